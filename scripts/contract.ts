@@ -1,0 +1,61 @@
+/** Bundles schema/rest/*.yaml into src/contract: one document for the run time, one set of types for the compiler. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+
+const source = new URL('../schema/rest/', import.meta.url);
+const target = new URL('../src/contract/', import.meta.url);
+const notice = '// Generated from schema/rest by `npm run generate`. Do not edit.\n';
+
+type Section = Record<string, unknown>;
+interface Bundle {
+  openapi: string;
+  info: Section;
+  paths: Record<string, Section>;
+  components: Record<string, Section>;
+}
+
+const bundle: Bundle = {
+  openapi: '3.1.0',
+  info: { title: 'REST contract of the upstream', version: 'v4' },
+  paths: {},
+  components: {},
+};
+
+/** The bundle is one document, so `users.yaml#/components/…` becomes `#/components/…`. */
+function localRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(localRefs);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) =>
+      key === '$ref' && typeof member === 'string' ? [key, member.replace(/^[^#]*#/, '#')] : [key, localRefs(member)],
+    ),
+  );
+}
+
+function add(into: Section, from: Section | undefined, file: string): void {
+  for (const [name, value] of Object.entries(from ?? {})) {
+    if (name in into) throw new Error(`${file}: ${name} is already defined in another file`);
+    into[name] = localRefs(value);
+  }
+}
+
+for (const file of readdirSync(source).filter((name) => name.endsWith('.yaml')).sort()) {
+  const document: Bundle = parse(readFileSync(new URL(file, source), 'utf8'));
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    bundle.paths[path] ??= {};
+    add(bundle.paths[path], item, `${file} ${path}`);
+  }
+  for (const [kind, section] of Object.entries(document.components ?? {})) {
+    bundle.components[kind] ??= {};
+    add(bundle.components[kind], section, file);
+  }
+}
+
+const types = astToString(await openapiTS(JSON.stringify(bundle), { immutable: true, defaultNonNullable: false }));
+writeFileSync(new URL('types.gen.ts', target), notice + types);
+writeFileSync(
+  new URL('document.gen.ts', target),
+  `${notice}import type { OpenApiDocument } from './document.ts';\n\nexport const document: OpenApiDocument = ${JSON.stringify(bundle, null, 1)};\n`,
+);
+console.log(`${Object.keys(bundle.paths).length} paths, ${Object.keys(bundle.components.schemas ?? {}).length} schemas`);

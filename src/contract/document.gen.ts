@@ -1,0 +1,15949 @@
+// Generated from schema/rest by `npm run generate`. Do not edit.
+import type { OpenApiDocument } from './document.ts';
+
+export const document: OpenApiDocument = {
+ "openapi": "3.1.0",
+ "info": {
+  "title": "REST contract of the upstream",
+  "version": "v4"
+ },
+ "paths": {
+  "/projects/{id}/error_tracking/settings": {
+   "get": {
+    "operationId": "getErrorTrackingSettings",
+    "tags": [
+     "error-tracking"
+    ],
+    "summary": "Read the error tracking settings of a project.",
+    "description": "For Maintainers and Owners of the project. Always needs a credential, also where the project is public.",
+    "x-source": "document 1, section 4.9",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The error tracking settings of the project.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ErrorTrackingSettings"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "createErrorTrackingSettings",
+    "tags": [
+     "error-tracking"
+    ],
+    "summary": "Set up integrated error tracking for a project.",
+    "description": "For Maintainers and Owners of the project. Works only with the integrated backend, not with an external tracker.",
+    "x-source": "document 1, section 4.9",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateErrorTrackingSettingsBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The error tracking settings as they are now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ErrorTrackingSettings"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "patch": {
+    "operationId": "updateErrorTrackingSettings",
+    "tags": [
+     "error-tracking"
+    ],
+    "summary": "Switch the configured error tracking of a project on or off.",
+    "description": "For Maintainers and Owners of the project. Error tracking has to be configured already.",
+    "x-source": "document 1, section 4.9",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateErrorTrackingSettingsBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The error tracking settings as they are now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ErrorTrackingSettings"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/error_tracking/client_keys": {
+   "get": {
+    "operationId": "listErrorTrackingClientKeys",
+    "tags": [
+     "error-tracking"
+    ],
+    "summary": "List the client keys of a project's integrated error tracking.",
+    "description": "For Maintainers and Owners of the project.",
+    "x-source": "document 1, section 4.9",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of client keys.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ErrorTrackingClientKey"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createErrorTrackingClientKey",
+    "tags": [
+     "error-tracking"
+    ],
+    "summary": "Create a client key for a project's integrated error tracking.",
+    "description": "Takes no settings; the key is generated. For Maintainers and Owners of the project.",
+    "x-source": "document 1, section 4.9",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "responses": {
+     "201": {
+      "description": "The new client key.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ErrorTrackingClientKey"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/error_tracking/client_keys/{key_id}": {
+   "delete": {
+    "operationId": "deleteErrorTrackingClientKey",
+    "tags": [
+     "error-tracking"
+    ],
+    "summary": "Delete a client key of a project's integrated error tracking.",
+    "description": "Applications that report with the key can no longer do so. For Maintainers and Owners of the project.",
+    "x-source": "document 1, section 4.9",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "name": "key_id",
+      "in": "path",
+      "required": true,
+      "description": "Number of the client key, as the list of keys gives it.",
+      "x-source": "document 1, section 4.9",
+      "schema": {
+       "type": "integer",
+       "format": "int64"
+      }
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/features": {
+   "get": {
+    "operationId": "listFeatureFlags",
+    "tags": [
+     "feature-flags"
+    ],
+    "summary": "List the feature flags that somebody set on this instance.",
+    "description": "Administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.",
+    "x-source": "document 2, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of feature flags that were set.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/FeatureFlag"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/features/definitions": {
+   "get": {
+    "operationId": "listFeatureFlagDefinitions",
+    "tags": [
+     "feature-flags"
+    ],
+    "summary": "List all feature flags that this version of the service knows.",
+    "description": "Administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.",
+    "x-source": "document 2, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of definitions of feature flags.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/FeatureFlagDefinition"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/features/{name}": {
+   "post": {
+    "operationId": "setFeatureFlag",
+    "tags": [
+     "feature-flags"
+    ],
+    "summary": "Set a feature flag, for everybody or for given targets.",
+    "description": "Administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.",
+    "x-source": "document 2, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/FeatureFlagName"
+     },
+     {
+      "name": "private_token",
+      "in": "query",
+      "description": "Access token of the caller, which one documented request carries here. Never sent by this facade, whose credential always travels in a header.",
+      "x-secret": true,
+      "x-never-sent": true,
+      "schema": {
+       "type": "string"
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetFeatureFlagBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The feature flag as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/FeatureFlag"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteFeatureFlag",
+    "tags": [
+     "feature-flags"
+    ],
+    "summary": "Remove what was set for a feature flag, so that its default applies again.",
+    "description": "Administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.",
+    "x-source": "document 2, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/FeatureFlagName"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/ai/agent_workflows/workflows": {
+   "post": {
+    "operationId": "createFlow",
+    "tags": [
+     "flows"
+    ],
+    "summary": "Create an agent flow, and start it where that is asked for.",
+    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. A catalog item has to be enabled for the project beforehand; the id of its consumer is the number at the end of its global id in the AI catalog.",
+    "x-source": "document 2, section 4.9",
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateFlowBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new flow, running where it was to be started at once.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Flow"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/ai/agent_workflows/workflows/agent_privileges": {
+   "get": {
+    "operationId": "listAgentPrivileges",
+    "tags": [
+     "flows"
+    ],
+    "summary": "List what agents of a flow can be allowed to do.",
+    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice.",
+    "x-source": "document 2, section 4.9",
+    "responses": {
+     "200": {
+      "description": "All privileges that agents can have, not in pages.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AgentPrivilegeList"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/ai/agent_workflows/workflows/{id}": {
+   "get": {
+    "operationId": "getFlow",
+    "tags": [
+     "flows"
+    ],
+    "summary": "Read an agent flow of the caller.",
+    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. Another user's flow counts as missing.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/FlowId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The flow as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Flow"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such flow, or it belongs to another user.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups": {
+   "get": {
+    "operationId": "listGroups",
+    "tags": [
+     "groups"
+    ],
+    "summary": "List the groups that the caller may see.",
+    "description": "Lists groups by name. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. Callers who are not signed in may page by keyset.",
+    "x-source": "document 2, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupFilterSkipGroups"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterAllAvailable"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterSearch"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterOrderBy"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterSort"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterStatistics"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterVisibility"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterWithCustomAttributes"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterOwned"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterMinAccessLevel"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterTopLevelOnly"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterRepositoryStorage"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterMarkedForDeletionOn"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterActive"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterArchived"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     },
+     {
+      "$ref": "#/components/parameters/Pagination"
+     },
+     {
+      "$ref": "#/components/parameters/KeysetCursor"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of the groups that match.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/GroupListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}": {
+   "get": {
+    "operationId": "getGroup",
+    "tags": [
+     "groups"
+    ],
+    "summary": "Get one group with its settings.",
+    "description": "Public groups can be read without being signed in. The runners token and the Git access protocol are given to administrators and Owners only, the storage figures not at all.",
+    "x-source": "document 2, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "name": "with_custom_attributes",
+      "in": "query",
+      "description": "Whether the group comes with the custom attributes set on it. Administrators only.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "with_projects",
+      "in": "query",
+      "description": "Whether the group comes with up to 100 of its projects and up to 100 of those shared with it.",
+      "deprecated": true,
+      "x-deprecation": "Set it to false and list the projects of the group instead. The projects in a group are removed in v5.",
+      "schema": {
+       "type": "boolean",
+       "default": true
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The group as the caller may see it.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Group"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such group, or the caller may not see it.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateGroup",
+    "x-aliases": [
+     "uploadGroupAvatar",
+     "removeGroupAvatar"
+    ],
+    "tags": [
+     "groups"
+    ],
+    "summary": "Change the settings or the avatar of a group.",
+    "description": "Changes what is given and leaves the rest as it is. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.",
+    "x-source": "document 2, section 4.4",
+    "parameters": [
+     {
+      "name": "id",
+      "in": "path",
+      "required": true,
+      "description": "Numeric id of the group; its path is not accepted here.",
+      "schema": {
+       "type": "integer",
+       "format": "int64"
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateGroupBody"
+       }
+      },
+      "multipart/form-data": {
+       "schema": {
+        "$ref": "#/components/schemas/UploadGroupAvatarBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The group with its new settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Group"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/subgroups": {
+   "get": {
+    "operationId": "listSubgroups",
+    "tags": [
+     "groups"
+    ],
+    "summary": "List the direct subgroups of a group.",
+    "description": "Lists the groups right below a group that the caller may see, not those further down.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterSkipGroups"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterAllAvailable"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterSearch"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterOrderBy"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterSort"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterStatistics"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterVisibility"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterWithCustomAttributes"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterOwned"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterMinAccessLevel"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterRepositoryStorage"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterMarkedForDeletionOn"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterActive"
+     },
+     {
+      "$ref": "#/components/parameters/GroupFilterArchived"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of the subgroups that match.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/GroupListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/share": {
+   "post": {
+    "operationId": "shareGroup",
+    "tags": [
+     "groups"
+    ],
+    "summary": "Share a group with another group.",
+    "description": "Gives the members of another group access to this one, up to a role. With a custom role, the role given must be the one that it is based on.",
+    "x-source": "document 2, section 4.4; method and path beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ShareGroupBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The group that is now shared.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Group"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/share/{group_id}": {
+   "delete": {
+    "operationId": "unshareGroup",
+    "tags": [
+     "groups"
+    ],
+    "summary": "Stop sharing a group with another group.",
+    "description": "Takes away the access to this group that the members of the other group had through the share.",
+    "x-source": "document 2, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "name": "group_id",
+      "in": "path",
+      "required": true,
+      "description": "Numeric id of the group that is no longer to have access.",
+      "schema": {
+       "type": "integer",
+       "format": "int64"
+      }
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/avatar": {
+   "get": {
+    "operationId": "downloadGroupAvatar",
+    "tags": [
+     "groups"
+    ],
+    "summary": "Download the avatar of a group.",
+    "description": "Gives the picture itself. For public groups the caller need not be signed in.",
+    "x-source": "document 2, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The picture, in the format in which it was uploaded.",
+      "content": {
+       "image/*": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "Bytes of the picture."
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/ldap_sync": {
+   "post": {
+    "operationId": "syncGroupWithDirectory",
+    "tags": [
+     "groups"
+    ],
+    "summary": "Sync a group with its LDAP directory group.",
+    "description": "Asks for the members of the group to be brought in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; the caller must be an administrator or an Owner of the group.",
+    "x-source": "document 2, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "201": {
+      "description": "The sync was asked for. The documents state neither status nor body; services of this kind answer 202 and the bare number."
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/manage/personal_access_tokens": {
+   "get": {
+    "operationId": "listGroupManagedTokens",
+    "tags": [
+     "groups"
+    ],
+    "summary": "List the personal access tokens of a group's enterprise users.",
+    "description": "The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.",
+    "x-source": "document 2, section 4.4; further values of the order beyond the documents, section 1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "name": "created_after",
+      "in": "query",
+      "description": "Only tokens that were created after this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "created_before",
+      "in": "query",
+      "description": "Only tokens that were created before this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "last_used_after",
+      "in": "query",
+      "description": "Only tokens that were last used after this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "last_used_before",
+      "in": "query",
+      "description": "Only tokens that were last used before this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "revoked",
+      "in": "query",
+      "description": "True keeps revoked tokens only, false those that are not revoked.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "search",
+      "in": "query",
+      "description": "Only tokens whose name contains this text.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "state",
+      "in": "query",
+      "description": "Only tokens that can, or can no longer, be used.",
+      "schema": {
+       "$ref": "#/components/schemas/ManagedTokenState"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "What the tokens are ordered by, and in which direction.",
+      "schema": {
+       "$ref": "#/components/schemas/ManagedTokenSort"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of the tokens that match.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ManagedToken"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/import/host-a": {
+   "post": {
+    "operationId": "importFromHostA",
+    "tags": [
+     "imports"
+    ],
+    "summary": "Import a repository from host A into a new project.",
+    "description": "The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "x-source": "document 2, section 4.8",
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ImportFromHostABody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new project, whose import is scheduled.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ImportResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/import/host-a/cancel": {
+   "post": {
+    "operationId": "cancelHostAImport",
+    "tags": [
+     "imports"
+    ],
+    "summary": "Cancel an import from host A that is in progress.",
+    "description": "Works only while the import is scheduled or running.",
+    "x-source": "document 2, section 4.8",
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CancelHostAImportBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The project, whose import is being canceled.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CanceledImport"
+        }
+       }
+      }
+     },
+     "400": {
+      "description": "The import is not in a state in which it can be canceled.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such project.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/import/host-a/gists": {
+   "post": {
+    "operationId": "importHostAGists",
+    "tags": [
+     "imports"
+    ],
+    "summary": "Import the caller's gists from host A as personal snippets.",
+    "description": "Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.",
+    "x-source": "document 2, section 4.8",
+    "x-assumed": true,
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ImportHostAGistsBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "202": {
+      "description": "The import of the gists has started."
+     },
+     "401": {
+      "description": "The host refused the token that was given for it; this is not about the caller's own credential.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "422": {
+      "description": "An import of gists is running already.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "429": {
+      "description": "The rate limit of the host is exceeded.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/import/server-b": {
+   "post": {
+    "operationId": "importFromServerB",
+    "tags": [
+     "imports"
+    ],
+    "summary": "Import a repository from server B into a new project.",
+    "description": "The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "x-source": "document 2, section 4.8",
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ImportFromServerBBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new project, whose import is scheduled.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ImportResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/import/cloud-c": {
+   "post": {
+    "operationId": "importFromCloudC",
+    "tags": [
+     "imports"
+    ],
+    "summary": "Import a repository from cloud C into a new project.",
+    "description": "The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "x-source": "document 2, section 4.8",
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ImportFromCloudCBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new project, whose import is scheduled.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ImportResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/import": {
+   "get": {
+    "operationId": "getProjectImport",
+    "tags": [
+     "imports"
+    ],
+    "summary": "Read how far the import of a project is.",
+    "description": "For whoever may see the project. Ask again until the status is `finished`, `failed` or `canceled`.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The project with the state of its import.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ProjectImport"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such project, or the caller may not see it.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/invitations": {
+   "get": {
+    "operationId": "listGroupInvitations",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "List the pending invitations to a group.",
+    "description": "For Owners of the group. Invitations to groups above it are not part of the list.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "name": "query",
+      "in": "query",
+      "description": "Only the invitation sent to exactly this email address; an empty text gives all.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of pending invitations.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Invitation"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createGroupInvitation",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "Invite people to a group by email address or user id.",
+    "description": "For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateGroupInvitationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "What became of each invitation.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/InvitationResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/invitations/{email}": {
+   "put": {
+    "operationId": "updateGroupInvitation",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "Change the role or the expiry of a pending invitation to a group.",
+    "description": "For Owners of the group.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/InvitationEmail"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateGroupInvitationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The changed attributes of the invitation.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/InvitationUpdate"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no pending invitation for this email address.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteGroupInvitation",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "Withdraw a pending invitation to a group.",
+    "description": "For Owners of the group.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/InvitationEmail"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "403": {
+      "description": "The caller may not withdraw this invitation.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no pending invitation for this email address.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "409": {
+      "description": "The invitation is valid but could not be withdrawn.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/invitations": {
+   "get": {
+    "operationId": "listProjectInvitations",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "List the pending invitations to a project.",
+    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "name": "query",
+      "in": "query",
+      "description": "Only the invitation sent to exactly this email address; an empty text gives all.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of pending invitations.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Invitation"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createProjectInvitation",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "Invite people to a project by email address or user id.",
+    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateProjectInvitationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "What became of each invitation.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/InvitationResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/invitations/{email}": {
+   "put": {
+    "operationId": "updateProjectInvitation",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "Change the role or the expiry of a pending invitation to a project.",
+    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/InvitationEmail"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateProjectInvitationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The changed attributes of the invitation.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/InvitationUpdate"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no pending invitation for this email address.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteProjectInvitation",
+    "tags": [
+     "invitations"
+    ],
+    "summary": "Withdraw a pending invitation to a project.",
+    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.",
+    "x-source": "document 2, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/InvitationEmail"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "403": {
+      "description": "The caller may not withdraw this invitation.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no pending invitation for this email address.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "409": {
+      "description": "The invitation is valid but could not be withdrawn.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/labels": {
+   "get": {
+    "operationId": "listLabels",
+    "tags": [
+     "labels"
+    ],
+    "summary": "List the labels of a project.",
+    "description": "The labels of the project and, unless left out, those of the groups above it. Archived labels are among them. The counts of issues and merge requests come only when asked for.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "name": "with_counts",
+      "in": "query",
+      "description": "Whether each label comes with its numbers of issues and merge requests; not unless asked for.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "$ref": "#/components/parameters/LabelIncludeAncestorGroups"
+     },
+     {
+      "name": "search",
+      "in": "query",
+      "description": "Keeps only labels that match this text.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "archived",
+      "in": "query",
+      "description": "True keeps only archived labels; left out, archived and other labels come together.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of labels.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Label"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createLabel",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Create a label in a project.",
+    "description": "The label belongs to the project alone; promoting it later gives it to the group.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateLabelBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new label.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateLabelByName",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Change a label that is named beside its new values.",
+    "description": "An older way to update a label, with the same effect. The label is given by its name or by its id.",
+    "deprecated": true,
+    "x-deprecation": "Use updateLabel.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateLabelByNameBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The label after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteLabelByName",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Delete the label with a given name.",
+    "description": "An older way to delete a label, with the same effect.",
+    "deprecated": true,
+    "x-deprecation": "Use deleteLabel.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "name": "name",
+      "in": "query",
+      "required": true,
+      "description": "Exact name of the label to delete.",
+      "schema": {
+       "type": "string",
+       "minLength": 1
+      }
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/labels/promote": {
+   "put": {
+    "operationId": "promoteLabelByName",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Turn the label with a given name into a group label.",
+    "description": "An older way to promote a label, with the same effect. Its address is also that of a label titled \"promote\", which can therefore be updated by its id only.",
+    "deprecated": true,
+    "x-deprecation": "Use promoteLabel.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/PromoteLabelByNameBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The label as a label of the group, with the id it had.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/labels/{label_id}": {
+   "get": {
+    "operationId": "getLabel",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Read one label of a project.",
+    "description": "A label whose title consists of digits can be found by its id only.",
+    "x-source": "document 1, section 4.4",
+    "x-item-of": "listLabels",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/LabelId"
+     },
+     {
+      "$ref": "#/components/parameters/LabelIncludeAncestorGroups"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The label.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateLabel",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Change the name, looks, priority or archive state of a label.",
+    "description": "At least one value must be given; what is left out stays as it is.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/LabelId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateLabelBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The label after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteLabel",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Delete a label of a project.",
+    "description": "Removes the label, given by its id or title, for good.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/LabelId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/labels/{label_id}/promote": {
+   "put": {
+    "operationId": "promoteLabel",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Turn a project label into a label of the group.",
+    "description": "The label keeps its id and is from then on no label of the project alone.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/LabelId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The label as a label of the group, with the id it had.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/labels/{label_id}/subscribe": {
+   "post": {
+    "operationId": "subscribeLabel",
+    "tags": [
+     "labels"
+    ],
+    "summary": "Subscribe the caller to a label.",
+    "description": "The caller is then notified about issues and merge requests that get the label.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/LabelId"
+     }
+    ],
+    "responses": {
+     "201": {
+      "description": "The label, now subscribed to.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "304": {
+      "description": "The caller was subscribed already; nothing changed and there is no body."
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/labels/{label_id}/unsubscribe": {
+   "post": {
+    "operationId": "unsubscribeLabel",
+    "tags": [
+     "labels"
+    ],
+    "summary": "End the caller's subscription to a label.",
+    "description": "The caller is no longer notified on account of the label.",
+    "x-source": "document 1, section 4.4",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/LabelId"
+     }
+    ],
+    "responses": {
+     "201": {
+      "description": "The label, no longer subscribed to.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Label"
+        }
+       }
+      }
+     },
+     "304": {
+      "description": "The caller was not subscribed; nothing changed and there is no body."
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/member_roles": {
+   "get": {
+    "operationId": "listInstanceMemberRoles",
+    "tags": [
+     "member-roles"
+    ],
+    "summary": "List the custom member roles of the whole instance.",
+    "description": "Administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a single root group are listed with that group.",
+    "x-source": "document 2, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of member roles, each without a group.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/MemberRole"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createInstanceMemberRole",
+    "tags": [
+     "member-roles"
+    ],
+    "summary": "Create a custom member role for the whole instance.",
+    "description": "Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted later, but there is no way to change it.",
+    "x-source": "document 2, section 4.1",
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateInstanceMemberRoleBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new role, without a group.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/MemberRole"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/member_roles/{member_role_id}": {
+   "delete": {
+    "operationId": "deleteInstanceMemberRole",
+    "tags": [
+     "member-roles"
+    ],
+    "summary": "Delete a custom member role of the whole instance.",
+    "description": "Administrators only; Ultimate tier of self-managed and dedicated instances.",
+    "x-source": "document 2, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/MemberRoleId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/member_roles": {
+   "get": {
+    "operationId": "listGroupMemberRoles",
+    "tags": [
+     "member-roles"
+    ],
+    "summary": "List the custom member roles of a root group.",
+    "description": "Owners of the group only; Ultimate tier of the hosted service.",
+    "x-source": "document 2, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of member roles of the group.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/MemberRole"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createGroupMemberRole",
+    "tags": [
+     "member-roles"
+    ],
+    "summary": "Create a custom member role for a root group and everything below it.",
+    "description": "Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted later, but there is no way to change it.",
+    "x-source": "document 2, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateGroupMemberRoleBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new role of the group.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/MemberRole"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/member_roles/{member_role_id}": {
+   "delete": {
+    "operationId": "deleteGroupMemberRole",
+    "tags": [
+     "member-roles"
+    ],
+    "summary": "Delete a custom member role of a root group.",
+    "description": "Owners of the group only; Ultimate tier of the hosted service.",
+    "x-source": "document 2, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/MemberRoleId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/approvals": {
+   "get": {
+    "operationId": "getMergeRequestApprovals",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Read who approved a merge request and how many approvals it lacks.",
+    "description": "Premium and Ultimate; callers must sign in. Services that have dropped it tell the approvals only when one is given.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The approvals of the merge request.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/MergeRequestApprovals"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/approve": {
+   "post": {
+    "operationId": "approveMergeRequest",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Approve a merge request as the caller.",
+    "description": "Premium and Ultimate. The caller must be an eligible approver. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again. Wait until its detailed merge status is neither `checking` nor `approvals_syncing` and its newest diff has a patch id.",
+    "x-source": "document 1, section 4.5",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     }
+    ],
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ApproveMergeRequestBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The merge request with its approvals after this one.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/MergeRequestApprovalState"
+        }
+       }
+      }
+     },
+     "409": {
+      "description": "The merge request has another head commit than the one given; nothing was approved.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/unapprove": {
+   "post": {
+    "operationId": "unapproveMergeRequest",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Take the caller's approval of a merge request back.",
+    "description": "Premium and Ultimate. The approvals of others stay.",
+    "x-source": "document 1, section 4.5",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     }
+    ],
+    "responses": {
+     "201": {
+      "description": "The approval is taken back. The documents show no body."
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/reset_approvals": {
+   "put": {
+    "operationId": "resetMergeRequestApprovals",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Remove all approvals of a merge request.",
+    "description": "Premium and Ultimate. Only bot users may do it, with the token of a project or group; people are refused, owners too.",
+    "x-source": "document 1, section 4.5",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The approvals are removed. The documents show no body."
+     },
+     "401": {
+      "description": "The caller is a person; only bot users with a valid project or group token may reset approvals.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/approvals": {
+   "get": {
+    "operationId": "getProjectApprovalConfiguration",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Read how a project handles approvals.",
+    "description": "Premium and Ultimate; callers must sign in, even for public projects.",
+    "x-source": "document 1, section 4.5",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The approval settings of the project.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ApprovalConfiguration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "updateProjectApprovalConfiguration",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Change how a project handles approvals.",
+    "description": "Premium and Ultimate. The caller must be an eligible approver. Settings that are left out stay as they are.",
+    "x-source": "document 1, section 4.5",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateProjectApprovalConfigurationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The approval settings after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ApprovalConfiguration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/approval_rules": {
+   "get": {
+    "operationId": "listProjectApprovalRules",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "List the approval rules of a project.",
+    "description": "Premium and Ultimate; callers must sign in, even for public projects.",
+    "x-source": "document 1, section 4.5",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of approval rules.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ApprovalRule"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createProjectApprovalRule",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Add an approval rule to a project.",
+    "description": "Premium and Ultimate. Rules that follow from a report are made by policies and cannot be added here.",
+    "x-source": "document 1, section 4.5",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateProjectApprovalRuleBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new approval rule.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ApprovalRule"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/approval_rules/{approval_rule_id}": {
+   "get": {
+    "operationId": "getProjectApprovalRule",
+    "tags": [
+     "merge-request-approvals"
+    ],
+    "summary": "Read one approval rule of a project.",
+    "description": "Premium and Ultimate; callers must sign in, even for public projects.",
+    "x-source": "document 1, section 4.5",
+    "x-item-of": "listProjectApprovalRules",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/ApprovalRuleId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The approval rule.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ApprovalRule"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/merge_requests": {
+   "get": {
+    "operationId": "listMergeRequests",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "List merge requests of the whole instance.",
+    "description": "Shows those you created unless the scope says otherwise, and includes archived projects unless told not to. To find what somebody else wrote, combine the author with the scope \"all\" or \"assigned to me\".",
+    "x-source": "document 1, section 4.6",
+    "x-exclusive": [
+     [
+      "assignee_id",
+      "assignee_username[]"
+     ],
+     [
+      "author_id",
+      "author_username"
+     ],
+     [
+      "merge_user_id",
+      "merge_user_username"
+     ],
+     [
+      "reviewer_id",
+      "reviewer_username"
+     ],
+     [
+      "draft",
+      "wip"
+     ]
+    ],
+    "x-forms": {
+     "view": {
+      "simple": {
+       "$ref": "#/components/schemas/MergeRequestSimple"
+      }
+     }
+    },
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/MergeRequestApprovedByIdsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApprovedByUsernamesFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApproverIdsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAssigneeIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAssigneeUsernamesFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAuthorIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAuthorUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestCreatedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestCreatedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDeployedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDeployedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestEnvironmentFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSearchInFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestLabelsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMergeUserIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMergeUserUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMilestoneFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMyReactionEmojiFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestNonArchivedInstanceFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestNotFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestOrderByFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestReviewerIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestReviewerUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestScopeInstanceFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSearchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSortFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSourceBranchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestTargetBranchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestStateIsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestUpdatedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestUpdatedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestViewFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDraftFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWipFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWithLabelsDetailsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWithStatusRecheckFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of merge requests.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/MergeRequestListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/merge_requests": {
+   "get": {
+    "operationId": "listGroupMergeRequests",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "List merge requests of the projects of a group.",
+    "description": "Shows merge requests of every author and leaves out archived projects, unless the filters say otherwise. Each item names the group that contains its project.",
+    "x-source": "document 1, section 4.6",
+    "x-exclusive": [
+     [
+      "assignee_id",
+      "assignee_username[]"
+     ],
+     [
+      "author_id",
+      "author_username"
+     ],
+     [
+      "merge_user_id",
+      "merge_user_username"
+     ],
+     [
+      "reviewer_id",
+      "reviewer_username"
+     ],
+     [
+      "draft",
+      "wip"
+     ]
+    ],
+    "x-forms": {
+     "view": {
+      "simple": {
+       "$ref": "#/components/schemas/MergeRequestSimple"
+      }
+     }
+    },
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApprovedByIdsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApprovedByUsernamesFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApproverIdsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAssigneeIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAssigneeUsernamesFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAuthorIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAuthorUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestCreatedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestCreatedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDeployedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDeployedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestEnvironmentFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSearchInFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestLabelsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMergeUserIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMergeUserUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMilestoneFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMyReactionEmojiFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestNonArchivedFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestNotFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestOrderByFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestReviewerIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestReviewerUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestScopeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSearchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSortFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSourceBranchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSourceProjectIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestTargetBranchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestStateIsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestUpdatedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestUpdatedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestViewFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDraftFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWipFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWithLabelsDetailsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWithStatusRecheckFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of merge requests of the group's projects.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/GroupMergeRequestListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests": {
+   "get": {
+    "operationId": "listProjectMergeRequests",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "List merge requests that target a project.",
+    "description": "Takes the filters of the group list with the same defaults, and the numbers of single merge requests.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "x-exclusive": [
+     [
+      "assignee_id",
+      "assignee_username[]"
+     ],
+     [
+      "author_id",
+      "author_username"
+     ],
+     [
+      "merge_user_id",
+      "merge_user_username"
+     ],
+     [
+      "reviewer_id",
+      "reviewer_username"
+     ],
+     [
+      "draft",
+      "wip"
+     ]
+    ],
+    "x-forms": {
+     "view": {
+      "simple": {
+       "$ref": "#/components/schemas/MergeRequestSimple"
+      }
+     }
+    },
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApprovedByIdsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApprovedByUsernamesFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestApproverIdsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAssigneeIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAssigneeUsernamesFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAuthorIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestAuthorUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestCreatedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestCreatedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDeployedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDeployedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestEnvironmentFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSearchInFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestLabelsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMergeUserIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMergeUserUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMilestoneFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestMyReactionEmojiFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestNonArchivedFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestNotFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestOrderByFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestReviewerIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestReviewerUsernameFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestScopeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSearchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSortFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSourceBranchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestSourceProjectIdFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestTargetBranchFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestStateIsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestUpdatedAfterFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestUpdatedBeforeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestViewFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestDraftFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWipFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWithLabelsDetailsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestWithStatusRecheckFilter"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIidsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of merge requests of the project.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/MergeRequestListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}": {
+   "get": {
+    "operationId": "getMergeRequest",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "Read one merge request with all its attributes.",
+    "description": "Automation that creates a merge request and approves it at once reads it until the detailed merge status is neither `checking` nor `approvals_syncing`, else a new commit can reset the approval.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The merge request with all its attributes.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/MergeRequest"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/versions": {
+   "get": {
+    "operationId": "listMergeRequestVersions",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "List the diff versions of a merge request, newest first.",
+    "description": "Each push makes one version. The newest one tells by its patch id whether the diff is ready for an approval.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of diff versions.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/MergeRequestVersion"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/blocks": {
+   "get": {
+    "operationId": "listMergeRequestBlocks",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "List the dependencies of a merge request, which are the merge requests that block it.",
+    "description": "The merge request itself stands as the blocked one in every item; the blocking one must be merged first.",
+    "x-source": "document 1, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of dependencies whose blocked merge request is this one.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/MergeRequestBlock"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createMergeRequestBlock",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "Make a merge request depend on another one, which then blocks it.",
+    "description": "Name the blocking merge request by its global number, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.",
+    "x-source": "document 1, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateMergeRequestBlockBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new dependency, without the blocked merge request.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CreatedMergeRequestBlock"
+        }
+       }
+      }
+     },
+     "400": {
+      "description": "The dependency cannot be saved.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "403": {
+      "description": "You may not update this merge request, or not read the blocking one.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such blocking merge request.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "409": {
+      "description": "The dependency exists already.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/blocks/{block_id}": {
+   "delete": {
+    "operationId": "deleteMergeRequestBlock",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "Remove a dependency of a merge request.",
+    "description": "Takes the number of the dependency, not of a merge request. Needs permission to update the merge request.",
+    "x-source": "document 1, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "name": "block_id",
+      "in": "path",
+      "required": true,
+      "description": "Number of the dependency, as the list of dependencies gives it.",
+      "x-source": "document 1, section 4.6",
+      "schema": {
+       "type": "integer",
+       "format": "int64"
+      }
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "403": {
+      "description": "You may not update this merge request, or not read the blocking one.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/blockees": {
+   "get": {
+    "operationId": "listMergeRequestBlockees",
+    "tags": [
+     "merge-requests"
+    ],
+    "summary": "List the dependencies in which a merge request blocks others.",
+    "description": "The merge request itself stands as the blocking one in every item; the blocked ones wait for it to be merged.",
+    "x-source": "document 1, section 4.6",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of dependencies whose blocking merge request is this one.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/MergeRequestBlock"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/issues/{issue_iid}/notes": {
+   "get": {
+    "operationId": "listIssueNotes",
+    "tags": [
+     "notes"
+    ],
+    "summary": "List the notes of an issue.",
+    "description": "Comments and system notes together, the newest first unless ordered otherwise. Changes of labels, state, milestone, weight and iteration are recorded elsewhere and are not among them.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteIssueIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSortFilter"
+     },
+     {
+      "$ref": "#/components/parameters/NoteOrderByFilter"
+     },
+     {
+      "name": "activity_filter",
+      "in": "query",
+      "description": "Which notes to keep, all of them unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/NoteActivityFilter",
+       "default": "all_notes"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of notes.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Note"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createIssueNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Comment on an issue.",
+    "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteIssueIid"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateIssueNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new note, or the new reaction when the text was only an emoji.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "anyOf": [
+          {
+           "$ref": "#/components/schemas/Note"
+          },
+          {
+           "$ref": "#/components/schemas/NoteEmojiReaction"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "202": {
+      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/QuickActionResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/issues/{issue_iid}/notes/{note_id}": {
+   "get": {
+    "operationId": "getIssueNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Read one note of an issue.",
+    "description": "Comments and system notes alike, by their id.",
+    "x-source": "document 1, section 4.1",
+    "x-item-of": "listIssueNotes",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteIssueIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The note.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateIssueNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Change a note of an issue.",
+    "description": "Replaces the text, sets the older confidential mark, or both; what is left out stays.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteIssueIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateIssueNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The note after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteIssueNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Delete a note of an issue.",
+    "description": "Removes the note from the issue for good.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteIssueIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/snippets/{snippet_id}/notes": {
+   "get": {
+    "operationId": "listSnippetNotes",
+    "tags": [
+     "notes"
+    ],
+    "summary": "List the notes of a project snippet.",
+    "description": "Comments and system notes together, the newest first unless ordered otherwise. Personal snippets have no notes here.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSnippetId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSortFilter"
+     },
+     {
+      "$ref": "#/components/parameters/NoteOrderByFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of notes.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Note"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createSnippetNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Comment on a project snippet.",
+    "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSnippetId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateSnippetNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new note, or the new reaction when the text was only an emoji.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "anyOf": [
+          {
+           "$ref": "#/components/schemas/Note"
+          },
+          {
+           "$ref": "#/components/schemas/NoteEmojiReaction"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "202": {
+      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/QuickActionResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/snippets/{snippet_id}/notes/{note_id}": {
+   "get": {
+    "operationId": "getSnippetNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Read one note of a project snippet.",
+    "description": "Comments and system notes alike, by their id.",
+    "x-source": "document 1, section 4.1",
+    "x-item-of": "listSnippetNotes",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSnippetId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The note.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateSnippetNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Change a note of a project snippet.",
+    "description": "Replaces the text of the note.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSnippetId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateSnippetNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The note after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteSnippetNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Delete a note of a project snippet.",
+    "description": "Removes the note from the project snippet for good.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSnippetId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/notes": {
+   "get": {
+    "operationId": "listMergeRequestNotes",
+    "tags": [
+     "notes"
+    ],
+    "summary": "List the notes of a merge request.",
+    "description": "Comments and system notes together, the newest first unless ordered otherwise. None of them is attached to a line of the diff.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSortFilter"
+     },
+     {
+      "$ref": "#/components/parameters/NoteOrderByFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of notes.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Note"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createMergeRequestNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Comment on a merge request.",
+    "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The `/merge` quick action works only with the head commit of the merge request beside it. The number of notes a minute is limited.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateMergeRequestNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new note, or the new reaction when the text was only an emoji.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "anyOf": [
+          {
+           "$ref": "#/components/schemas/Note"
+          },
+          {
+           "$ref": "#/components/schemas/NoteEmojiReaction"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "202": {
+      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/QuickActionResult"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/merge_requests/{merge_request_iid}/notes/{note_id}": {
+   "get": {
+    "operationId": "getMergeRequestNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Read one note of a merge request.",
+    "description": "Comments and system notes alike, by their id.",
+    "x-source": "document 1, section 4.1",
+    "x-item-of": "listMergeRequestNotes",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The note.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateMergeRequestNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Change a note of a merge request.",
+    "description": "Replaces the text and may set the older confidential mark.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateMergeRequestNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The note after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteMergeRequestNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Delete a note of a merge request.",
+    "description": "Removes the note from the merge request for good.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/MergeRequestIid"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/epics/{epic_id}/notes": {
+   "get": {
+    "operationId": "listEpicNotes",
+    "tags": [
+     "notes"
+    ],
+    "summary": "List the notes of an epic.",
+    "description": "Comments and system notes together, the newest first unless ordered otherwise. The epic is given by its id. Its number within the group gives an error or, worse, the notes of another epic.",
+    "deprecated": true,
+    "x-deprecation": "Use work items. Removed in v5.",
+    "x-source": "document 1, section 4.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteEpicId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteSortFilter"
+     },
+     {
+      "$ref": "#/components/parameters/NoteOrderByFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of notes.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Note"
+         }
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such note or epic, or the epic was given by its number within the group instead of its id.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createEpicNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Comment on an epic.",
+    "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
+    "deprecated": true,
+    "x-deprecation": "Use work items. Removed in v5.",
+    "x-source": "document 1, section 4.1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteEpicId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateEpicNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new note, or the new reaction when the text was only an emoji.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "anyOf": [
+          {
+           "$ref": "#/components/schemas/Note"
+          },
+          {
+           "$ref": "#/components/schemas/NoteEmojiReaction"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "202": {
+      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/QuickActionResult"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such note or epic, or the epic was given by its number within the group instead of its id.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/epics/{epic_id}/notes/{note_id}": {
+   "get": {
+    "operationId": "getEpicNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Read one note of an epic.",
+    "description": "Comments and system notes alike, by their id. The epic too is given by its id, never by its number within the group.",
+    "deprecated": true,
+    "x-deprecation": "Use work items. Removed in v5.",
+    "x-source": "document 1, section 4.1",
+    "x-item-of": "listEpicNotes",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteEpicId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The note.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such note or epic, or the epic was given by its number within the group instead of its id.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateEpicNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Change a note of an epic.",
+    "description": "Replaces the text of the note.",
+    "deprecated": true,
+    "x-deprecation": "Use work items. Removed in v5.",
+    "x-source": "document 1, section 4.1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteEpicId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateEpicNoteBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The note after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Note"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such note or epic, or the epic was given by its number within the group instead of its id.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteEpicNote",
+    "tags": [
+     "notes"
+    ],
+    "summary": "Delete a note of an epic.",
+    "description": "Removes the note from the epic for good.",
+    "deprecated": true,
+    "x-deprecation": "Use work items. Removed in v5.",
+    "x-source": "document 1, section 4.1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteEpicId"
+     },
+     {
+      "$ref": "#/components/parameters/NoteId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "404": {
+      "description": "There is no such note or epic, or the epic was given by its number within the group instead of its id.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines": {
+   "get": {
+    "operationId": "listPipelines",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "List the pipelines of a project.",
+    "description": "Lists the newest pipelines first. Child pipelines are left out unless asked for by their source.",
+    "x-source": "document 1, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "name": "name",
+      "in": "query",
+      "description": "Only pipelines with exactly this name.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "order_by",
+      "in": "query",
+      "description": "What the pipelines are ordered by, the id unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/PipelineOrderBy",
+       "default": "id"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "Direction of the order, descending unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/SortOrder",
+       "default": "desc"
+      }
+     },
+     {
+      "name": "ref",
+      "in": "query",
+      "description": "Only pipelines that run for this branch or tag.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "scope",
+      "in": "query",
+      "description": "Only pipelines of this group; branches or tags give just the latest pipeline of each.",
+      "schema": {
+       "$ref": "#/components/schemas/PipelineScope"
+      }
+     },
+     {
+      "name": "sha",
+      "in": "query",
+      "description": "Only pipelines that run for the commit with this SHA.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "source",
+      "in": "query",
+      "description": "Only pipelines started this way, such as `push` or `web`. `parent_pipeline` gives the child pipelines, which are left out otherwise.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "status",
+      "in": "query",
+      "description": "Only pipelines that are in this status now.",
+      "schema": {
+       "$ref": "#/components/schemas/PipelineStatus"
+      }
+     },
+     {
+      "name": "updated_after",
+      "in": "query",
+      "description": "Only pipelines that last changed after this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "updated_before",
+      "in": "query",
+      "description": "Only pipelines that last changed before this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "created_after",
+      "in": "query",
+      "description": "Only pipelines that were created after this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "created_before",
+      "in": "query",
+      "description": "Only pipelines that were created before this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "username",
+      "in": "query",
+      "description": "Only pipelines that the user with this username started.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "yaml_errors",
+      "in": "query",
+      "description": "True keeps only pipelines whose configuration is invalid.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of the pipelines that match.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/PipelineListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines/latest": {
+   "get": {
+    "operationId": "getLatestPipeline",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Get the pipeline of the latest commit on a branch or tag.",
+    "description": "Looks at the latest commit only. When that commit has no pipeline there is none to give, even if older commits of the branch or tag have one.",
+    "x-source": "document 1, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "name": "ref",
+      "in": "query",
+      "description": "Branch or tag whose latest commit is meant; the project's default branch when absent.",
+      "schema": {
+       "type": "string"
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The pipeline of the latest commit.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Pipeline"
+        }
+       }
+      }
+     },
+     "403": {
+      "description": "The latest commit has no pipeline, or the caller may not see pipelines; the status does not tell the two apart.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines/{pipeline_id}": {
+   "get": {
+    "operationId": "getPipeline",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Get one pipeline of a project.",
+    "description": "Gives a pipeline with all its attributes. Child pipelines can be read too, though the list leaves them out.",
+    "x-source": "document 1, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/PipelineId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The pipeline with all its attributes.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Pipeline"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deletePipeline",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Delete a pipeline for good.",
+    "description": "Deletes the pipeline with its builds, logs, artifacts and triggers, and expires its caches. Child pipelines are kept. It cannot be undone.",
+    "x-source": "document 1, sections 4.2 and 3.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/PipelineId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines/{pipeline_id}/variables": {
+   "get": {
+    "operationId": "listPipelineVariables",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "List the variables a pipeline was started with.",
+    "description": "Lists the variables that were given when the pipeline was started, with their values.",
+    "x-source": "document 1, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/PipelineId"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of the pipeline's variables.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/PipelineVariable"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines/{pipeline_id}/test_report": {
+   "get": {
+    "operationId": "getPipelineTestReport",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Get the test report of a pipeline.",
+    "description": "Gives every test case that the jobs of the pipeline reported. It can be large; the summary has the same counts without the cases.",
+    "x-source": "document 1, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/PipelineId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The test report with all its suites and cases.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TestReport"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines/{pipeline_id}/test_report_summary": {
+   "get": {
+    "operationId": "getPipelineTestReportSummary",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Get the counts of a pipeline's test report.",
+    "description": "Gives the totals of the test report and those of each suite, without the test cases.",
+    "x-source": "document 1, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/PipelineId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The summary of the test report.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TestReportSummary"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipeline": {
+   "post": {
+    "operationId": "createPipeline",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Start a new pipeline for a branch or tag.",
+    "description": "Starts a pipeline for the latest commit of a branch or tag, with the variables and inputs given. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.",
+    "x-source": "document 1, sections 4.2 and 3.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreatePipelineBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new pipeline.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Pipeline"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines/{pipeline_id}/retry": {
+   "post": {
+    "operationId": "retryPipeline",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Run the failed and canceled jobs of a pipeline again.",
+    "description": "Retries every failed or canceled job; the pipeline is pending again. Where there is no such job nothing happens, and that is not an error.",
+    "x-source": "document 1, sections 4.2 and 3.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/PipelineId"
+     }
+    ],
+    "responses": {
+     "201": {
+      "description": "The pipeline after the call.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Pipeline"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/pipelines/{pipeline_id}/cancel": {
+   "post": {
+    "operationId": "cancelPipeline",
+    "tags": [
+     "pipelines"
+    ],
+    "summary": "Cancel all jobs of a pipeline.",
+    "description": "Cancels every job of the pipeline. It succeeds whatever the state of the pipeline, so also for one that is over.",
+    "x-source": "document 1, sections 4.2 and 3.1",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/PipelineId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The pipeline after the call, whatever its state was before.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Pipeline"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}": {
+   "get": {
+    "operationId": "getProject",
+    "tags": [
+     "projects"
+    ],
+    "summary": "Get one project.",
+    "description": "Gives a project by its numeric id or full path. A project that the caller may not see is answered like one that does not exist.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The project as the caller may see it.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Project"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateProjectPullMirror",
+    "tags": [
+     "pull-mirroring"
+    ],
+    "deprecated": true,
+    "x-deprecation": "Configure the pull mirror of the project instead. Removed in v5.",
+    "summary": "Set up or remove pull mirroring through the attributes of a project.",
+    "description": "Older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.",
+    "x-source": "document 1, section 4.8",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateProjectPullMirrorBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The project after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Project"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/projects": {
+   "get": {
+    "operationId": "listGroupProjects",
+    "tags": [
+     "projects"
+    ],
+    "summary": "List the projects of a group.",
+    "description": "Lists the projects of the group itself that the caller may see; those of its subgroups too on request. It takes the place of the arrays in a group.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "name": "search",
+      "in": "query",
+      "description": "Only projects whose name, path or description contains this text.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "archived",
+      "in": "query",
+      "description": "True keeps archived projects only, false leaves them out; all when absent.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "visibility",
+      "in": "query",
+      "description": "Only projects of exactly this visibility.",
+      "schema": {
+       "$ref": "#/components/schemas/Visibility"
+      }
+     },
+     {
+      "name": "order_by",
+      "in": "query",
+      "description": "What the projects are ordered by, the time of creation unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/ProjectOrderBy",
+       "default": "created_at"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "Direction of the order, descending unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/SortOrder",
+       "default": "desc"
+      }
+     },
+     {
+      "name": "include_subgroups",
+      "in": "query",
+      "description": "Whether projects of all subgroups, at any depth, are listed too.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of the projects that match.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/Project"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/mirror/pull": {
+   "get": {
+    "operationId": "getPullMirror",
+    "tags": [
+     "pull-mirroring"
+    ],
+    "summary": "Read the pull mirror of a project.",
+    "description": "Tells what is mirrored and how the last pull went. Premium and Ultimate only.",
+    "x-source": "document 1, section 4.8",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The pull mirror of the project.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/PullMirror"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updatePullMirror",
+    "tags": [
+     "pull-mirroring"
+    ],
+    "summary": "Set up, change or remove the pull mirror of a project.",
+    "description": "Only what is given changes. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.",
+    "x-source": "document 1, section 4.8",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdatePullMirrorBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The pull mirror as it is after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/PullMirror"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "startPullMirror",
+    "tags": [
+     "pull-mirroring"
+    ],
+    "summary": "Start a pull from the mirrored repository now.",
+    "description": "The pull runs in the background; read the mirror's update status until it has finished or failed. Premium and Ultimate only.",
+    "x-source": "document 1, section 4.8",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "responses": {
+     "202": {
+      "description": "The pull was started."
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects": {
+   "post": {
+    "operationId": "createProjectWithPullMirror",
+    "tags": [
+     "pull-mirroring"
+    ],
+    "deprecated": true,
+    "x-deprecation": "Configure the pull mirror of an existing project instead. Removed in v5.",
+    "summary": "Create a project that mirrors a repository elsewhere.",
+    "description": "Older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.",
+    "x-source": "document 1, section 4.8",
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateProjectWithPullMirrorBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new project.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Project"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/resource_groups": {
+   "get": {
+    "operationId": "listResourceGroups",
+    "tags": [
+     "resource-groups"
+    ],
+    "summary": "List the resource groups of a project.",
+    "description": "Every resource group that a job of the project has named so far.",
+    "x-source": "document 1, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of resource groups.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ResourceGroup"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/resource_groups/{key}": {
+   "get": {
+    "operationId": "getResourceGroup",
+    "tags": [
+     "resource-groups"
+    ],
+    "summary": "Read one resource group of a project.",
+    "description": "The group is found by its key, not by its numeric id.",
+    "x-source": "document 1, section 4.3",
+    "x-item-of": "listResourceGroups",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/ResourceGroupKey"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The resource group.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ResourceGroup"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateResourceGroup",
+    "tags": [
+     "resource-groups"
+    ],
+    "summary": "Change in which order a resource group lets jobs run.",
+    "description": "Any mode may follow any other. Without a mode the group stays as it is.",
+    "x-source": "document 1, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/ResourceGroupKey"
+     }
+    ],
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateResourceGroupBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The resource group after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ResourceGroup"
+        }
+       }
+      }
+     },
+     "400": {
+      "description": "The resource group could not be updated, for example because the mode is not one of the four.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/resource_groups/{key}/current_job": {
+   "get": {
+    "operationId": "getResourceGroupCurrentJob",
+    "tags": [
+     "resource-groups"
+    ],
+    "summary": "Read the job that holds a resource group now.",
+    "description": "There is no such job while nothing runs; upstreams say so with null, with an answer without a body or with 404, and all three mean the same.",
+    "x-source": "document 1, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/ResourceGroupKey"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The job that holds the group, or null when nothing runs.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "oneOf": [
+          {
+           "$ref": "#/components/schemas/ResourceGroupJob"
+          },
+          {
+           "type": "null"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/resource_groups/{key}/upcoming_jobs": {
+   "get": {
+    "operationId": "listResourceGroupUpcomingJobs",
+    "tags": [
+     "resource-groups"
+    ],
+    "summary": "List the jobs that wait for a resource group.",
+    "description": "Jobs that have not got the group yet. The one that holds it now is not among them.",
+    "x-source": "document 1, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/ResourceGroupKey"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of waiting jobs.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ResourceGroupJob"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/runners": {
+   "get": {
+    "operationId": "listRunners",
+    "tags": [
+     "runners"
+    ],
+    "summary": "List the runners that are available to you.",
+    "description": "A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in the list of the instance.",
+    "x-source": "document 1, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RunnerScopeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTypeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerStatusIsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerPausedFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTagListFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerVersionPrefixFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of runners.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/RunnerListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/runners/all": {
+   "get": {
+    "operationId": "listAllRunners",
+    "tags": [
+     "runners"
+    ],
+    "summary": "List every runner of the instance.",
+    "description": "For administrators and auditors, on self-managed and dedicated instances only.",
+    "x-source": "document 1, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/InstanceRunnerScopeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTypeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerStatusIsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerPausedFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTagListFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerVersionPrefixFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of runners of the instance.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/RunnerListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/runners/{id}": {
+   "get": {
+    "operationId": "getRunner",
+    "tags": [
+     "runners"
+    ],
+    "summary": "Read one runner with all its attributes.",
+    "description": "For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows you.",
+    "x-source": "document 1, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RunnerId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The runner with all its attributes.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Runner"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateRunner",
+    "x-aliases": [
+     "pauseRunner"
+    ],
+    "tags": [
+     "runners"
+    ],
+    "summary": "Change the settings of a runner, or pause and resume it.",
+    "description": "Only what is given changes. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.",
+    "x-source": "document 1, section 4.7",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RunnerId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateRunnerBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The runner as it is after the change.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Runner"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/runners/{id}/jobs": {
+   "get": {
+    "operationId": "listRunnerJobs",
+    "tags": [
+     "runners"
+    ],
+    "summary": "List the jobs that a runner is processing or has processed.",
+    "description": "Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice. Keyset paging goes by the id of the job.",
+    "x-source": "document 1, section 4.7",
+    "x-requires": {
+     "sort": [
+      "order_by"
+     ]
+    },
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RunnerId"
+     },
+     {
+      "name": "system_id",
+      "in": "query",
+      "description": "Only jobs run on the machine with this system id, for a runner that stands on several machines.",
+      "x-source": "document 1, section 4.7",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "status",
+      "in": "query",
+      "description": "Only jobs with this status; every status when absent.",
+      "x-source": "document 1, section 4.7",
+      "schema": {
+       "$ref": "#/components/schemas/RunnerJobStatus"
+      }
+     },
+     {
+      "name": "order_by",
+      "in": "query",
+      "description": "What the jobs are ordered by. Has to be given where a direction is given.",
+      "x-source": "document 1, section 4.7",
+      "schema": {
+       "$ref": "#/components/schemas/RunnerJobOrderBy"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "Direction of the order; newest first when absent. Works only together with what to order by.",
+      "x-source": "document 1, section 4.7",
+      "schema": {
+       "$ref": "#/components/schemas/SortOrder",
+       "default": "desc"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     },
+     {
+      "$ref": "#/components/parameters/Pagination"
+     },
+     {
+      "$ref": "#/components/parameters/KeysetCursor"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of jobs of the runner.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/RunnerJob"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/projects/{id}/runners": {
+   "get": {
+    "operationId": "listProjectRunners",
+    "tags": [
+     "runners"
+    ],
+    "summary": "List the runners that are available to a project.",
+    "description": "Includes runners of its groups and of the instance. For Security Managers, Maintainers and Owners of the project.",
+    "x-source": "document 1, section 4.7; beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerScopeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTypeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerStatusIsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerPausedFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTagListFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerVersionPrefixFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of runners of the project.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/RunnerListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/runners": {
+   "get": {
+    "operationId": "listGroupRunners",
+    "tags": [
+     "runners"
+    ],
+    "summary": "List the runners that are available to a group.",
+    "description": "Shows group runners to Owners of the group that owns them.",
+    "x-source": "document 1, section 4.7; beyond the documents, section 1",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTypeFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerStatusIsFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerPausedFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerTagListFilter"
+     },
+     {
+      "$ref": "#/components/parameters/RunnerVersionPrefixFilter"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of runners of the group.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/RunnerListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/user/runners": {
+   "post": {
+    "operationId": "createRunner",
+    "tags": [
+     "runners"
+    ],
+    "summary": "Create a runner for the instance, a group or a project.",
+    "description": "The authentication token is shown only now and cannot be read again; it goes into the configuration of the runner, which then authenticates with it.",
+    "x-source": "document 1, section 4.7; beyond the documents, section 1",
+    "x-assumed": true,
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateRunnerBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "Number and authentication token of the new runner.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CreatedRunner"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/service_accounts": {
+   "get": {
+    "operationId": "listInstanceServiceAccounts",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "List the service accounts of the whole instance.",
+    "description": "Administrators only; self-managed and dedicated instances. Email addresses are not part of this list.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "name": "order_by",
+      "in": "query",
+      "description": "Attribute by which the accounts are ordered, their id unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/ServiceAccountOrder",
+       "default": "id"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "Direction of the order, descending unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/SortOrder",
+       "default": "desc"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of service accounts without email addresses.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ServiceAccountListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createInstanceServiceAccount",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Create a service account for the whole instance.",
+    "description": "Administrators only; self-managed and dedicated instances. On the Free tier, an instance may have at most 100 service accounts. No input is needed, every attribute has a default.",
+    "x-source": "document 2, section 4.2",
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateInstanceServiceAccountBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new service account.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ServiceAccount"
+        }
+       }
+      }
+     },
+     "400": {
+      "description": "The email address is in use already.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/service_accounts/{id}": {
+   "patch": {
+    "operationId": "updateInstanceServiceAccount",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Change the name, username or email address of a service account of the instance.",
+    "description": "Administrators only; self-managed and dedicated instances. A new email address is held back until it is confirmed.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ServiceAccountId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateInstanceServiceAccountBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The service account as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ServiceAccount"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/service_accounts": {
+   "get": {
+    "operationId": "listGroupServiceAccounts",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "List the service accounts of a group.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "name": "order_by",
+      "in": "query",
+      "description": "Attribute by which the accounts are ordered, their id unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/ServiceAccountOrder",
+       "default": "id"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "Direction of the order, descending unless given.",
+      "schema": {
+       "$ref": "#/components/schemas/SortOrder",
+       "default": "desc"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of service accounts of the group.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ServiceAccount"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createGroupServiceAccount",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Create a service account that belongs to a group.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateGroupServiceAccountBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new service account.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ServiceAccount"
+        }
+       }
+      }
+     },
+     "400": {
+      "description": "The email address is in use already.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/service_accounts/{user_id}": {
+   "patch": {
+    "operationId": "updateGroupServiceAccount",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Change the name, username or email address of a service account of a group.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The username of an account with a composite identity cannot be changed.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountUserId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateGroupServiceAccountBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The service account as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ServiceAccount"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteGroupServiceAccount",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Delete a service account of a group.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountUserId"
+     },
+     {
+      "name": "hard_delete",
+      "in": "query",
+      "description": "Whether to delete also what the account contributed, which would otherwise move to a placeholder user, and the groups that it alone owns.",
+      "schema": {
+       "type": "boolean"
+      }
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/service_accounts/{user_id}/personal_access_tokens": {
+   "get": {
+    "operationId": "listServiceAccountTokens",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "List the personal access tokens of a service account of a group.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The secret token itself is never listed.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountUserId"
+     },
+     {
+      "name": "created_after",
+      "in": "query",
+      "description": "Only tokens created after this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "created_before",
+      "in": "query",
+      "description": "Only tokens created before this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "last_used_after",
+      "in": "query",
+      "description": "Only tokens last used after this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "last_used_before",
+      "in": "query",
+      "description": "Only tokens last used before this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "expires_after",
+      "in": "query",
+      "description": "Only tokens that expire after this day.",
+      "schema": {
+       "type": "string",
+       "format": "date"
+      }
+     },
+     {
+      "name": "expires_before",
+      "in": "query",
+      "description": "Only tokens that expire before this day.",
+      "schema": {
+       "type": "string",
+       "format": "date"
+      }
+     },
+     {
+      "name": "revoked",
+      "in": "query",
+      "description": "True gives only tokens that were revoked.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "search",
+      "in": "query",
+      "description": "Only tokens with this text anywhere in their name.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "Attribute and direction by which the tokens are ordered.",
+      "schema": {
+       "$ref": "#/components/schemas/ServiceAccountTokenSort"
+      }
+     },
+     {
+      "name": "state",
+      "in": "query",
+      "description": "Only tokens in this state.",
+      "schema": {
+       "$ref": "#/components/schemas/ServiceAccountTokenState"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of tokens without their secrets.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/ServiceAccountToken"
+         }
+        }
+       }
+      }
+     },
+     "401": {
+      "description": "The credential is missing or not valid.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such group, or the caller may not see it.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "post": {
+    "operationId": "createServiceAccountToken",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Create a personal access token for a service account of a group.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountUserId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateServiceAccountTokenBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new token with its secret.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CreatedServiceAccountToken"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/service_accounts/{user_id}/personal_access_tokens/{token_id}": {
+   "delete": {
+    "operationId": "revokeServiceAccountToken",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Revoke a personal access token of a service account of a group.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.",
+    "x-source": "document 2, section 4.2",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountUserId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountTokenId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "400": {
+      "description": "The token was not revoked.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "401": {
+      "description": "The credential is missing or not valid.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "403": {
+      "description": "The caller may not revoke this token.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "There is no such token.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/service_accounts/{user_id}/personal_access_tokens/{token_id}/rotate": {
+   "post": {
+    "operationId": "rotateServiceAccountToken",
+    "tags": [
+     "service-accounts"
+    ],
+    "summary": "Replace a personal access token of a service account by a new one.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.",
+    "x-source": "document 2, section 4.2",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountUserId"
+     },
+     {
+      "$ref": "#/components/parameters/ServiceAccountTokenId"
+     }
+    ],
+    "requestBody": {
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/RotateServiceAccountTokenBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The new token with its secret.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CreatedServiceAccountToken"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/users": {
+   "get": {
+    "operationId": "listUsers",
+    "tags": [
+     "users"
+    ],
+    "summary": "List the users of the instance.",
+    "description": "Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required.",
+    "x-source": "document 2, section 4.5",
+    "parameters": [
+     {
+      "name": "username",
+      "in": "query",
+      "description": "Only the user with exactly this username, in any letter case.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "public_email",
+      "in": "query",
+      "description": "Only users with this public e-mail address, given in full.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "search",
+      "in": "query",
+      "description": "Fuzzy search by name or username, or exact by public e-mail address. For administrators it also finds private e-mail addresses.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "active",
+      "in": "query",
+      "description": "True keeps active users only. False does not filter, so exclude active users with the filter made for it.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "external",
+      "in": "query",
+      "description": "True keeps external users only. False does not filter, so exclude external users with the filter made for it.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "blocked",
+      "in": "query",
+      "description": "True keeps blocked users only. False does not filter.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "humans",
+      "in": "query",
+      "description": "True keeps people only, that is accounts that are neither bots nor internal.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "exclude_active",
+      "in": "query",
+      "description": "True leaves out active users, so that blocked and deactivated ones remain.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "exclude_external",
+      "in": "query",
+      "description": "True leaves out external users.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "exclude_humans",
+      "in": "query",
+      "description": "True leaves out people, so that bots and internal accounts remain.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "exclude_internal",
+      "in": "query",
+      "description": "True leaves out the internal accounts that the instance itself uses.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "without_project_bots",
+      "in": "query",
+      "description": "True leaves out the bot users that belong to project access tokens.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "created_after",
+      "in": "query",
+      "description": "Only users whose account was created after this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "created_before",
+      "in": "query",
+      "description": "Only users whose account was created before this time.",
+      "schema": {
+       "type": "string",
+       "format": "date-time"
+      }
+     },
+     {
+      "name": "extern_uid",
+      "in": "query",
+      "description": "Id of the user at an external identity provider; give the provider with it. Administrators only.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "provider",
+      "in": "query",
+      "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only.",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "order_by",
+      "in": "query",
+      "description": "What the users are ordered by, the id unless given. Administrators only.",
+      "schema": {
+       "$ref": "#/components/schemas/UserOrderBy",
+       "default": "id"
+      }
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "description": "Direction of the order, descending unless given. Administrators only.",
+      "schema": {
+       "$ref": "#/components/schemas/SortOrder",
+       "default": "desc"
+      }
+     },
+     {
+      "name": "two_factor",
+      "in": "query",
+      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only.",
+      "schema": {
+       "$ref": "#/components/schemas/UserTwoFactorFilter"
+      }
+     },
+     {
+      "name": "without_projects",
+      "in": "query",
+      "description": "True keeps users who own and share no project. Administrators only.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "admins",
+      "in": "query",
+      "description": "True keeps administrators of the instance. Administrators only.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "auditors",
+      "in": "query",
+      "description": "True keeps auditors, who may read everything. Administrators only; Premium and Ultimate.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "skip_ldap",
+      "in": "query",
+      "description": "True leaves out users who sign in through an LDAP directory. Administrators only; Premium and Ultimate.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "name": "custom_attributes",
+      "in": "query",
+      "description": "Only users that carry each of these custom attributes with exactly the value given. Administrators only.",
+      "style": "deepObject",
+      "explode": true,
+      "schema": {
+       "type": "object",
+       "additionalProperties": {
+        "type": "string",
+        "description": "Value that the attribute must have."
+       }
+      }
+     },
+     {
+      "name": "with_custom_attributes",
+      "in": "query",
+      "description": "Whether each user comes with the custom attributes set on it. Administrators only.",
+      "schema": {
+       "type": "boolean"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     },
+     {
+      "$ref": "#/components/parameters/Pagination"
+     },
+     {
+      "$ref": "#/components/parameters/KeysetIdAfter"
+     },
+     {
+      "$ref": "#/components/parameters/KeysetCursor"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of the users that match.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/UserListItem"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/users/{id}": {
+   "get": {
+    "operationId": "getUser",
+    "tags": [
+     "users"
+    ],
+    "summary": "Get one user.",
+    "description": "The caller must be signed in. Administrators get the extended view; for everybody else its attributes are absent. Of a user with a private profile, others get little more than the name.",
+    "x-source": "document 2, section 4.5",
+    "parameters": [
+     {
+      "name": "id",
+      "in": "path",
+      "required": true,
+      "description": "Numeric id of the user; a username is not accepted here.",
+      "schema": {
+       "type": "integer",
+       "format": "int64"
+      }
+     },
+     {
+      "name": "with_custom_attributes",
+      "in": "query",
+      "description": "Whether the user comes with the custom attributes set on it. Administrators only.",
+      "schema": {
+       "type": "boolean"
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The user as the caller may see it.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/User"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/user": {
+   "get": {
+    "operationId": "getCurrentUser",
+    "tags": [
+     "users"
+    ],
+    "summary": "Get the user whose credential makes the call.",
+    "description": "The caller's own account, with what others do not see of it (private e-mail address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.",
+    "x-source": "document 2, section 4.5",
+    "responses": {
+     "200": {
+      "description": "The account of the caller.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/User"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/security/projects/{id}/vulnerability_exports": {
+   "post": {
+    "operationId": "createProjectVulnerabilityExport",
+    "tags": [
+     "vulnerability-exports"
+    ],
+    "summary": "Start an export of the vulnerabilities of a project.",
+    "description": "Runs in the background; read the export until it has finished, then download it. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
+    "x-source": "document 1, section 4.10",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/ProjectId"
+     }
+    ],
+    "requestBody": {
+     "required": false,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateProjectVulnerabilityExportBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The export that has begun.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/VulnerabilityExport"
+        }
+       }
+      }
+     },
+     "403": {
+      "description": "You may not create an export.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "429": {
+      "description": "Your previous export of the same project is still in progress.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/security/groups/{id}/vulnerability_exports": {
+   "post": {
+    "operationId": "createGroupVulnerabilityExport",
+    "tags": [
+     "vulnerability-exports"
+    ],
+    "summary": "Start an export of the vulnerabilities of a group's projects.",
+    "description": "Runs in the background; read the export until it has finished, then download it. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
+    "x-source": "document 1, section 4.10",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": false,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateGroupVulnerabilityExportBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The export that has begun.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/VulnerabilityExport"
+        }
+       }
+      }
+     },
+     "403": {
+      "description": "You may not create an export.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "429": {
+      "description": "Your previous export of the same group is still in progress.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/security/vulnerability_exports": {
+   "post": {
+    "operationId": "createInstanceVulnerabilityExport",
+    "tags": [
+     "vulnerability-exports"
+    ],
+    "summary": "Start an export of the vulnerabilities of the projects on your security dashboard.",
+    "description": "Takes no settings; what is exported is what you selected on the security dashboard. Runs in the background; read the export until it has finished, then download it. Ultimate only.",
+    "x-source": "document 1, section 4.10",
+    "responses": {
+     "201": {
+      "description": "The export that has begun.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/VulnerabilityExport"
+        }
+       }
+      }
+     },
+     "403": {
+      "description": "You may not create an export.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/security/vulnerability_exports/{id}": {
+   "get": {
+    "operationId": "getVulnerabilityExport",
+    "tags": [
+     "vulnerability-exports"
+    ],
+    "summary": "Read how a vulnerability export stands.",
+    "description": "Only its author can read an export, and only until it expires. Ultimate only.",
+    "x-source": "document 1, section 4.10",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/VulnerabilityExportId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The export, which has finished and can be downloaded.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/VulnerabilityExport"
+        }
+       }
+      }
+     },
+     "202": {
+      "description": "The export, which has not finished yet.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/VulnerabilityExport"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/security/vulnerability_exports/{id}/download": {
+   "get": {
+    "operationId": "downloadVulnerabilityExport",
+    "tags": [
+     "vulnerability-exports"
+    ],
+    "summary": "Download the file of a finished vulnerability export.",
+    "description": "Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times are in UTC. Ultimate only.",
+    "x-source": "document 1, sections 2.17 and 4.10",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/VulnerabilityExportId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The file, as CSV or PDF.",
+      "content": {
+       "text/csv": {
+        "schema": {
+         "type": "string",
+         "description": "The vulnerabilities as one row each below a header row."
+        }
+       },
+       "application/pdf": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The vulnerabilities as a report for reading."
+        }
+       }
+      }
+     },
+     "404": {
+      "description": "The export has not finished yet, or there is none with this number.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  }
+ },
+ "components": {
+  "securitySchemes": {
+   "privateToken": {
+    "type": "apiKey",
+    "in": "header",
+    "name": "PRIVATE-TOKEN",
+    "description": "A personal, project or group access token (document 1, section 5)."
+   },
+   "bearer": {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The same access tokens as `Authorization: Bearer` (document 1, section 5)."
+   }
+  },
+  "parameters": {
+   "ProjectId": {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "description": "The project, as its numeric id or its full path.",
+    "x-source": "document 1, section 4",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "integer",
+       "format": "int64"
+      },
+      {
+       "type": "string",
+       "minLength": 1
+      }
+     ]
+    }
+   },
+   "GroupId": {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "description": "The group, as its numeric id or its full path.",
+    "x-source": "document 1, section 4",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "integer",
+       "format": "int64"
+      },
+      {
+       "type": "string",
+       "minLength": 1
+      }
+     ]
+    }
+   },
+   "Page": {
+    "name": "page",
+    "in": "query",
+    "description": "Number of the page, from 1.",
+    "x-source": "document 1, section 4",
+    "schema": {
+     "type": "integer",
+     "minimum": 1,
+     "default": 1
+    }
+   },
+   "PerPage": {
+    "name": "per_page",
+    "in": "query",
+    "description": "Items on a page; 20 when absent, at most 100.",
+    "x-source": "document 1, section 8",
+    "schema": {
+     "type": "integer",
+     "minimum": 1,
+     "maximum": 100,
+     "default": 20
+    }
+   },
+   "Pagination": {
+    "name": "pagination",
+    "in": "query",
+    "description": "Set to `keyset` to page by the next link of each answer instead of by page numbers.",
+    "x-source": "document 2, section 4.5",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "keyset"
+     ]
+    }
+   },
+   "KeysetCursor": {
+    "name": "cursor",
+    "in": "query",
+    "description": "Position of the next keyset page, as the next link of the previous answer gave it.",
+    "x-assumed": true,
+    "schema": {
+     "type": "string"
+    }
+   },
+   "KeysetIdAfter": {
+    "name": "id_after",
+    "in": "query",
+    "description": "Position of the next keyset page by id, as the next link of the previous answer gave it.",
+    "x-assumed": true,
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "FeatureFlagName": {
+    "name": "name",
+    "in": "path",
+    "required": true,
+    "description": "Name of the feature flag, in words joined by underscores.",
+    "x-source": "document 2, section 4.7",
+    "schema": {
+     "type": "string",
+     "minLength": 1
+    }
+   },
+   "FlowId": {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "description": "The flow, by its id.",
+    "x-source": "beyond the documents, section 1",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "GroupFilterSkipGroups": {
+    "name": "skip_groups[]",
+    "in": "query",
+    "description": "Ids of groups to leave out of the list.",
+    "x-source": "document 2, section 4.4",
+    "style": "form",
+    "explode": true,
+    "schema": {
+     "type": "array",
+     "items": {
+      "type": "integer",
+      "format": "int64"
+     }
+    }
+   },
+   "GroupFilterAllAvailable": {
+    "name": "all_available",
+    "in": "query",
+    "description": "Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "GroupFilterSearch": {
+    "name": "search",
+    "in": "query",
+    "description": "Only groups whose name or path contains this text.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "GroupFilterOrderBy": {
+    "name": "order_by",
+    "in": "query",
+    "description": "What the groups are ordered by, the name unless given.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "$ref": "#/components/schemas/GroupOrderBy",
+     "default": "name"
+    }
+   },
+   "GroupFilterSort": {
+    "name": "sort",
+    "in": "query",
+    "description": "Direction of the order, ascending unless given.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "$ref": "#/components/schemas/SortOrder",
+     "default": "asc"
+    }
+   },
+   "GroupFilterStatistics": {
+    "name": "statistics",
+    "in": "query",
+    "description": "Whether each group comes with its storage figures. Administrators only.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "GroupFilterVisibility": {
+    "name": "visibility",
+    "in": "query",
+    "description": "Only groups of exactly this visibility.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "$ref": "#/components/schemas/Visibility"
+    }
+   },
+   "GroupFilterWithCustomAttributes": {
+    "name": "with_custom_attributes",
+    "in": "query",
+    "description": "Whether each group comes with the custom attributes set on it. Administrators only.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "GroupFilterOwned": {
+    "name": "owned",
+    "in": "query",
+    "description": "True keeps groups that the caller owns. It takes precedence over asking for all available groups.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "GroupFilterMinAccessLevel": {
+    "name": "min_access_level",
+    "in": "query",
+    "description": "Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "allOf": [
+      {
+       "$ref": "#/components/schemas/AccessLevel"
+      },
+      {
+       "enum": [
+        5,
+        10,
+        15,
+        20,
+        25,
+        30,
+        40,
+        50
+       ]
+      }
+     ]
+    }
+   },
+   "GroupFilterTopLevelOnly": {
+    "name": "top_level_only",
+    "in": "query",
+    "description": "True keeps top-level groups, which have no group above them.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "GroupFilterRepositoryStorage": {
+    "name": "repository_storage",
+    "in": "query",
+    "description": "Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "GroupFilterMarkedForDeletionOn": {
+    "name": "marked_for_deletion_on",
+    "in": "query",
+    "description": "Only groups that were marked for deletion on this day. Premium and Ultimate.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "string",
+     "format": "date"
+    }
+   },
+   "GroupFilterActive": {
+    "name": "active",
+    "in": "query",
+    "description": "True keeps groups that are neither archived nor marked for deletion, false the others.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "GroupFilterArchived": {
+    "name": "archived",
+    "in": "query",
+    "description": "True keeps archived groups only, false those that are not archived.",
+    "x-source": "document 2, section 4.4",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "InvitationEmail": {
+    "name": "email",
+    "in": "path",
+    "required": true,
+    "description": "Email address that the invitation was sent to.",
+    "x-source": "document 2, section 4.6",
+    "schema": {
+     "type": "string",
+     "minLength": 1
+    }
+   },
+   "LabelId": {
+    "name": "label_id",
+    "in": "path",
+    "required": true,
+    "description": "The label, as its numeric id or its title. A title of digits only is taken for an id.",
+    "x-source": "document 1, section 4.4",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "integer",
+       "format": "int64"
+      },
+      {
+       "type": "string",
+       "minLength": 1
+      }
+     ]
+    }
+   },
+   "LabelIncludeAncestorGroups": {
+    "name": "include_ancestor_groups",
+    "in": "query",
+    "description": "Whether labels of the groups above the project count too; they do unless this is false.",
+    "x-source": "document 1, section 4.4",
+    "schema": {
+     "type": "boolean",
+     "default": true
+    }
+   },
+   "MemberRoleId": {
+    "name": "member_role_id",
+    "in": "path",
+    "required": true,
+    "description": "The custom member role, by its id.",
+    "x-source": "document 2, section 4.1",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "ApprovalRuleId": {
+    "name": "approval_rule_id",
+    "in": "path",
+    "required": true,
+    "description": "Number of the approval rule across the whole instance.",
+    "x-source": "document 1, section 4.5",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "MergeRequestIid": {
+    "name": "merge_request_iid",
+    "in": "path",
+    "required": true,
+    "description": "Number of the merge request within its project, as in `!12`.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "MergeRequestIidsFilter": {
+    "name": "iids[]",
+    "in": "query",
+    "style": "form",
+    "explode": true,
+    "description": "Only merge requests with these numbers within the project.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "schema": {
+     "type": "array",
+     "items": {
+      "type": "integer",
+      "format": "int64"
+     }
+    }
+   },
+   "MergeRequestApprovedByIdsFilter": {
+    "name": "approved_by_ids[]",
+    "in": "query",
+    "style": "form",
+    "explode": true,
+    "description": "Only those approved by all of these users, at most 5 numbers; or those with no approval at all, or with at least one.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "array",
+       "maxItems": 5,
+       "items": {
+        "type": "integer",
+        "format": "int64"
+       }
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestApprovedByUsernamesFilter": {
+    "name": "approved_by_usernames[]",
+    "in": "query",
+    "style": "form",
+    "explode": true,
+    "description": "Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "array",
+       "maxItems": 5,
+       "items": {
+        "type": "string"
+       }
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestApproverIdsFilter": {
+    "name": "approver_ids[]",
+    "in": "query",
+    "style": "form",
+    "explode": true,
+    "description": "Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "array",
+       "items": {
+        "type": "integer",
+        "format": "int64"
+       }
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestAssigneeIdFilter": {
+    "name": "assignee_id",
+    "in": "query",
+    "description": "Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "integer",
+       "format": "int64"
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestAssigneeUsernamesFilter": {
+    "name": "assignee_username[]",
+    "in": "query",
+    "style": "form",
+    "explode": true,
+    "description": "Only those assigned to the users with these usernames. Not together with an assignee's number.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "array",
+     "items": {
+      "type": "string"
+     }
+    }
+   },
+   "MergeRequestAuthorIdFilter": {
+    "name": "author_id",
+    "in": "query",
+    "description": "Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope \"all\" or \"assigned to me\".",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "MergeRequestAuthorUsernameFilter": {
+    "name": "author_username",
+    "in": "query",
+    "description": "Only those that the user with this username created. Not together with an author's number.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "MergeRequestCreatedAfterFilter": {
+    "name": "created_after",
+    "in": "query",
+    "description": "Only those created at this time or later.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string",
+     "format": "date-time"
+    }
+   },
+   "MergeRequestCreatedBeforeFilter": {
+    "name": "created_before",
+    "in": "query",
+    "description": "Only those created at this time or earlier.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string",
+     "format": "date-time"
+    }
+   },
+   "MergeRequestDeployedAfterFilter": {
+    "name": "deployed_after",
+    "in": "query",
+    "description": "Only those deployed after this time.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string",
+     "format": "date-time"
+    }
+   },
+   "MergeRequestDeployedBeforeFilter": {
+    "name": "deployed_before",
+    "in": "query",
+    "description": "Only those deployed before this time.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string",
+     "format": "date-time"
+    }
+   },
+   "MergeRequestEnvironmentFilter": {
+    "name": "environment",
+    "in": "query",
+    "description": "Only those deployed to the environment with this name.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "MergeRequestSearchInFilter": {
+    "name": "in",
+    "in": "query",
+    "style": "form",
+    "explode": false,
+    "description": "Which texts the search looks through; title and description when absent. Has no effect without a search text.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "array",
+     "items": {
+      "$ref": "#/components/schemas/MergeRequestSearchField"
+     },
+     "default": [
+      "title",
+      "description"
+     ]
+    }
+   },
+   "MergeRequestLabelsFilter": {
+    "name": "labels",
+    "in": "query",
+    "style": "form",
+    "explode": false,
+    "description": "Only those that carry all of these labels, by name; or those without any label, or with at least one.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "array",
+       "items": {
+        "type": "string",
+        "pattern": "^[^,]+$",
+        "x-pattern-description": "a label name without a comma"
+       }
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestMergeUserIdFilter": {
+    "name": "merge_user_id",
+    "in": "query",
+    "description": "Only those that the user with this number merged. Not together with a merge user's username.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "MergeRequestMergeUserUsernameFilter": {
+    "name": "merge_user_username",
+    "in": "query",
+    "description": "Only those that the user with this username merged. Not together with a merge user's number.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "MergeRequestMilestoneFilter": {
+    "name": "milestone",
+    "in": "query",
+    "description": "Only those of the milestone with this title, or without any milestone, or with one.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "anyOf": [
+      {
+       "type": "string"
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestMyReactionEmojiFilter": {
+    "name": "my_reaction_emoji",
+    "in": "query",
+    "description": "Only those to which you reacted with the emoji of this name, or with none, or with any.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "anyOf": [
+      {
+       "type": "string"
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestNonArchivedInstanceFilter": {
+    "name": "non_archived",
+    "in": "query",
+    "description": "Whether to leave out merge requests of archived projects; they are included when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "boolean",
+     "default": false
+    }
+   },
+   "MergeRequestNonArchivedFilter": {
+    "name": "non_archived",
+    "in": "query",
+    "description": "Whether to leave out merge requests of archived projects; they are left out when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "boolean",
+     "default": true
+    }
+   },
+   "MergeRequestNotFilter": {
+    "name": "not",
+    "in": "query",
+    "style": "deepObject",
+    "explode": true,
+    "description": "Leaves out the merge requests that match any of these conditions.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/MergeRequestNegatedFilters"
+    }
+   },
+   "MergeRequestOrderByFilter": {
+    "name": "order_by",
+    "in": "query",
+    "description": "What the list is ordered by; the time of creation when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/MergeRequestOrderBy",
+     "default": "created_at"
+    }
+   },
+   "MergeRequestReviewerIdFilter": {
+    "name": "reviewer_id",
+    "in": "query",
+    "description": "Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "integer",
+       "format": "int64"
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestReviewerUsernameFilter": {
+    "name": "reviewer_username",
+    "in": "query",
+    "description": "Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "anyOf": [
+      {
+       "type": "string"
+      },
+      {
+       "$ref": "#/components/schemas/NoneOrAny"
+      }
+     ]
+    }
+   },
+   "MergeRequestScopeInstanceFilter": {
+    "name": "scope",
+    "in": "query",
+    "description": "Whose merge requests the list shows; only those that you created when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/MergeRequestScope",
+     "default": "created_by_me"
+    }
+   },
+   "MergeRequestScopeFilter": {
+    "name": "scope",
+    "in": "query",
+    "description": "Whose merge requests the list shows; everybody's when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/MergeRequestScope",
+     "default": "all"
+    }
+   },
+   "MergeRequestSearchFilter": {
+    "name": "search",
+    "in": "query",
+    "description": "Only those with this text in the title or the description.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "MergeRequestSortFilter": {
+    "name": "sort",
+    "in": "query",
+    "description": "Direction of the order; newest or largest first when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/SortOrder",
+     "default": "desc"
+    }
+   },
+   "MergeRequestSourceBranchFilter": {
+    "name": "source_branch",
+    "in": "query",
+    "description": "Only those that bring changes from the branch with this name.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "MergeRequestSourceProjectIdFilter": {
+    "name": "source_project_id",
+    "in": "query",
+    "description": "Only those that bring changes from the project with this number, for example from a fork.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "MergeRequestTargetBranchFilter": {
+    "name": "target_branch",
+    "in": "query",
+    "description": "Only those to be merged into the branch with this name.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "MergeRequestStateIsFilter": {
+    "name": "state",
+    "in": "query",
+    "description": "Only those in this state; every state when absent. The locked state is so short that it rarely finds anything.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/MergeRequestStateFilter",
+     "default": "all"
+    }
+   },
+   "MergeRequestUpdatedAfterFilter": {
+    "name": "updated_after",
+    "in": "query",
+    "description": "Only those last updated at this time or later.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string",
+     "format": "date-time"
+    }
+   },
+   "MergeRequestUpdatedBeforeFilter": {
+    "name": "updated_before",
+    "in": "query",
+    "description": "Only those last updated at this time or earlier.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "string",
+     "format": "date-time"
+    }
+   },
+   "MergeRequestViewFilter": {
+    "name": "view",
+    "in": "query",
+    "description": "Set to get only the number, address, title, description and basic state of each merge request.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/MergeRequestView"
+    }
+   },
+   "MergeRequestDraftFilter": {
+    "name": "draft",
+    "in": "query",
+    "description": "Only drafts, or only those that are no drafts; both when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "MergeRequestWipFilter": {
+    "name": "wip",
+    "in": "query",
+    "deprecated": true,
+    "x-deprecation": "Use draft.",
+    "description": "Only drafts, or only those that are no drafts; both when absent. Not together with the draft filter.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "$ref": "#/components/schemas/MergeRequestWip"
+    }
+   },
+   "MergeRequestWithLabelsDetailsFilter": {
+    "name": "with_labels_details",
+    "in": "query",
+    "description": "Whether labels come with color, description and the rest instead of as bare names; bare names when absent.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "boolean",
+     "default": false
+    }
+   },
+   "MergeRequestWithStatusRecheckFilter": {
+    "name": "with_merge_status_recheck",
+    "in": "query",
+    "description": "Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status.",
+    "x-source": "document 1, section 4.6",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "NoteIssueIid": {
+    "name": "issue_iid",
+    "in": "path",
+    "required": true,
+    "description": "Number of the issue within its project, not its id.",
+    "x-source": "document 1, section 4.1",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "NoteSnippetId": {
+    "name": "snippet_id",
+    "in": "path",
+    "required": true,
+    "description": "Id of the project snippet. Personal snippets are not found here.",
+    "x-source": "document 1, section 4.1",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "NoteEpicId": {
+    "name": "epic_id",
+    "in": "path",
+    "required": true,
+    "description": "Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic.",
+    "x-source": "document 1, section 4.1",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "NoteId": {
+    "name": "note_id",
+    "in": "path",
+    "required": true,
+    "description": "Id of the note across the whole instance.",
+    "x-source": "document 1, section 4.1",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "NoteSortFilter": {
+    "name": "sort",
+    "in": "query",
+    "description": "Direction of the order, descending and so newest first unless given.",
+    "x-source": "document 1, section 4.1",
+    "schema": {
+     "$ref": "#/components/schemas/SortOrder",
+     "default": "desc"
+    }
+   },
+   "NoteOrderByFilter": {
+    "name": "order_by",
+    "in": "query",
+    "description": "What the notes are ordered by, the time of writing unless given.",
+    "x-source": "document 1, section 4.1",
+    "schema": {
+     "$ref": "#/components/schemas/NoteOrderBy",
+     "default": "created_at"
+    }
+   },
+   "PipelineId": {
+    "name": "pipeline_id",
+    "in": "path",
+    "required": true,
+    "description": "The pipeline, as its instance-wide id.",
+    "x-source": "document 1, section 4.2",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "ResourceGroupKey": {
+    "name": "key",
+    "in": "path",
+    "required": true,
+    "description": "Key of the resource group within its project, as the CI/CD configuration names it.",
+    "x-source": "document 1, section 4.3",
+    "x-encode-underscore": true,
+    "schema": {
+     "type": "string",
+     "minLength": 1
+    }
+   },
+   "RunnerId": {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "description": "Number of the runner across the whole instance.",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "RunnerScopeFilter": {
+    "name": "scope",
+    "in": "query",
+    "deprecated": true,
+    "x-deprecation": "Use status or paused.",
+    "description": "Only runners in this condition, in the older form of the filter.",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "$ref": "#/components/schemas/RunnerScope"
+    }
+   },
+   "InstanceRunnerScopeFilter": {
+    "name": "scope",
+    "in": "query",
+    "deprecated": true,
+    "x-deprecation": "Use type, status or paused.",
+    "description": "Only runners of this kind or in this condition, in the older form of the filter.",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "$ref": "#/components/schemas/InstanceRunnerScope"
+    }
+   },
+   "RunnerTypeFilter": {
+    "name": "type",
+    "in": "query",
+    "description": "Only runners of the instance, of a group or of a project; all three when absent.",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "$ref": "#/components/schemas/RunnerType"
+    }
+   },
+   "RunnerStatusIsFilter": {
+    "name": "status",
+    "in": "query",
+    "description": "Only runners with this status; every status when absent. Asking for offline ones may also find stale ones.",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "$ref": "#/components/schemas/RunnerStatusFilter"
+    }
+   },
+   "RunnerPausedFilter": {
+    "name": "paused",
+    "in": "query",
+    "description": "Only runners that ignore new jobs, or only those that take them; both when absent.",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "type": "boolean"
+    }
+   },
+   "RunnerTagListFilter": {
+    "name": "tag_list",
+    "in": "query",
+    "style": "form",
+    "explode": false,
+    "description": "Only runners with all of these tags.",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "type": "array",
+     "items": {
+      "type": "string",
+      "pattern": "^[^,]+$",
+      "x-pattern-description": "a tag without a comma"
+     }
+    }
+   },
+   "RunnerVersionPrefixFilter": {
+    "name": "version_prefix",
+    "in": "query",
+    "description": "Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`).",
+    "x-source": "document 1, section 4.7",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "ServiceAccountId": {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "description": "The service account, by its numeric user id.",
+    "x-source": "document 2, section 4.2",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "ServiceAccountUserId": {
+    "name": "user_id",
+    "in": "path",
+    "required": true,
+    "description": "The service account, by its numeric user id.",
+    "x-source": "document 2, section 4.2",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "ServiceAccountTokenId": {
+    "name": "token_id",
+    "in": "path",
+    "required": true,
+    "description": "The personal access token, by its id.",
+    "x-source": "document 2, section 4.2",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    }
+   },
+   "VulnerabilityExportId": {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "description": "Number of the export, as its creation gave it.",
+    "x-source": "document 1, section 4.10",
+    "schema": {
+     "oneOf": [
+      {
+       "type": "integer",
+       "format": "int64"
+      },
+      {
+       "type": "string",
+       "minLength": 1
+      }
+     ]
+    }
+   }
+  },
+  "responses": {
+   "Error": {
+    "description": "A refusal or failure. The documents do not show the body; several forms are in use.",
+    "content": {
+     "application/json": {
+      "schema": {
+       "$ref": "#/components/schemas/Error"
+      }
+     }
+    }
+   },
+   "NoContent": {
+    "description": "Done; there is no body."
+   }
+  },
+  "schemas": {
+   "Error": {
+    "type": [
+     "object",
+     "array",
+     "string",
+     "null"
+    ],
+    "description": "Body of a failed call. `message` is a text or nested maps and arrays of texts; some services send `error` or `errors` instead.",
+    "x-source": "document 1, section 7",
+    "properties": {
+     "message": {
+      "description": "What went wrong, as a text or as texts by attribute."
+     },
+     "error": {
+      "description": "What went wrong, as a text or as a code with a description beside it."
+     },
+     "error_description": {
+      "type": "string",
+      "description": "Explanation of the code in `error`."
+     },
+     "scope": {
+      "type": "string",
+      "description": "Token scopes that would have sufficed."
+     },
+     "errors": {
+      "description": "Texts by attribute."
+     }
+    }
+   },
+   "SortOrder": {
+    "type": "string",
+    "enum": [
+     "asc",
+     "desc"
+    ],
+    "description": "Direction in which a list is ordered.",
+    "x-source": "document 1, section 4",
+    "x-enum-descriptions": {
+     "asc": "Smallest, oldest or alphabetically first one first.",
+     "desc": "Largest, newest or alphabetically last one first."
+    }
+   },
+   "Visibility": {
+    "type": "string",
+    "enum": [
+     "private",
+     "internal",
+     "public"
+    ],
+    "description": "Who may see a group or project.",
+    "x-source": "document 2, section 2.5",
+    "x-enum-descriptions": {
+     "private": "Members only.",
+     "internal": "Every signed-in user.",
+     "public": "Everybody, signed in or not."
+    }
+   },
+   "AccessLevel": {
+    "type": "integer",
+    "enum": [
+     0,
+     5,
+     10,
+     15,
+     20,
+     25,
+     30,
+     40,
+     50
+    ],
+    "description": "Role of a member in a group or project. Operations accept different subsets of it.",
+    "x-source": "document 2, section 2.1",
+    "x-enum-names": {
+     "0": "NO_ACCESS",
+     "5": "MINIMAL_ACCESS",
+     "10": "GUEST",
+     "15": "PLANNER",
+     "20": "REPORTER",
+     "25": "SECURITY_MANAGER",
+     "30": "DEVELOPER",
+     "40": "MAINTAINER",
+     "50": "OWNER"
+    },
+    "x-enum-descriptions": {
+     "0": "Is a member on paper, but may do nothing (number 0).",
+     "5": "Sees that the group exists (number 5).",
+     "10": "Views and comments on what is not confidential (number 10).",
+     "15": "Plans work on issues, epics and boards (number 15).",
+     "20": "Views code, pipelines and confidential issues (number 20).",
+     "25": "Manages vulnerabilities and security settings (number 25).",
+     "30": "Pushes code, runs pipelines, opens merge requests (number 30).",
+     "40": "Manages a project's settings, runners and protected branches (number 40).",
+     "50": "Manages members and everything else (number 50)."
+    }
+   },
+   "ErrorTrackingSettings": {
+    "type": "object",
+    "description": "How a project collects the errors that its applications report.",
+    "x-source": "document 1, section 2.16",
+    "properties": {
+     "active": {
+      "type": "boolean",
+      "description": "Whether error tracking is switched on for the project."
+     },
+     "project_name": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Name of the project in the external tracker; null with integrated tracking."
+     },
+     "tracker_external_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the external tracker's web interface; null with integrated tracking."
+     },
+     "api_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the external tracker's programming interface; null with integrated tracking."
+     },
+     "integrated": {
+      "type": "boolean",
+      "description": "Whether errors go to the built-in backend rather than to an external tracker."
+     }
+    }
+   },
+   "ErrorTrackingClientKey": {
+    "type": "object",
+    "description": "A key with which applications report errors to the integrated error tracking of a project.",
+    "x-source": "document 1, section 2.16",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the key across the whole instance."
+     },
+     "active": {
+      "type": "boolean",
+      "description": "Whether applications may report errors with the key."
+     },
+     "public_key": {
+      "type": "string",
+      "description": "The key itself, generated on creation and meant to be built into applications."
+     },
+     "tracker_dsn": {
+      "type": "string",
+      "description": "Address to configure in applications, made of the public key and the project's number."
+     }
+    }
+   },
+   "CreateErrorTrackingSettingsBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings with which integrated error tracking is set up.",
+    "x-source": "document 1, section 4.9",
+    "required": [
+     "active",
+     "integrated"
+    ],
+    "properties": {
+     "active": {
+      "type": "boolean",
+      "description": "Whether error tracking shall be switched on."
+     },
+     "integrated": {
+      "type": "boolean",
+      "description": "Whether errors shall go to the built-in backend."
+     }
+    }
+   },
+   "UpdateErrorTrackingSettingsBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Changes to the error tracking that is configured already.",
+    "x-source": "document 1, section 4.9",
+    "required": [
+     "active"
+    ],
+    "properties": {
+     "active": {
+      "type": "boolean",
+      "description": "Whether error tracking shall be switched on or off."
+     },
+     "integrated": {
+      "type": "boolean",
+      "description": "Whether errors shall go to the built-in backend; stays as it is when absent."
+     }
+    }
+   },
+   "FeatureFlag": {
+    "type": "object",
+    "description": "A feature flag that somebody set on this instance.",
+    "x-source": "document 2, section 2.9",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the flag, unique on the instance."
+     },
+     "state": {
+      "$ref": "#/components/schemas/FeatureFlagState",
+      "description": "Whether the flag is on for everybody, for nobody or for some."
+     },
+     "gates": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/FeatureFlagGate"
+      },
+      "description": "Conditions of the flag; the feature is on where one of them holds."
+     },
+     "definition": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/FeatureFlagDefinition"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "What the service itself says about the flag; null for a flag that this version does not define."
+     }
+    }
+   },
+   "FeatureFlagState": {
+    "type": "string",
+    "enum": [
+     "on",
+     "off",
+     "conditional"
+    ],
+    "description": "For whom a feature flag is on.",
+    "x-source": "document 2, section 2.9",
+    "x-enum-descriptions": {
+     "on": "The feature is on for everybody.",
+     "off": "The feature is off for everybody.",
+     "conditional": "The feature is on for some, as the gates say."
+    }
+   },
+   "FeatureFlagGate": {
+    "type": "object",
+    "description": "One condition under which a feature is on.",
+    "x-source": "document 2, section 2.9",
+    "properties": {
+     "key": {
+      "$ref": "#/components/schemas/FeatureFlagGateKey",
+      "description": "Kind of the condition, which decides what its value means."
+     },
+     "value": {
+      "oneOf": [
+       {
+        "type": "boolean"
+       },
+       {
+        "type": "integer"
+       },
+       {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       }
+      ],
+      "description": "True or false for a boolean gate, whole percent from 0 to 100 for a percentage gate, and a list of texts, such as names of actors, for gates of other kinds."
+     }
+    }
+   },
+   "FeatureFlagGateKey": {
+    "type": "string",
+    "enum": [
+     "boolean",
+     "percentage_of_actors",
+     "percentage_of_time"
+    ],
+    "description": "Kinds of conditions under which a feature can be on.",
+    "x-source": "document 2, section 2.9",
+    "x-enum-descriptions": {
+     "boolean": "On or off for everybody.",
+     "percentage_of_actors": "On for this share of the actors, always the same ones.",
+     "percentage_of_time": "On for this share of the checks, chosen at random."
+    }
+   },
+   "FeatureFlagDefinition": {
+    "type": "object",
+    "description": "What a version of the service says about one of its feature flags.",
+    "x-source": "document 2, section 2.9",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the flag, unique on the instance."
+     },
+     "introduced_by_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the change that introduced the flag; null where it is not recorded."
+     },
+     "rollout_issue_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the issue that tracks the rollout; null where there is none."
+     },
+     "group": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Team of the makers of the service that looks after the flag."
+     },
+     "type": {
+      "type": "string",
+      "description": "Purpose of the flag in the words of the service, such as development or operations."
+     },
+     "default_enabled": {
+      "type": "boolean",
+      "description": "Whether the feature is on where nobody set the flag."
+     },
+     "milestone": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Release in which the flag was introduced; null where it is not recorded."
+     },
+     "log_state_changes": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether changes of the flag are logged; null where the definition does not say."
+     }
+    }
+   },
+   "SetFeatureFlagBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "How to set a feature flag, and for whom.",
+    "x-source": "document 2, section 4.7",
+    "required": [
+     "value"
+    ],
+    "properties": {
+     "value": {
+      "oneOf": [
+       {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 100
+       },
+       {
+        "type": "string",
+        "pattern": "^(true|false|[0-9]{1,2}|100)$",
+        "x-pattern-description": "`true`, `false` or a whole percentage from 0 to 100"
+       }
+      ],
+      "description": "`true` switches the feature on, `false` off; a whole number from 0 to 100 switches it on for that percentage."
+     },
+     "key": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/FeatureFlagGateKey"
+       },
+       {
+        "enum": [
+         "percentage_of_actors",
+         "percentage_of_time"
+        ]
+       }
+      ],
+      "default": "percentage_of_time",
+      "description": "What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`."
+     },
+     "feature_group": {
+      "type": "string",
+      "description": "Name of a feature group to switch the flag for, that is a set of actors that the service defines."
+     },
+     "user": {
+      "type": "string",
+      "description": "Username to switch the flag for, or several joined by commas."
+     },
+     "group": {
+      "type": "string",
+      "description": "Full path of the group to switch the flag for, or several joined by commas."
+     },
+     "namespace": {
+      "type": "string",
+      "description": "Full path of the group or personal namespace to switch the flag for, or several joined by commas."
+     },
+     "project": {
+      "type": "string",
+      "description": "Full path of the project to switch the flag for, or several joined by commas."
+     },
+     "repository": {
+      "type": "string",
+      "description": "Full path of the repository to switch the flag for, or several joined by commas."
+     },
+     "runner": {
+      "type": "string",
+      "description": "Id of the runner to switch the flag for, or several joined by commas."
+     },
+     "force": {
+      "type": "boolean",
+      "description": "Whether to skip the checks of the service, such as the one that the flag has a definition."
+     }
+    }
+   },
+   "Flow": {
+    "type": "object",
+    "description": "A combination of AI agents that completes a task of a developer.",
+    "x-source": "document 2, section 2.11",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the flow, with which it can be followed."
+     },
+     "project_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Id of the project that the flow works on; null when it works on none."
+     },
+     "namespace_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Id of the namespace that the flow works in; null when it works in none."
+     },
+     "agent_privileges": {
+      "type": "array",
+      "items": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "description": "Ids of the privileges that the agents have; all privileges where none were chosen."
+     },
+     "agent_privileges_names": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "Names of the privileges that the agents have, in words such as `use_git`."
+     },
+     "pre_approved_agent_privileges": {
+      "type": "array",
+      "items": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "description": "Ids of the privileges that the agents use without asking, all of them among their privileges."
+     },
+     "pre_approved_agent_privileges_names": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "Names of the privileges that the agents use without asking."
+     },
+     "workflow_definition": {
+      "type": "string",
+      "description": "Word that identifies the type of the flow."
+     },
+     "status": {
+      "$ref": "#/components/schemas/FlowStatus",
+      "description": "Where the flow stands now, and whether it waits for somebody."
+     },
+     "allow_agent_to_request_user": {
+      "type": "boolean",
+      "description": "Whether the agents may stop and ask the user, true unless switched off."
+     },
+     "image": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Container image in which the flow runs as a CI job; null for the default one."
+     },
+     "environment": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/FlowEnvironment"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "Where the flow was begun and shows its work; null when that was not told."
+     },
+     "ai_catalog_item_version_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Id of the version of the catalog item that the flow runs; null when it comes from no catalog."
+     },
+     "summary": {
+      "type": "string",
+      "description": "What the flow is about, in a short text."
+     },
+     "mcp_enabled": {
+      "type": "boolean",
+      "description": "Whether the agents may use MCP tools."
+     },
+     "service_url": {
+      "type": "string",
+      "description": "Base address of the instance that the flow works on."
+     },
+     "workload": {
+      "$ref": "#/components/schemas/FlowWorkload",
+      "description": "The job that carries out the flow; only where it was started."
+     }
+    }
+   },
+   "FlowStatus": {
+    "type": "string",
+    "enum": [
+     "created",
+     "running",
+     "paused",
+     "finished",
+     "failed",
+     "stopped",
+     "input_required",
+     "plan_approval_required",
+     "tool_call_approval_required"
+    ],
+    "description": "Where an agent flow stands.",
+    "x-source": "document 2, section 2.11",
+    "x-enum-descriptions": {
+     "created": "Exists, but was not started yet.",
+     "running": "Agents are at work on it.",
+     "paused": "Halted for now, can go on later.",
+     "finished": "Has completed its task.",
+     "failed": "Ended because something went wrong.",
+     "stopped": "Was ended by somebody before it finished.",
+     "input_required": "Waits for an answer of the user.",
+     "plan_approval_required": "Waits until the user approves its plan.",
+     "tool_call_approval_required": "Waits until the user approves the use of a tool."
+    }
+   },
+   "FlowEnvironment": {
+    "type": "string",
+    "enum": [
+     "ide",
+     "web",
+     "chat_partial",
+     "chat",
+     "ambient"
+    ],
+    "description": "Where a flow is begun and shows its work.",
+    "x-source": "document 2, section 4.9",
+    "x-enum-descriptions": {
+     "ide": "In the developer's editor.",
+     "web": "On the pages of the service.",
+     "chat_partial": "In a chat that covers part of the functions.",
+     "chat": "In a chat with the assistant.",
+     "ambient": "In the background, begun by an event."
+    }
+   },
+   "FlowWorkload": {
+    "type": "object",
+    "description": "The job that carries out a started flow.",
+    "x-source": "document 2, section 2.11",
+    "properties": {
+     "id": {
+      "type": "string",
+      "description": "Id of the job, which is a text and need not be a number."
+     },
+     "message": {
+      "type": "string",
+      "description": "What the service has to say about starting the job, such as why it did not start."
+     }
+    }
+   },
+   "AgentPrivilege": {
+    "type": "object",
+    "description": "Something that agents of a flow can be allowed to do.",
+    "x-source": "document 2, section 2.11",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the privilege, 1 to 6 for the built-in ones, with which a flow is given it."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the privilege; `read_write_files`, `read_only_service`, `read_write_service`, `run_commands`, `use_git` and `run_mcp_tools` are built in."
+     },
+     "description": {
+      "type": "string",
+      "description": "What agents with the privilege may do, in words."
+     },
+     "default_enabled": {
+      "type": "boolean",
+      "description": "Whether agents have the privilege where none are chosen; true for all built-in ones."
+     }
+    }
+   },
+   "AgentPrivilegeList": {
+    "type": "object",
+    "description": "All privileges that agents can have.",
+    "x-source": "document 2, section 4.9",
+    "properties": {
+     "all_privileges": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/AgentPrivilege"
+      },
+      "description": "Every privilege that can be given to the agents of a flow."
+     }
+    }
+   },
+   "FlowContextItem": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A piece of information that a flow is given beside its goal.",
+    "x-source": "document 2, section 4.9",
+    "required": [
+     "Category",
+     "Content"
+    ],
+    "properties": {
+     "Category": {
+      "type": "string",
+      "description": "Kind of the information, a word that the type of the flow understands."
+     },
+     "Content": {
+      "type": "string",
+      "description": "The information itself, as serialized JSON."
+     }
+    }
+   },
+   "CreateFlowBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What flow to create, and for what.",
+    "x-source": "document 2, section 4.9",
+    "x-exclusive": [
+     [
+      "ai_catalog_item_consumer_id",
+      "workflow_definition"
+     ]
+    ],
+    "x-requires": {
+     "ai_catalog_item_consumer_id": [
+      "project_id"
+     ],
+     "issue_id": [
+      "project_id"
+     ],
+     "merge_request_id": [
+      "project_id"
+     ]
+    },
+    "properties": {
+     "additional_context": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/FlowContextItem"
+      },
+      "description": "Information that the flow is given beside its goal."
+     },
+     "agent_privileges": {
+      "type": "array",
+      "items": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "description": "Ids of the privileges that the agents shall have; all privileges unless given."
+     },
+     "ai_catalog_item_consumer_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Enabled catalog item of the project to run, by the numeric id of its consumer. Needs a project and takes the place of a workflow definition, so the two cannot be combined."
+     },
+     "ai_catalog_item_version_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Version of the catalog item to run, by its id."
+     },
+     "allow_agent_to_request_user": {
+      "type": "boolean",
+      "default": true,
+      "description": "Whether the agents may stop and ask the user; they may unless switched off."
+     },
+     "environment": {
+      "$ref": "#/components/schemas/FlowEnvironment",
+      "description": "Where the flow is begun and shows its work."
+     },
+     "goal": {
+      "type": "string",
+      "description": "The task to complete, in words."
+     },
+     "image": {
+      "type": "string",
+      "description": "Container image in which the flow runs as a CI job; the default one unless given."
+     },
+     "issue_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Issue to work on, by its number within the project (iid), not by its global id. Needs a project."
+     },
+     "merge_request_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Merge request to work on, by its number within the project (iid), not by its global id. Needs a project."
+     },
+     "namespace_id": {
+      "type": "string",
+      "description": "Namespace to work in, as its numeric id or its full path."
+     },
+     "pre_approved_agent_privileges": {
+      "type": "array",
+      "items": {
+       "type": "integer",
+       "format": "int64"
+      },
+      "description": "Ids of the privileges that the agents may use without asking. Each has to be among the agents' privileges."
+     },
+     "project_id": {
+      "type": "string",
+      "description": "Project to work on, as its numeric id or its full path."
+     },
+     "shallow_clone": {
+      "type": "boolean",
+      "default": true,
+      "description": "Whether the repository is fetched without its full history; it is unless switched off."
+     },
+     "source_branch": {
+      "type": "string",
+      "description": "Branch to work from; the project's default branch unless given."
+     },
+     "start_workflow": {
+      "type": "boolean",
+      "description": "Whether to start the flow at once instead of only creating it."
+     },
+     "workflow_definition": {
+      "type": "string",
+      "description": "Type of the flow, by the word that identifies it. Cannot be combined with a catalog item."
+     }
+    }
+   },
+   "GroupOrderBy": {
+    "type": "string",
+    "enum": [
+     "name",
+     "path",
+     "id",
+     "similarity"
+    ],
+    "description": "What a list of groups can be ordered by.",
+    "x-source": "document 2, section 4.4",
+    "x-enum-descriptions": {
+     "name": "By the name of the group.",
+     "path": "By the last part of the group's address.",
+     "id": "By the numeric id of the group.",
+     "similarity": "By how well the group matches the text searched for."
+    }
+   },
+   "GroupGitAccessProtocol": {
+    "type": "string",
+    "enum": [
+     "ssh",
+     "http",
+     "all"
+    ],
+    "description": "Protocols by which Git may reach the repositories of a group.",
+    "x-source": "document 2, section 2.5",
+    "x-enum-descriptions": {
+     "ssh": "Git reaches the repositories by SSH only.",
+     "http": "Git reaches the repositories by HTTP or HTTPS only.",
+     "all": "Git reaches the repositories by every protocol."
+    }
+   },
+   "GroupProjectCreationLevel": {
+    "type": "string",
+    "enum": [
+     "noone",
+     "maintainer",
+     "developer"
+    ],
+    "description": "Least role that may create projects in a group.",
+    "x-source": "document 2, section 4.4",
+    "x-enum-descriptions": {
+     "noone": "Nobody may create projects in the group.",
+     "maintainer": "Maintainers and Owners may create projects.",
+     "developer": "Developers, Maintainers and Owners may create projects."
+    }
+   },
+   "GroupSubgroupCreationLevel": {
+    "type": "string",
+    "enum": [
+     "owner",
+     "maintainer"
+    ],
+    "description": "Least role that may create subgroups in a group.",
+    "x-source": "document 2, section 4.4",
+    "x-enum-descriptions": {
+     "owner": "Only Owners may create subgroups.",
+     "maintainer": "Maintainers and Owners may create subgroups."
+    }
+   },
+   "GroupSharedRunnersSetting": {
+    "type": "string",
+    "enum": [
+     "enabled",
+     "disabled_and_overridable",
+     "disabled_and_unoverridable",
+     "disabled_with_override"
+    ],
+    "description": "Whether the projects and subgroups of a group may use the runners of the instance.",
+    "x-source": "document 2, section 4.4",
+    "x-enum-descriptions": {
+     "enabled": "On for all projects and subgroups.",
+     "disabled_and_overridable": "Off, but subgroups and projects may turn it on.",
+     "disabled_and_unoverridable": "Off, and subgroups and projects may not turn it on.",
+     "disabled_with_override": "Older word for off but overridable. Deprecated, use disabled_and_overridable."
+    }
+   },
+   "GroupWikiAccessLevel": {
+    "type": "string",
+    "enum": [
+     "disabled",
+     "private",
+     "enabled"
+    ],
+    "description": "Who may use the wiki of a group.",
+    "x-source": "document 2, section 4.4",
+    "x-enum-descriptions": {
+     "disabled": "The group has no wiki.",
+     "private": "Only members of the group may use the wiki.",
+     "enabled": "Everybody who sees the group may use the wiki."
+    }
+   },
+   "AssistantAvailability": {
+    "type": "string",
+    "enum": [
+     "default_on",
+     "default_off",
+     "never_on"
+    ],
+    "description": "Whether the features of the AI assistant are on in a group.",
+    "x-source": "document 2, section 2.5",
+    "x-enum-descriptions": {
+     "default_on": "On, but subgroups and projects may turn them off.",
+     "default_off": "Off, but subgroups and projects may turn them on.",
+     "never_on": "Off, and subgroups and projects may not turn them on."
+    }
+   },
+   "GroupListItem": {
+    "type": "object",
+    "description": "A group as the group list gives it. The storage figures belong to it only where they were asked for, by an administrator, and so do the custom attributes.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the group on this instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the group, without the groups above it."
+     },
+     "path": {
+      "type": "string",
+      "description": "Last part of the group's address, unique in the group above it."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the group is about, as text."
+     },
+     "visibility": {
+      "$ref": "#/components/schemas/Visibility",
+      "description": "Who may see the group."
+     },
+     "avatar_url": {
+      "type": "string",
+      "description": "Address of the group's picture, null where it has none."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the group's page."
+     },
+     "request_access_enabled": {
+      "type": "boolean",
+      "description": "Whether users may ask to become members."
+     },
+     "repository_storage": {
+      "type": "string",
+      "description": "Name of the storage that keeps the group's repositories."
+     },
+     "full_name": {
+      "type": "string",
+      "description": "Name of the group behind the names of all groups above it."
+     },
+     "full_path": {
+      "type": "string",
+      "description": "Path of the group with all groups above it, joined by slashes; usable wherever a group has to be named."
+     },
+     "file_template_project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the project that holds file templates for the group."
+     },
+     "parent_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Id of the group right above; null for a top-level group."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the group was created."
+     },
+     "ip_restriction_ranges": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "IP addresses or subnets, joined by commas, from which the group may be used; null when it may be used from anywhere."
+     },
+     "share_with_group_lock": {
+      "type": "boolean",
+      "description": "Whether projects of the group are kept from being shared with other groups."
+     },
+     "require_two_factor_authentication": {
+      "type": "boolean",
+      "description": "Whether members must use two-factor authentication."
+     },
+     "two_factor_grace_period": {
+      "type": "integer",
+      "description": "Hours within which new members must turn two-factor authentication on."
+     },
+     "project_creation_level": {
+      "$ref": "#/components/schemas/GroupProjectCreationLevel",
+      "description": "Least role that may create projects in the group."
+     },
+     "auto_devops_enabled": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null when the group leaves it to what is above."
+     },
+     "subgroup_creation_level": {
+      "$ref": "#/components/schemas/GroupSubgroupCreationLevel",
+      "description": "Least role that may create subgroups."
+     },
+     "emails_disabled": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "deprecated": true,
+      "x-deprecation": "Use emails_enabled.",
+      "description": "Whether e-mail notifications are off for the group; null when it leaves that to the group above."
+     },
+     "emails_enabled": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether e-mail notifications are on for the group; null when it leaves that to the group above."
+     },
+     "mentions_disabled": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether mentioning the group notifies nobody; null when never set."
+     },
+     "lfs_enabled": {
+      "type": "boolean",
+      "description": "Whether projects of the group may use Git LFS."
+     },
+     "default_branch": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Name of the default branch of new projects; null when the instance's setting applies."
+     },
+     "default_branch_protection": {
+      "type": "integer",
+      "deprecated": true,
+      "x-deprecation": "Use default_branch_protection_defaults.",
+      "description": "How strongly the default branch of new projects is protected, as a number from 0 (not at all) upwards."
+     },
+     "default_branch_protection_defaults": {
+      "$ref": "#/components/schemas/DefaultBranchProtection",
+      "description": "How the default branch of new projects is protected."
+     },
+     "statistics": {
+      "$ref": "#/components/schemas/GroupStatistics",
+      "description": "How much storage the group uses. Administrators only, and only in lists of groups; null otherwise."
+     },
+     "root_storage_statistics": {
+      "$ref": "#/components/schemas/GroupRootStorageStatistics",
+      "description": "How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise."
+     },
+     "custom_attributes": {
+      "type": "array",
+      "description": "Custom attributes of the group. Administrators only, and only where they were asked for; null otherwise.",
+      "x-source": "document 2, section 4.4",
+      "items": {
+       "$ref": "#/components/schemas/CustomAttribute"
+      }
+     }
+    }
+   },
+   "Group": {
+    "description": "A group, which holds projects and further groups, with its settings.",
+    "x-source": "document 2, section 2.5",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupListItem"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "runners_token": {
+        "type": "string",
+        "x-secret": true,
+        "description": "Secret with which runners register for the group. Seen by administrators and Owners."
+       },
+       "enabled_git_access_protocol": {
+        "$ref": "#/components/schemas/GroupGitAccessProtocol",
+        "description": "Protocols by which Git may reach the group's repositories. Seen by administrators and Owners."
+       },
+       "shared_with_groups": {
+        "type": "array",
+        "description": "The groups that this group is shared with.",
+        "items": {
+         "$ref": "#/components/schemas/GroupShare"
+        }
+       },
+       "prevent_sharing_groups_outside_hierarchy": {
+        "type": "boolean",
+        "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others."
+       },
+       "only_allow_merge_if_pipeline_succeeds": {
+        "type": "boolean",
+        "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
+       },
+       "allow_merge_on_skipped_pipeline": {
+        "type": "boolean",
+        "description": "Whether a skipped pipeline counts as one that succeeded, where merging asks for that."
+       },
+       "only_allow_merge_if_all_discussions_are_resolved": {
+        "type": "boolean",
+        "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
+       },
+       "allow_personal_snippets": {
+        "type": "boolean",
+        "description": "Whether users of the group may create personal snippets. Known for certain only after a change of the group."
+       },
+       "projects": {
+        "type": "array",
+        "maxItems": 100,
+        "deprecated": true,
+        "x-deprecation": "Use the list of the group's projects. Removed in v5.",
+        "description": "Projects of the group, at most 100 of them; null where they were not asked for.",
+        "items": {
+         "$ref": "#/components/schemas/Project"
+        }
+       },
+       "shared_projects": {
+        "type": "array",
+        "maxItems": 100,
+        "deprecated": true,
+        "x-deprecation": "Use the list of the group's projects. Removed in v5.",
+        "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
+        "items": {
+         "$ref": "#/components/schemas/Project"
+        }
+       },
+       "math_rendering_limits_enabled": {
+        "type": "boolean",
+        "description": "Whether limits apply to how much math is rendered in texts of the group."
+       },
+       "lock_math_rendering_limits_enabled": {
+        "type": "boolean",
+        "description": "Whether all groups below must keep the group's choice on math limits."
+       },
+       "shared_runners_minutes_limit": {
+        "type": [
+         "integer",
+         "null"
+        ],
+        "description": "Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate.",
+        "x-source": "document 2, sections 2.5 and 4.4"
+       },
+       "extra_shared_runners_minutes_limit": {
+        "type": "integer",
+        "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate."
+       },
+       "marked_for_deletion_on": {
+        "type": "string",
+        "format": "date",
+        "description": "Day on which the group was marked for deletion, null when it was not. Premium and Ultimate."
+       },
+       "membership_lock": {
+        "type": "boolean",
+        "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
+       },
+       "wiki_access_level": {
+        "$ref": "#/components/schemas/GroupWikiAccessLevel",
+        "description": "Who may use the group's wiki. Premium and Ultimate."
+       },
+       "assistant_features_enabled": {
+        "type": "boolean",
+        "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
+       },
+       "lock_assistant_features_enabled": {
+        "type": "boolean",
+        "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
+       },
+       "assistant_availability": {
+        "$ref": "#/components/schemas/AssistantAvailability",
+        "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
+       },
+       "experiment_features_enabled": {
+        "type": "boolean",
+        "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+       }
+      }
+     }
+    ]
+   },
+   "GroupShare": {
+    "type": "object",
+    "description": "Another group whose members have access to a group.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "group_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the group that has access."
+     },
+     "group_name": {
+      "type": "string",
+      "description": "Name of the group that has access."
+     },
+     "group_full_path": {
+      "type": "string",
+      "description": "Full path of the group that has access."
+     },
+     "group_access_level": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Highest role that members of that group get here."
+     },
+     "expires_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date",
+      "description": "Day on which the access ends; null when it does not end."
+     }
+    }
+   },
+   "DefaultBranchProtection": {
+    "type": "object",
+    "description": "How the default branch of new projects in a group is protected.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "allowed_to_push": {
+      "type": "array",
+      "description": "The roles that may push to the branch.",
+      "items": {
+       "$ref": "#/components/schemas/DefaultBranchProtectionAccess"
+      }
+     },
+     "allowed_to_merge": {
+      "type": "array",
+      "description": "The roles that may merge into the branch.",
+      "items": {
+       "$ref": "#/components/schemas/DefaultBranchProtectionAccess"
+      }
+     },
+     "allow_force_push": {
+      "type": "boolean",
+      "description": "Whether those who may push may also rewrite the branch's history."
+     }
+    }
+   },
+   "DefaultBranchProtectionAccess": {
+    "type": "object",
+    "description": "A role that may do something on a protected branch.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "access_level": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Least role that may do it."
+     }
+    }
+   },
+   "GroupStatistics": {
+    "type": "object",
+    "description": "How much storage a group uses, in bytes, by what it is used for.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "storage_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used in all."
+     },
+     "repository_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by Git repositories."
+     },
+     "wiki_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by wikis."
+     },
+     "lfs_objects_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by Git LFS objects."
+     },
+     "job_artifacts_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by artifacts of jobs."
+     },
+     "pipeline_artifacts_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by artifacts of pipelines."
+     },
+     "packages_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by the package registry."
+     },
+     "snippets_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by project snippets."
+     },
+     "uploads_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by uploaded files."
+     }
+    }
+   },
+   "GroupRootStorageStatistics": {
+    "type": "object",
+    "description": "How much storage a top-level group uses with everything below it, in bytes, by what it is used for.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "build_artifacts_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by artifacts of jobs."
+     },
+     "container_registry_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by container images; null unless the registry keeps its metadata in a database."
+     },
+     "container_registry_size_is_estimated": {
+      "type": "boolean",
+      "description": "Whether the size of the container images is an estimate (true) or exact (false)."
+     },
+     "dependency_proxy_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by images that the dependency proxy cached."
+     },
+     "lfs_objects_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by Git LFS objects."
+     },
+     "packages_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by the package registry."
+     },
+     "pipeline_artifacts_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by artifacts of pipelines."
+     },
+     "repository_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by Git repositories."
+     },
+     "snippets_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by project snippets."
+     },
+     "storage_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used in all."
+     },
+     "uploads_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by uploaded files."
+     },
+     "wiki_size": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Bytes used by wikis."
+     }
+    }
+   },
+   "UpdateGroupBody": {
+    "type": "object",
+    "description": "Settings of a group to change; what is absent stays as it is.",
+    "x-source": "document 2, sections 4.4 and 8",
+    "additionalProperties": false,
+    "properties": {
+     "name": {
+      "type": "string",
+      "minLength": 1,
+      "description": "New name of the group, without the groups above it."
+     },
+     "path": {
+      "type": "string",
+      "minLength": 1,
+      "description": "New last part of the group's address. Old addresses of the group and its projects change with it."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the group is about, as text; empty for none."
+     },
+     "default_branch": {
+      "type": "string",
+      "description": "Name of the default branch of new projects."
+     },
+     "enabled_git_access_protocol": {
+      "$ref": "#/components/schemas/GroupGitAccessProtocol",
+      "description": "Protocols by which Git may reach the group's repositories."
+     },
+     "project_creation_level": {
+      "$ref": "#/components/schemas/GroupProjectCreationLevel",
+      "description": "Least role that may create projects in the group."
+     },
+     "subgroup_creation_level": {
+      "$ref": "#/components/schemas/GroupSubgroupCreationLevel",
+      "description": "Least role that may create subgroups."
+     },
+     "visibility": {
+      "$ref": "#/components/schemas/Visibility",
+      "description": "Who may see the group from now on."
+     },
+     "shared_runners_setting": {
+      "$ref": "#/components/schemas/GroupSharedRunnersSetting",
+      "description": "Whether projects and subgroups may use the runners of the instance."
+     },
+     "step_up_auth_required_oauth_provider": {
+      "type": "string",
+      "description": "Name of the sign-in provider at which members must authenticate again to use the group; empty turns that off."
+     },
+     "wiki_access_level": {
+      "$ref": "#/components/schemas/GroupWikiAccessLevel",
+      "description": "Who may use the group's wiki. Premium and Ultimate."
+     },
+     "assistant_availability": {
+      "$ref": "#/components/schemas/AssistantAvailability",
+      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
+     },
+     "ip_restriction_ranges": {
+      "type": "string",
+      "description": "IP addresses or subnets, joined by commas, from which the group may be used."
+     },
+     "allowed_email_domains_list": {
+      "type": "string",
+      "description": "E-mail domains, joined by commas, that members' addresses must belong to."
+     },
+     "auto_devops_enabled": {
+      "type": "boolean",
+      "description": "Whether projects without a CI/CD configuration run the Auto DevOps pipeline."
+     },
+     "emails_disabled": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use emails_enabled.",
+      "description": "Whether e-mail notifications are off for the group."
+     },
+     "emails_enabled": {
+      "type": "boolean",
+      "description": "Whether e-mail notifications are on for the group."
+     },
+     "lfs_enabled": {
+      "type": "boolean",
+      "description": "Whether projects of the group may use Git LFS."
+     },
+     "mentions_disabled": {
+      "type": "boolean",
+      "description": "Whether mentioning the group notifies nobody."
+     },
+     "prevent_sharing_groups_outside_hierarchy": {
+      "type": "boolean",
+      "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only."
+     },
+     "request_access_enabled": {
+      "type": "boolean",
+      "description": "Whether users may ask to become members."
+     },
+     "require_two_factor_authentication": {
+      "type": "boolean",
+      "description": "Whether members must use two-factor authentication."
+     },
+     "share_with_group_lock": {
+      "type": "boolean",
+      "description": "Whether projects of the group are kept from being shared with other groups."
+     },
+     "membership_lock": {
+      "type": "boolean",
+      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
+     },
+     "prevent_forking_outside_group": {
+      "type": "boolean",
+      "description": "Whether projects of the group are kept from being forked to other namespaces."
+     },
+     "auto_ban_user_on_excessive_projects_download": {
+      "type": "boolean",
+      "description": "Whether users who download more projects than the limit allows are banned from the group."
+     },
+     "experiment_features_enabled": {
+      "type": "boolean",
+      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+     },
+     "math_rendering_limits_enabled": {
+      "type": "boolean",
+      "description": "Whether limits apply to how much math is rendered in texts of the group."
+     },
+     "lock_math_rendering_limits_enabled": {
+      "type": "boolean",
+      "description": "Whether all groups below must keep the group's choice on math limits."
+     },
+     "assistant_features_enabled": {
+      "type": "boolean",
+      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
+     },
+     "lock_assistant_features_enabled": {
+      "type": "boolean",
+      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
+     },
+     "web_based_commit_signing_enabled": {
+      "type": "boolean",
+      "description": "Whether commits made on the web are signed. Top-level groups of the hosted service only; not ready for production."
+     },
+     "only_allow_merge_if_pipeline_succeeds": {
+      "type": "boolean",
+      "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
+     },
+     "allow_merge_on_skipped_pipeline": {
+      "type": "boolean",
+      "description": "Whether a skipped pipeline counts as one that succeeded. Only has an effect where merging asks for a successful pipeline."
+     },
+     "only_allow_merge_if_all_discussions_are_resolved": {
+      "type": "boolean",
+      "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
+     },
+     "allow_personal_snippets": {
+      "type": "boolean",
+      "description": "Whether users of the group may create personal snippets."
+     },
+     "default_branch_protection": {
+      "type": "integer",
+      "deprecated": true,
+      "x-deprecation": "Use default_branch_protection_defaults.",
+      "description": "How strongly the default branch of new projects is protected, as a number from 0 (not at all) upwards."
+     },
+     "two_factor_grace_period": {
+      "type": "integer",
+      "minimum": 0,
+      "description": "Hours within which new members must turn two-factor authentication on."
+     },
+     "file_template_project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the project that holds file templates for the group."
+     },
+     "extra_shared_runners_minutes_limit": {
+      "type": "integer",
+      "description": "Compute minutes on top of the monthly ones. Administrators only."
+     },
+     "shared_runners_minutes_limit": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "description": "Compute minutes a month on instance runners; 0 is unlimited, null makes the group inherit the limit. Administrators only."
+     },
+     "unique_project_download_limit": {
+      "type": "integer",
+      "minimum": 0,
+      "maximum": 10000,
+      "description": "Number of different projects a user may download in the period before being noticed, from 0 (no limit) to 10,000."
+     },
+     "unique_project_download_limit_interval_in_seconds": {
+      "type": "integer",
+      "minimum": 0,
+      "maximum": 864000,
+      "description": "Length of the period in which downloaded projects are counted, in seconds, from 0 to 864,000 (10 days)."
+     },
+     "max_artifacts_size": {
+      "type": "integer",
+      "description": "Largest size of one job's artifacts in megabytes."
+     },
+     "avatar": {
+      "type": "string",
+      "maxLength": 0,
+      "description": "Empty text removes the group's picture. A new one is uploaded as a file."
+     },
+     "default_branch_protection_defaults": {
+      "$ref": "#/components/schemas/UpdateGroupDefaultBranchProtection",
+      "description": "How the default branch of new projects is protected."
+     },
+     "unique_project_download_limit_allowlist": {
+      "type": "array",
+      "maxItems": 100,
+      "description": "Usernames of at most 100 users to whom the download limit does not apply.",
+      "items": {
+       "type": "string"
+      }
+     },
+     "unique_project_download_limit_alertlist": {
+      "type": "array",
+      "maxItems": 100,
+      "description": "Ids of at most 100 users who are notified when somebody exceeds the download limit.",
+      "items": {
+       "type": "integer",
+       "format": "int64"
+      }
+     }
+    }
+   },
+   "UpdateGroupDefaultBranchProtection": {
+    "type": "object",
+    "description": "How the default branch of new projects in a group is to be protected.",
+    "x-source": "document 2, sections 4.4 and 2.5",
+    "additionalProperties": false,
+    "properties": {
+     "allowed_to_push": {
+      "type": "array",
+      "description": "The roles that may push to the branch.",
+      "items": {
+       "$ref": "#/components/schemas/UpdateGroupDefaultBranchProtectionAccess"
+      }
+     },
+     "allowed_to_merge": {
+      "type": "array",
+      "description": "The roles that may merge into the branch.",
+      "items": {
+       "$ref": "#/components/schemas/UpdateGroupDefaultBranchProtectionAccess"
+      }
+     },
+     "allow_force_push": {
+      "type": "boolean",
+      "description": "Whether those who may push may also rewrite the branch's history."
+     }
+    }
+   },
+   "UpdateGroupDefaultBranchProtectionAccess": {
+    "type": "object",
+    "description": "A role that is to be allowed something on a protected branch.",
+    "x-source": "document 2, sections 4.4 and 2.5",
+    "additionalProperties": false,
+    "required": [
+     "access_level"
+    ],
+    "properties": {
+     "access_level": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Least role that may do it."
+     }
+    }
+   },
+   "UploadGroupAvatarBody": {
+    "type": "object",
+    "description": "A new picture for a group.",
+    "x-source": "document 2, section 4.4",
+    "additionalProperties": false,
+    "required": [
+     "avatar"
+    ],
+    "properties": {
+     "avatar": {
+      "type": "string",
+      "format": "binary",
+      "description": "Picture file that replaces the present one."
+     }
+    }
+   },
+   "ShareGroupBody": {
+    "type": "object",
+    "description": "Which group to share with, and how far.",
+    "x-source": "document 2, section 4.4",
+    "additionalProperties": false,
+    "required": [
+     "group_id",
+     "group_access"
+    ],
+    "properties": {
+     "group_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the group whose members get access."
+     },
+     "group_access": {
+      "description": "Highest role that members of the other group get here; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted.",
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "enum": [
+         5,
+         10,
+         15,
+         20,
+         25,
+         30,
+         40,
+         50
+        ]
+       }
+      ]
+     },
+     "expires_at": {
+      "type": "string",
+      "format": "date",
+      "description": "Day on which the access ends; it does not end when absent."
+     },
+     "member_role_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of a custom role to give instead; the role given must be the one that it is based on."
+     }
+    }
+   },
+   "ManagedTokenState": {
+    "type": "string",
+    "enum": [
+     "active",
+     "inactive"
+    ],
+    "description": "Whether a personal access token in a group's inventory can be used.",
+    "x-source": "document 2, section 4.4",
+    "x-enum-descriptions": {
+     "active": "Neither revoked nor expired, so that it works.",
+     "inactive": "Revoked or expired, so that it no longer works."
+    }
+   },
+   "ManagedTokenSort": {
+    "type": "string",
+    "enum": [
+     "created_asc",
+     "created_desc",
+     "expires_asc",
+     "expires_desc",
+     "last_used_asc",
+     "last_used_desc",
+     "name_asc",
+     "name_desc"
+    ],
+    "description": "What the personal access tokens in a group's inventory can be ordered by, with the direction.",
+    "x-source": "document 2, sections 4.4 and 4.2",
+    "x-enum-descriptions": {
+     "created_asc": "By the time of creation, the oldest token first.",
+     "created_desc": "By the time of creation, the newest token first.",
+     "expires_asc": "By the day of expiry, the earliest first.",
+     "expires_desc": "By the day of expiry, the latest first.",
+     "last_used_asc": "By the time of last use, the longest unused token first.",
+     "last_used_desc": "By the time of last use, the most recently used token first.",
+     "name_asc": "By the name of the token, alphabetically.",
+     "name_desc": "By the name of the token, in reverse alphabetical order."
+    }
+   },
+   "ManagedToken": {
+    "type": "object",
+    "description": "A personal access token of an enterprise user, as the group that manages the user sees it.",
+    "x-source": "beyond the documents, section 1; document 2, section 2.3",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the token on this instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name that the user gave the token."
+     },
+     "revoked": {
+      "type": "boolean",
+      "description": "Whether the token was revoked and no longer works."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the token was created."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the token is for, null where the user wrote nothing."
+     },
+     "scopes": {
+      "type": "array",
+      "description": "What the token allows, such as `api`, `read_user` or `read_repository`.",
+      "items": {
+       "type": "string"
+      }
+     },
+     "user_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the user whom the token acts for."
+     },
+     "last_used_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "Time at which the token was last used; null when it never was."
+     },
+     "active": {
+      "type": "boolean",
+      "description": "Whether the token works, that is neither revoked nor expired."
+     },
+     "expires_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date",
+      "description": "Day on which the token expires; null when it does not."
+     }
+    }
+   },
+   "CanceledImport": {
+    "type": "object",
+    "description": "A project whose import was canceled.",
+    "x-source": "document 2, section 2.10",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the project that the import fills."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the project, without its namespace."
+     },
+     "full_path": {
+      "type": "string",
+      "description": "Full path of the project; usable wherever a project has to be named."
+     },
+     "full_name": {
+      "type": "string",
+      "description": "Name of the project behind the names of all groups above it."
+     },
+     "import_source": {
+      "type": "string",
+      "description": "Repository on the source host that the project comes from."
+     },
+     "import_status": {
+      "type": "string",
+      "description": "How far the import is; `scheduled` after the start and `canceled` after a cancellation, with further words in between."
+     },
+     "human_import_status_name": {
+      "type": "string",
+      "description": "How far the import is, in words for people."
+     },
+     "provider_link": {
+      "type": "string",
+      "description": "Address of the imported repository on the source host."
+     }
+    }
+   },
+   "ImportResult": {
+    "description": "A new project that an import from another host fills.",
+    "x-source": "document 2, section 2.10",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/CanceledImport"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "refs_url": {
+        "type": "string",
+        "description": "Address at which the branches and tags of the project can be looked up."
+       },
+       "relation_type": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "How the caller relates to the repository on the source host; null where that host does not say."
+       },
+       "import_warning": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Warning about something that did not keep the import from starting; null when there is none."
+       }
+      }
+     }
+    ]
+   },
+   "ProjectImport": {
+    "type": "object",
+    "description": "A project with the state of the import that fills it.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the project that the import fills."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the project, without its namespace."
+     },
+     "path": {
+      "type": "string",
+      "description": "Last part of the project's address, unique in its namespace."
+     },
+     "path_with_namespace": {
+      "type": "string",
+      "description": "Full path of the project; usable wherever a project has to be named."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the project was created."
+     },
+     "import_status": {
+      "type": "string",
+      "description": "How far the import is: `none` for a project that was not imported, `scheduled`, `started`, `finished`, `failed`, `canceled` or a newer word."
+     },
+     "import_error": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Why the import failed, in words; null unless it failed."
+     },
+     "failed_relations": {
+      "type": "array",
+      "items": {
+       "type": "object",
+       "additionalProperties": true
+      },
+      "description": "Records that could not be imported, each with whatever the service tells about it; empty when there were none."
+     }
+    }
+   },
+   "ImportTimeoutStrategy": {
+    "type": "string",
+    "enum": [
+     "optimistic",
+     "pessimistic"
+    ],
+    "description": "What an import does when one of its stages takes too long.",
+    "x-source": "document 2, section 4.8",
+    "x-enum-descriptions": {
+     "optimistic": "Leaves out the rest of the stage and goes on with the next one.",
+     "pessimistic": "Fails at the first stage that takes too long."
+    }
+   },
+   "ImportOptionalStages": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Parts of a repository on host A that are imported only on demand.",
+    "x-source": "document 2, section 4.8",
+    "properties": {
+     "attachments_import": {
+      "type": "boolean",
+      "description": "Whether to import files attached to texts, such as pictures in comments."
+     },
+     "collaborators_import": {
+      "type": "boolean",
+      "description": "Whether to import direct collaborators of the repository who are no outside collaborators."
+     },
+     "single_endpoint_notes_import": {
+      "type": "boolean",
+      "description": "Whether to import comments one by one, which is slower and misses fewer of them."
+     }
+    }
+   },
+   "ImportFromHostABody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to import from host A, and whereto.",
+    "x-source": "document 2, section 4.8",
+    "required": [
+     "personal_access_token",
+     "repo_id",
+     "target_namespace"
+    ],
+    "properties": {
+     "personal_access_token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Access token of the caller on host A."
+     },
+     "repo_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the repository on host A."
+     },
+     "target_namespace": {
+      "type": "string",
+      "pattern": "\\S",
+      "x-pattern-description": "a path that is not blank",
+      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+     },
+     "source_hostname": {
+      "type": "string",
+      "description": "Host name of an enterprise edition of host A. Leave it out for the public host."
+     },
+     "new_name": {
+      "type": "string",
+      "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
+      "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
+      "description": "Name of the new project, and also its path; that of the source unless given."
+     },
+     "optional_stages": {
+      "$ref": "#/components/schemas/ImportOptionalStages",
+      "description": "Further parts of the repository to import beside the usual ones."
+     },
+     "pagination_limit": {
+      "type": "integer",
+      "default": 100,
+      "description": "How many items to ask of host A at once, 100 unless given."
+     },
+     "timeout_strategy": {
+      "$ref": "#/components/schemas/ImportTimeoutStrategy",
+      "default": "pessimistic",
+      "description": "What to do when a stage of the import takes too long; the import fails unless given."
+     }
+    }
+   },
+   "CancelHostAImportBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Which import from host A to cancel.",
+    "x-source": "document 2, section 4.8",
+    "required": [
+     "project_id"
+    ],
+    "properties": {
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the project that the import fills."
+     }
+    }
+   },
+   "ImportHostAGistsBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Whose gists to import from host A.",
+    "x-source": "document 2, section 4.8",
+    "required": [
+     "personal_access_token"
+    ],
+    "properties": {
+     "personal_access_token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Access token on host A of the user whose gists are imported."
+     }
+    }
+   },
+   "ImportFromServerBBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to import from server B, and whereto.",
+    "x-source": "document 2, section 4.8",
+    "required": [
+     "server_project_key",
+     "server_repo",
+     "server_url",
+     "server_username",
+     "personal_access_token"
+    ],
+    "properties": {
+     "server_project_key": {
+      "type": "string",
+      "description": "Key of the project on server B that holds the repository."
+     },
+     "server_repo": {
+      "type": "string",
+      "description": "Name of the repository on server B."
+     },
+     "server_url": {
+      "type": "string",
+      "description": "Address of server B."
+     },
+     "server_username": {
+      "type": "string",
+      "description": "Name under which the caller signs in to server B."
+     },
+     "personal_access_token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Access token or password of the caller on server B."
+     },
+     "new_name": {
+      "type": "string",
+      "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
+      "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
+      "description": "Name of the new project, and also its path; that of the source unless given."
+     },
+     "target_namespace": {
+      "type": "string",
+      "description": "Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+     },
+     "timeout_strategy": {
+      "$ref": "#/components/schemas/ImportTimeoutStrategy",
+      "default": "pessimistic",
+      "description": "What to do when a stage of the import takes too long; the import fails unless given."
+     }
+    }
+   },
+   "ImportFromCloudCBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to import from cloud C, and whereto.",
+    "x-source": "document 2, section 4.8",
+    "required": [
+     "cloud_api_token",
+     "cloud_email",
+     "repo_path",
+     "target_namespace"
+    ],
+    "properties": {
+     "cloud_api_token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Access token of the caller on cloud C; it has to allow reading the repository, its pull requests, issues and wiki."
+     },
+     "cloud_email": {
+      "type": "string",
+      "description": "Email address of the account on cloud C that the token belongs to."
+     },
+     "repo_path": {
+      "type": "string",
+      "description": "Path of the repository on cloud C, with its workspace."
+     },
+     "target_namespace": {
+      "type": "string",
+      "pattern": "\\S",
+      "x-pattern-description": "a path that is not blank",
+      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+     },
+     "new_name": {
+      "type": "string",
+      "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
+      "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
+      "description": "Name of the new project, and also its path; that of the source unless given."
+     }
+    }
+   },
+   "Invitation": {
+    "type": "object",
+    "description": "An invitation to a group or project that has not been accepted yet.",
+    "x-source": "document 2, section 2.8",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the invitation; calls name it by its email address instead."
+     },
+     "invite_email": {
+      "type": "string",
+      "description": "Email address that the invitation was sent to."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the invitation was created."
+     },
+     "access_level": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Role that the invited person gets on accepting."
+     },
+     "expires_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the membership will end; null when it does not end by itself."
+     },
+     "user_name": {
+      "type": "string",
+      "description": "Display name of the invited person; null where the address belongs to no known user."
+     },
+     "created_by_name": {
+      "type": "string",
+      "description": "Display name of the person who sent the invitation."
+     }
+    }
+   },
+   "InvitationResult": {
+    "type": "object",
+    "description": "What became of the invitations of one call.",
+    "x-source": "document 2, section 4.6",
+    "properties": {
+     "status": {
+      "$ref": "#/components/schemas/InvitationStatus",
+      "description": "Whether the invitations were accepted for delivery, or at least one of them was refused."
+     },
+     "message": {
+      "type": "object",
+      "additionalProperties": {
+       "type": "string"
+      },
+      "description": "Reason of each refusal by email address or username; only for the ones that were refused."
+     },
+     "queued_users": {
+      "type": "object",
+      "additionalProperties": {
+       "type": "string"
+      },
+      "description": "Explanation by username for each user who becomes a member only once an administrator approves. Only where role promotions need approval."
+     }
+    }
+   },
+   "InvitationStatus": {
+    "type": "string",
+    "enum": [
+     "success",
+     "error"
+    ],
+    "description": "Outcome of a call that sends invitations.",
+    "x-source": "document 2, section 4.6",
+    "x-enum-descriptions": {
+     "success": "Nothing was refused; some users may still wait for the approval of an administrator.",
+     "error": "At least one invitation was refused; the messages tell which and why."
+    }
+   },
+   "InvitationUpdate": {
+    "type": "object",
+    "description": "The attributes of an invitation that a change answers with.",
+    "x-source": "document 2, section 4.6",
+    "properties": {
+     "expires_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the membership will end, after the change; null when it does not end by itself."
+     },
+     "access_level": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Role that the invited person gets on accepting, after the change."
+     }
+    }
+   },
+   "CreateGroupInvitationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Whom to invite to a group, and as what.",
+    "x-source": "document 2, section 4.6",
+    "x-at-least-one": [
+     [
+      "email",
+      "user_id"
+     ]
+    ],
+    "required": [
+     "access_level"
+    ],
+    "properties": {
+     "email": {
+      "type": "string",
+      "description": "Email address to invite, or several joined by commas. Each gets an invitation by email."
+     },
+     "user_id": {
+      "oneOf": [
+       {
+        "type": "integer",
+        "format": "int64"
+       },
+       {
+        "type": "string"
+       }
+      ],
+      "description": "Id of the user to invite, or several ids joined by commas."
+     },
+     "access_level": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "enum": [
+         0,
+         5,
+         10,
+         15,
+         20,
+         25,
+         30,
+         40,
+         50
+        ]
+       }
+      ],
+      "default": 30,
+      "description": "Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given."
+     },
+     "expires_at": {
+      "type": "string",
+      "format": "date",
+      "description": "Day on which the membership ends; it does not end by itself unless given."
+     },
+     "invite_source": {
+      "type": "string",
+      "description": "Free text that names where the invitation came from, for statistics of the service."
+     },
+     "member_role_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Custom member role that the invited members get on top of the access level. Ultimate tier only."
+     }
+    }
+   },
+   "UpdateGroupInvitationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change of a pending invitation to a group.",
+    "x-source": "document 2, section 4.6",
+    "properties": {
+     "access_level": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "enum": [
+         0,
+         5,
+         10,
+         15,
+         20,
+         25,
+         30,
+         40,
+         50
+        ]
+       }
+      ],
+      "default": 30,
+      "description": "Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30)."
+     },
+     "expires_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
+     }
+    }
+   },
+   "CreateProjectInvitationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Whom to invite to a project, and as what.",
+    "x-source": "document 2, section 4.6",
+    "x-at-least-one": [
+     [
+      "email",
+      "user_id"
+     ]
+    ],
+    "required": [
+     "access_level"
+    ],
+    "properties": {
+     "email": {
+      "type": "string",
+      "description": "Email address to invite, or several joined by commas. Each gets an invitation by email."
+     },
+     "user_id": {
+      "oneOf": [
+       {
+        "type": "integer",
+        "format": "int64"
+       },
+       {
+        "type": "string"
+       }
+      ],
+      "description": "Id of the user to invite, or several ids joined by commas."
+     },
+     "access_level": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "enum": [
+         0,
+         5,
+         10,
+         15,
+         20,
+         25,
+         30,
+         40,
+         50
+        ]
+       }
+      ],
+      "default": 30,
+      "description": "Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given."
+     },
+     "expires_at": {
+      "type": "string",
+      "format": "date",
+      "description": "Day on which the membership ends; it does not end by itself unless given."
+     },
+     "invite_source": {
+      "type": "string",
+      "description": "Free text that names where the invitation came from, for statistics of the service."
+     },
+     "member_role_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Custom member role that the invited members get on top of the access level. Ultimate tier only."
+     }
+    }
+   },
+   "UpdateProjectInvitationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change of a pending invitation to a project.",
+    "x-source": "document 2, section 4.6",
+    "properties": {
+     "access_level": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "enum": [
+         0,
+         5,
+         10,
+         15,
+         20,
+         25,
+         30,
+         40,
+         50
+        ]
+       }
+      ],
+      "default": 30,
+      "description": "Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30)."
+     },
+     "expires_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
+     }
+    }
+   },
+   "JobUser": {
+    "description": "User for whom a job runs, with the public profile.",
+    "x-source": "document 1, section 2.1",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/UserSummary"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "created_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When the account was created."
+       },
+       "bio": {
+        "type": "string",
+        "description": "What the user says about themselves, empty or null when nothing."
+       },
+       "location": {
+        "type": "string",
+        "description": "Where the user says to be, empty or null when not given."
+       },
+       "public_email": {
+        "type": "string",
+        "description": "E-mail address that the user shows to everybody, empty or null when none is shown."
+       },
+       "profile_link_a": {
+        "type": "string",
+        "description": "Account of the user on the first social service, empty or null when not given."
+       },
+       "profile_link_b": {
+        "type": "string",
+        "description": "Account of the user on the second social service, empty or null when not given."
+       },
+       "website_url": {
+        "type": "string",
+        "description": "Address of the website the user gives in the profile, empty or null when none."
+       },
+       "organization": {
+        "type": "string",
+        "description": "Organization the user gives in the profile, empty or null when none."
+       },
+       "job_title": {
+        "type": "string",
+        "description": "Job title the user gives in the profile, empty or null when none."
+       },
+       "pronouns": {
+        "type": "string",
+        "description": "Pronouns the user gives in the profile, empty or null when none."
+       },
+       "bot": {
+        "type": "boolean",
+        "description": "Whether the account belongs to a program, such as the bot of an access token."
+       },
+       "work_information": {
+        "type": "string",
+        "description": "Job title and organization in one line, empty or null when neither is given."
+       },
+       "followers": {
+        "type": "integer",
+        "description": "Number of users who follow this user."
+       },
+       "following": {
+        "type": "integer",
+        "description": "Number of users whom this user follows."
+       },
+       "local_time": {
+        "type": "string",
+        "description": "Time of day in the time zone of the user, null when the zone is not given."
+       }
+      }
+     }
+    ]
+   },
+   "JobCommit": {
+    "type": "object",
+    "description": "Commit that a job runs on.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "id": {
+      "type": "string",
+      "description": "Full hash of the commit."
+     },
+     "short_id": {
+      "type": "string",
+      "description": "First characters of the hash",
+      "enough to tell the commit from others.": null
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the commit was made."
+     },
+     "parent_ids": {
+      "type": "array",
+      "description": "Full hashes of the parent commits; several for a merge, none for the first commit.",
+      "items": {
+       "type": "string",
+       "description": "Full hash of one parent commit."
+      }
+     },
+     "title": {
+      "type": "string",
+      "description": "First line of the commit message."
+     },
+     "message": {
+      "type": "string",
+      "description": "Whole commit message, with the title."
+     },
+     "author_name": {
+      "type": "string",
+      "description": "Name of the person who wrote the change, as recorded in the commit."
+     },
+     "author_email": {
+      "type": "string",
+      "description": "E-mail address of the person who wrote the change, as recorded in the commit."
+     },
+     "authored_date": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the change was written."
+     },
+     "committer_name": {
+      "type": "string",
+      "description": "Name of the person who applied the change, as recorded in the commit."
+     },
+     "committer_email": {
+      "type": "string",
+      "description": "E-mail address of the person who applied the change, as recorded in the commit."
+     },
+     "committed_date": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the change was applied to the repository."
+     },
+     "trailers": {
+      "type": "object",
+      "additionalProperties": true,
+      "description": "Trailers of the commit message by their key, such as `Signed-off-by`; empty when there are none."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the commit's page in the web interface."
+     }
+    }
+   },
+   "JobPipeline": {
+    "type": "object",
+    "description": "Pipeline of a job, as the jobs of a resource group show it.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the pipeline across the whole instance."
+     },
+     "iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the pipeline within its project."
+     },
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project that the pipeline belongs to."
+     },
+     "sha": {
+      "type": "string",
+      "description": "Hash of the commit that the pipeline runs for."
+     },
+     "ref": {
+      "type": "string",
+      "description": "Branch or tag that the pipeline runs for."
+     },
+     "status": {
+      "$ref": "#/components/schemas/PipelineStatus",
+      "description": "Where the pipeline stands now."
+     },
+     "source": {
+      "type": "string",
+      "description": "What started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the pipeline was created."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the pipeline last changed."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the pipeline's page in the web interface."
+     }
+    }
+   },
+   "JobProject": {
+    "type": "object",
+    "description": "What the jobs of a resource group tell about their project.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "ci_job_token_scope_enabled": {
+      "type": "boolean",
+      "description": "Whether the token of a job in this project may reach only the projects that the project allows."
+     }
+    }
+   },
+   "Label": {
+    "type": "object",
+    "description": "A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it.",
+    "x-source": "document 1, section 2.8",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the label across the whole instance. It stays the same when the label is promoted."
+     },
+     "name": {
+      "type": "string",
+      "description": "Title of the label, as shown and as used in filters."
+     },
+     "color": {
+      "type": "string",
+      "description": "Background colour as six hexadecimal digits after a hash sign, even where a CSS colour name was given."
+     },
+     "text_color": {
+      "type": "string",
+      "description": "Colour in which the title is readable on the background, in the same form."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the label stands for; null when not described."
+     },
+     "description_html": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "The description rendered as HTML; null when not described."
+     },
+     "open_issues_count": {
+      "type": "integer",
+      "description": "Number of open issues with the label. A list gives it only when asked for counts."
+     },
+     "closed_issues_count": {
+      "type": "integer",
+      "description": "Number of closed issues with the label. A list gives it only when asked for counts."
+     },
+     "open_merge_requests_count": {
+      "type": "integer",
+      "description": "Number of open merge requests with the label. A list gives it only when asked for counts."
+     },
+     "subscribed": {
+      "type": "boolean",
+      "description": "Whether the caller is notified about what gets the label; differs from caller to caller."
+     },
+     "priority": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "description": "Rank of the label in the project, 0 being the highest; null when it has none."
+     },
+     "is_project_label": {
+      "type": "boolean",
+      "description": "Whether the label belongs to the project itself rather than to a group above it."
+     },
+     "archived": {
+      "type": "boolean",
+      "description": "Whether the label is retired; null on instances where the feature is off."
+     }
+    }
+   },
+   "CreateLabelBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A new label of a project.",
+    "x-source": "document 1, section 4.4",
+    "required": [
+     "name",
+     "color"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Title of the label, unique among those the project sees."
+     },
+     "color": {
+      "type": "string",
+      "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
+      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS colour name",
+      "description": "Background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`)."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the label stands for."
+     },
+     "priority": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "description": "Rank of the label in the project, from 0 for the highest; null for none."
+     },
+     "archived": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the label starts out retired; it does not unless this is true."
+     }
+    }
+   },
+   "UpdateLabelBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change in a label. At least one member must be given.",
+    "x-source": "document 1, section 4.4",
+    "x-at-least-one": [
+     [
+      "new_name",
+      "color",
+      "description",
+      "priority",
+      "archived"
+     ]
+    ],
+    "properties": {
+     "new_name": {
+      "type": "string",
+      "description": "Title that the label gets, unique among those the project sees."
+     },
+     "color": {
+      "type": "string",
+      "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
+      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS colour name",
+      "description": "New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`)."
+     },
+     "description": {
+      "type": "string",
+      "description": "New explanation of what the label stands for."
+     },
+     "priority": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "description": "New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it."
+     },
+     "archived": {
+      "type": "boolean",
+      "description": "True retires the label, false takes it back into use."
+     }
+    }
+   },
+   "UpdateLabelByNameBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A label, by its name or id, and what to change in it.",
+    "x-source": "document 1, section 4.4",
+    "x-exclusive": [
+     [
+      "name",
+      "label_id"
+     ]
+    ],
+    "x-at-least-one": [
+     [
+      "name",
+      "label_id"
+     ],
+     [
+      "new_name",
+      "color",
+      "description",
+      "priority",
+      "archived"
+     ]
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Present title of the label to change; needed unless its id is given."
+     },
+     "label_id": {
+      "oneOf": [
+       {
+        "type": "integer",
+        "format": "int64"
+       },
+       {
+        "type": "string",
+        "minLength": 1
+       }
+      ],
+      "description": "Id or present title of the label to change; needed unless its name is given."
+     },
+     "new_name": {
+      "type": "string",
+      "description": "Title that the label gets, unique among those the project sees."
+     },
+     "color": {
+      "type": "string",
+      "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
+      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS colour name",
+      "description": "New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`)."
+     },
+     "description": {
+      "type": "string",
+      "description": "New explanation of what the label stands for."
+     },
+     "priority": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "minimum": 0,
+      "description": "New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it."
+     },
+     "archived": {
+      "type": "boolean",
+      "description": "True retires the label, false takes it back into use."
+     }
+    }
+   },
+   "PromoteLabelByNameBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The project label that is to become a group label.",
+    "x-source": "document 1, section 4.4",
+    "required": [
+     "name"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Exact title of the label to promote."
+     }
+    }
+   },
+   "MemberRole": {
+    "type": "object",
+    "description": "A custom role for members, which adds permissions to a base role.",
+    "x-source": "document 2, section 2.1",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the role, with which it is assigned to members and deleted."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name under which the role is offered to those who assign it."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the role is meant for, in words; null where nobody wrote it down."
+     },
+     "group_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Id of the root group that the role belongs to; null for a role of the whole instance."
+     },
+     "base_access_level": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Role whose permissions members with this role have in any case, at least Guest (10)."
+     },
+     "admin_cicd_variables": {
+      "type": "boolean",
+      "description": "Whether members with the role may view, create, change and delete CI/CD variables."
+     },
+     "admin_compliance_framework": {
+      "type": "boolean",
+      "description": "Whether members with the role may manage compliance frameworks."
+     },
+     "admin_group_member": {
+      "type": "boolean",
+      "description": "Whether members with the role may add and remove members of a group, and assign roles to them."
+     },
+     "admin_merge_request": {
+      "type": "boolean",
+      "description": "Whether members with the role may approve merge requests."
+     },
+     "admin_push_rules": {
+      "type": "boolean",
+      "description": "Whether members with the role may configure push rules of a group or project."
+     },
+     "admin_iac_state": {
+      "type": "boolean",
+      "description": "Whether members with the role may manage the infrastructure state kept with a project."
+     },
+     "admin_vulnerability": {
+      "type": "boolean",
+      "description": "Whether members with the role may edit vulnerabilities, that is change their status and link issues to them."
+     },
+     "admin_web_hook": {
+      "type": "boolean",
+      "description": "Whether members with the role may manage web hooks."
+     },
+     "archive_project": {
+      "type": "boolean",
+      "description": "Whether members with the role may archive projects."
+     },
+     "manage_deploy_tokens": {
+      "type": "boolean",
+      "description": "Whether members with the role may manage deploy tokens."
+     },
+     "manage_group_access_tokens": {
+      "type": "boolean",
+      "description": "Whether members with the role may manage the access tokens of a group."
+     },
+     "manage_merge_request_settings": {
+      "type": "boolean",
+      "description": "Whether members with the role may change the merge request settings of a group or project."
+     },
+     "manage_project_access_tokens": {
+      "type": "boolean",
+      "description": "Whether members with the role may manage the access tokens of a project."
+     },
+     "manage_security_policy_link": {
+      "type": "boolean",
+      "description": "Whether members with the role may link security policy projects."
+     },
+     "read_code": {
+      "type": "boolean",
+      "description": "Whether members with the role may read the source code of projects."
+     },
+     "read_runners": {
+      "type": "boolean",
+      "description": "Whether members with the role may view the runners of a project."
+     },
+     "read_dependency": {
+      "type": "boolean",
+      "description": "Whether members with the role may view the dependencies of a project."
+     },
+     "read_vulnerability": {
+      "type": "boolean",
+      "description": "Whether members with the role may view the vulnerabilities of a project."
+     },
+     "remove_group": {
+      "type": "boolean",
+      "description": "Whether members with the role may delete a group, or restore a deleted one."
+     },
+     "remove_project": {
+      "type": "boolean",
+      "description": "Whether members with the role may delete a project."
+     },
+     "admin_runners": {
+      "type": "boolean",
+      "x-assumed": true,
+      "description": "Whether members with the role may view, change and pause runners. Null where the service does not know this permission."
+     }
+    }
+   },
+   "MemberRolePermission": {
+    "type": "string",
+    "enum": [
+     "admin_cicd_variables",
+     "admin_compliance_framework",
+     "admin_group_member",
+     "admin_merge_request",
+     "admin_push_rules",
+     "admin_iac_state",
+     "admin_vulnerability",
+     "admin_web_hook",
+     "archive_project",
+     "manage_deploy_tokens",
+     "manage_group_access_tokens",
+     "manage_merge_request_settings",
+     "manage_project_access_tokens",
+     "manage_security_policy_link",
+     "read_code",
+     "read_runners",
+     "read_dependency",
+     "read_vulnerability",
+     "remove_group",
+     "remove_project",
+     "admin_runners"
+    ],
+    "description": "A permission that a custom member role adds to its base role. Every one is off unless it was switched on.",
+    "x-source": "document 2, section 2.1",
+    "x-enum-descriptions": {
+     "admin_cicd_variables": "Members with the role may view, create, change and delete CI/CD variables.",
+     "admin_compliance_framework": "Members with the role may manage compliance frameworks.",
+     "admin_group_member": "Members with the role may add and remove members of a group, and assign roles to them.",
+     "admin_merge_request": "Members with the role may approve merge requests.",
+     "admin_push_rules": "Members with the role may configure push rules of a group or project.",
+     "admin_iac_state": "Members with the role may manage the infrastructure state kept with a project.",
+     "admin_vulnerability": "Members with the role may edit vulnerabilities, that is change their status and link issues to them.",
+     "admin_web_hook": "Members with the role may manage web hooks.",
+     "archive_project": "Members with the role may archive projects.",
+     "manage_deploy_tokens": "Members with the role may manage deploy tokens.",
+     "manage_group_access_tokens": "Members with the role may manage the access tokens of a group.",
+     "manage_merge_request_settings": "Members with the role may change the merge request settings of a group or project.",
+     "manage_project_access_tokens": "Members with the role may manage the access tokens of a project.",
+     "manage_security_policy_link": "Members with the role may link security policy projects.",
+     "read_code": "Members with the role may read the source code of projects.",
+     "read_runners": "Members with the role may view the runners of a project.",
+     "read_dependency": "Members with the role may view the dependencies of a project.",
+     "read_vulnerability": "Members with the role may view the vulnerabilities of a project.",
+     "remove_group": "Members with the role may delete a group, or restore a deleted one.",
+     "remove_project": "Members with the role may delete a project.",
+     "admin_runners": "Members with the role may view, change and pause runners. Not among the words that every service knows."
+    }
+   },
+   "CreateInstanceMemberRoleBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The member role to create for the whole instance.",
+    "x-source": "document 2, section 4.1",
+    "required": [
+     "name",
+     "base_access_level"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name under which the role is offered to those who assign it."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the role is meant for, in words; without it the role has none."
+     },
+     "base_access_level": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "enum": [
+         10,
+         15,
+         20,
+         25,
+         30,
+         40,
+         50
+        ]
+       }
+      ],
+      "description": "Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50)."
+     },
+     "admin_cicd_variables": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view, create, change and delete CI/CD variables."
+     },
+     "admin_compliance_framework": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage compliance frameworks."
+     },
+     "admin_group_member": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role add and remove members of a group, and assign roles to them."
+     },
+     "admin_merge_request": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role approve merge requests."
+     },
+     "admin_push_rules": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role configure push rules of a group or project."
+     },
+     "admin_iac_state": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage the infrastructure state kept with a project."
+     },
+     "admin_vulnerability": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role edit vulnerabilities, that is change their status and link issues to them."
+     },
+     "admin_web_hook": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage web hooks."
+     },
+     "archive_project": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role archive projects."
+     },
+     "manage_deploy_tokens": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage deploy tokens."
+     },
+     "manage_group_access_tokens": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage the access tokens of a group."
+     },
+     "manage_merge_request_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role change the merge request settings of a group or project."
+     },
+     "manage_project_access_tokens": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage the access tokens of a project."
+     },
+     "manage_security_policy_link": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role link security policy projects."
+     },
+     "read_code": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role read the source code of projects."
+     },
+     "read_runners": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view the runners of a project."
+     },
+     "read_dependency": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view the dependencies of a project."
+     },
+     "read_vulnerability": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view the vulnerabilities of a project."
+     },
+     "remove_group": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role delete a group, or restore a deleted one."
+     },
+     "remove_project": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role delete a project."
+     },
+     "admin_runners": {
+      "type": "boolean",
+      "x-assumed": true,
+      "default": false,
+      "description": "Lets members with the role view, change and pause runners. A service that does not know this permission ignores or refuses it."
+     }
+    }
+   },
+   "CreateGroupMemberRoleBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The member role to create for a root group.",
+    "x-source": "document 2, section 4.1",
+    "required": [
+     "name",
+     "base_access_level"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name under which the role is offered to those who assign it."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the role is meant for, in words; without it the role has none."
+     },
+     "base_access_level": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "enum": [
+         10,
+         15,
+         20,
+         25,
+         30,
+         40,
+         50
+        ]
+       }
+      ],
+      "description": "Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50)."
+     },
+     "admin_cicd_variables": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view, create, change and delete CI/CD variables."
+     },
+     "admin_compliance_framework": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage compliance frameworks."
+     },
+     "admin_group_member": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role add and remove members of a group, and assign roles to them."
+     },
+     "admin_merge_request": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role approve merge requests."
+     },
+     "admin_push_rules": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role configure push rules of a group or project."
+     },
+     "admin_iac_state": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage the infrastructure state kept with a project."
+     },
+     "admin_vulnerability": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role edit vulnerabilities, that is change their status and link issues to them."
+     },
+     "admin_web_hook": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage web hooks."
+     },
+     "archive_project": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role archive projects."
+     },
+     "manage_deploy_tokens": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage deploy tokens."
+     },
+     "manage_group_access_tokens": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage the access tokens of a group."
+     },
+     "manage_merge_request_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role change the merge request settings of a group or project."
+     },
+     "manage_project_access_tokens": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role manage the access tokens of a project."
+     },
+     "manage_security_policy_link": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role link security policy projects."
+     },
+     "read_code": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role read the source code of projects."
+     },
+     "read_runners": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view the runners of a project."
+     },
+     "read_dependency": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view the dependencies of a project."
+     },
+     "read_vulnerability": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role view the vulnerabilities of a project."
+     },
+     "remove_group": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role delete a group, or restore a deleted one."
+     },
+     "remove_project": {
+      "type": "boolean",
+      "default": false,
+      "description": "Lets members with the role delete a project."
+     },
+     "admin_runners": {
+      "type": "boolean",
+      "x-assumed": true,
+      "default": false,
+      "description": "Lets members with the role view, change and pause runners. A service that does not know this permission ignores or refuses it."
+     }
+    }
+   },
+   "ApprovalRuleType": {
+    "type": "string",
+    "enum": [
+     "any_approver",
+     "regular",
+     "report_approver"
+    ],
+    "description": "What an approval rule is for.",
+    "x-source": "document 1, section 2.10",
+    "x-enum-descriptions": {
+     "any_approver": "The default rule, which anyone who may approve fulfils; it asks for no approvals until changed.",
+     "regular": "A rule that its own users and groups fulfil.",
+     "report_approver": "A rule that a policy made and that depends on a report. It cannot be created by hand."
+    }
+   },
+   "ApprovalReportType": {
+    "type": "string",
+    "enum": [
+     "license_scanning",
+     "code_coverage"
+    ],
+    "description": "Report that an approval rule made by a policy depends on.",
+    "x-source": "document 1, section 2.10",
+    "x-enum-deprecations": {
+     "license_scanning": "Rules of this kind are no longer made."
+    },
+    "x-enum-descriptions": {
+     "license_scanning": "Licences of the software that the project depends on.",
+     "code_coverage": "Share of the code that the tests run through."
+    }
+   },
+   "ApprovalConfiguration": {
+    "type": "object",
+    "description": "Settings of a project for the approval of its merge requests.",
+    "x-source": "document 1, section 2.9",
+    "properties": {
+     "approvers": {
+      "type": "array",
+      "deprecated": true,
+      "x-deprecation": "Always empty; use approval rules.",
+      "description": "Once the users who had to approve; always empty now.",
+      "items": {
+       "type": "object",
+       "additionalProperties": true,
+       "description": "Never present any more."
+      }
+     },
+     "approver_groups": {
+      "type": "array",
+      "deprecated": true,
+      "x-deprecation": "Always empty; use approval rules.",
+      "description": "Once the groups whose members had to approve; always empty now.",
+      "items": {
+       "type": "object",
+       "additionalProperties": true,
+       "description": "Never present any more."
+      }
+     },
+     "approvals_before_merge": {
+      "type": "integer",
+      "deprecated": true,
+      "x-deprecation": "Use approval rules. Removed in v5.",
+      "description": "Number of approvals that a merge request of the project needs before it is merged."
+     },
+     "reset_approvals_on_push": {
+      "type": "boolean",
+      "description": "Whether a push to the source branch removes the approvals given so far."
+     },
+     "selective_code_owner_removals": {
+      "type": "boolean",
+      "description": "Whether a push removes only the approvals of code owners whose files changed, where a push does not remove all."
+     },
+     "disable_overriding_approvers_per_merge_request": {
+      "type": "boolean",
+      "description": "Whether merge requests must keep the approval rules of the project and may not have their own."
+     },
+     "merge_requests_author_approval": {
+      "type": "boolean",
+      "description": "Whether authors may approve their own merge requests."
+     },
+     "merge_requests_disable_committers_approval": {
+      "type": "boolean",
+      "description": "Whether users who added commits to a merge request are barred from approving it."
+     },
+     "require_password_to_approve": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use require_reauthentication_to_approve.",
+      "description": "Whether approvers must prove again who they are before they approve."
+     },
+     "require_reauthentication_to_approve": {
+      "type": "boolean",
+      "description": "Whether approvers must prove again who they are, by password or SAML sign-in, before they approve."
+     }
+    }
+   },
+   "ApprovalRule": {
+    "type": "object",
+    "description": "A rule of a project that says how many approvals of which users a merge request needs.",
+    "x-source": "document 1, section 2.10",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the rule across the whole instance."
+     },
+     "name": {
+      "type": "string",
+      "maxLength": 1024,
+      "description": "Name of the rule, at most 1024 characters."
+     },
+     "rule_type": {
+      "$ref": "#/components/schemas/ApprovalRuleType",
+      "description": "What the rule is for and who can fulfil it."
+     },
+     "report_type": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/ApprovalReportType"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "Report that a rule made by a policy depends on; null for all other rules."
+     },
+     "eligible_approvers": {
+      "type": "array",
+      "description": "All users whose approval counts for the rule, worked out from its users, its groups and their membership.",
+      "items": {
+       "$ref": "#/components/schemas/UserSummary"
+      }
+     },
+     "approvals_required": {
+      "type": "integer",
+      "description": "Number of approvals that the rule asks for; 0 makes them optional."
+     },
+     "users": {
+      "type": "array",
+      "description": "Users whom the rule names one by one.",
+      "items": {
+       "$ref": "#/components/schemas/UserSummary"
+      }
+     },
+     "groups": {
+      "type": "array",
+      "description": "Groups whose members may fulfil the rule. Those that the caller may not see are left out.",
+      "items": {
+       "$ref": "#/components/schemas/ApprovalRuleGroup"
+      }
+     },
+     "applies_to_all_protected_branches": {
+      "type": "boolean",
+      "description": "Whether the rule holds for every protected branch rather than for the listed ones."
+     },
+     "protected_branches": {
+      "type": "array",
+      "description": "Protected branches for which alone the rule holds; none when it is not limited to some.",
+      "items": {
+       "$ref": "#/components/schemas/ProtectedBranch"
+      }
+     },
+     "contains_hidden_groups": {
+      "type": "boolean",
+      "description": "Whether the rule names groups that the caller may not see."
+     }
+    }
+   },
+   "ApprovalRuleGroup": {
+    "type": "object",
+    "description": "A group whose members may fulfil an approval rule.",
+    "x-source": "document 1, section 2.10",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the group on this instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the group for display."
+     },
+     "path": {
+      "type": "string",
+      "description": "Last part of the group's address."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the group is for, empty when not described."
+     },
+     "visibility": {
+      "$ref": "#/components/schemas/Visibility",
+      "description": "Who may see the group."
+     },
+     "lfs_enabled": {
+      "type": "boolean",
+      "description": "Whether projects in the group may store large files outside their repository."
+     },
+     "avatar_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the group's picture; null when it has none."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the group's page in the web interface."
+     },
+     "request_access_enabled": {
+      "type": "boolean",
+      "description": "Whether users may ask to become members."
+     },
+     "full_name": {
+      "type": "string",
+      "description": "Name for display with those of the groups above it, as in `Parent / Group`."
+     },
+     "full_path": {
+      "type": "string",
+      "description": "Full address of the group with those above it, as in `parent/group`."
+     },
+     "parent_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Number of the group above; null for a top-level group."
+     },
+     "ldap_cn": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Common name of the directory group it is synced with; null without such a sync."
+     },
+     "ldap_access": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "Role that members get who come from the directory; null without such a sync."
+     }
+    }
+   },
+   "ProtectedBranch": {
+    "type": "object",
+    "description": "A branch, or a pattern for branches, that only some may push to or merge into.",
+    "x-source": "document 1, section 2.10",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the branch protection across the whole instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the branch, or a pattern with `*` for several."
+     },
+     "push_access_levels": {
+      "type": "array",
+      "description": "Roles of which each may push to the branch.",
+      "items": {
+       "$ref": "#/components/schemas/BranchAccessLevel"
+      }
+     },
+     "merge_access_levels": {
+      "type": "array",
+      "description": "Roles of which each may merge into the branch.",
+      "items": {
+       "$ref": "#/components/schemas/BranchAccessLevel"
+      }
+     },
+     "unprotect_access_levels": {
+      "type": "array",
+      "description": "Roles of which each may end the protection of the branch.",
+      "items": {
+       "$ref": "#/components/schemas/BranchAccessLevel"
+      }
+     },
+     "code_owner_approval_required": {
+      "type": "string",
+      "description": "Whether changes to files with code owners need their approval, as the text `true` or `false`."
+     }
+    }
+   },
+   "BranchAccessLevel": {
+    "type": "object",
+    "description": "A role that may do something with a protected branch.",
+    "x-source": "document 1, section 2.10",
+    "properties": {
+     "access_level": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Least role that is allowed to do it."
+     },
+     "access_level_description": {
+      "type": "string",
+      "description": "The same role in words for display, such as `Maintainers`."
+     }
+    }
+   },
+   "Approval": {
+    "type": "object",
+    "description": "The approval of a merge request by one user.",
+    "x-source": "document 1, section 2.11",
+    "properties": {
+     "user": {
+      "$ref": "#/components/schemas/UserSummary",
+      "description": "Who approved the merge request."
+     },
+     "approved_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the user approved the merge request."
+     }
+    }
+   },
+   "MergeRequestApprovalState": {
+    "type": "object",
+    "description": "How far a merge request is approved, with the main facts about it.",
+    "x-source": "document 1, section 2.11",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the merge request across the whole instance."
+     },
+     "iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the merge request within its project, as in `!12`."
+     },
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project into which it is to be merged."
+     },
+     "title": {
+      "type": "string",
+      "description": "One-line title of the merge request."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the merge request changes and why, in the markup of the service."
+     },
+     "state": {
+      "$ref": "#/components/schemas/MergeRequestState",
+      "description": "Whether the merge request is open, closed, being merged or merged."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the merge request was opened."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the merge request last changed."
+     },
+     "merge_status": {
+      "type": "string",
+      "deprecated": true,
+      "x-deprecation": "Use detailed_merge_status of the merge request.",
+      "description": "Whether it can be merged without conflicts. An open set of words; `can_be_merged`, `cannot_be_merged` and `unchecked` are known."
+     },
+     "approvals_required": {
+      "type": "integer",
+      "description": "Number of approvals that all rules together ask for."
+     },
+     "approvals_left": {
+      "type": "integer",
+      "description": "Number of approvals that are still missing; 0 when there are enough."
+     },
+     "approved_by": {
+      "type": "array",
+      "description": "Approvals given so far and not taken back.",
+      "items": {
+       "$ref": "#/components/schemas/Approval"
+      }
+     }
+    }
+   },
+   "MergeRequestApprovals": {
+    "description": "How far a merge request is approved, and what the caller has to do with it.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/MergeRequestApprovalState"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "user_has_approved": {
+        "type": "boolean",
+        "description": "Whether the caller has approved the merge request."
+       },
+       "user_can_approve": {
+        "type": "boolean",
+        "description": "Whether the caller may approve the merge request now."
+       }
+      }
+     }
+    ]
+   },
+   "ApproveMergeRequestBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What an approval is given on and proved with.",
+    "x-source": "document 1, section 4.5",
+    "properties": {
+     "approval_password": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Password of the caller, needed where the project asks approvers to prove again who they are. It is always refused where SAML sign-in is forced."
+     },
+     "sha": {
+      "type": "string",
+      "description": "Hash of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile."
+     }
+    }
+   },
+   "UpdateProjectApprovalConfigurationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Approval settings of a project to change.",
+    "x-source": "document 1, section 4.5",
+    "properties": {
+     "approvals_before_merge": {
+      "type": "integer",
+      "deprecated": true,
+      "x-deprecation": "Use approval rules. Removed in v5.",
+      "description": "Number of approvals that a merge request of the project needs before it is merged."
+     },
+     "disable_overriding_approvers_per_merge_request": {
+      "type": "boolean",
+      "description": "Whether merge requests must keep the approval rules of the project and may not have their own."
+     },
+     "merge_requests_author_approval": {
+      "type": "boolean",
+      "description": "Whether authors may approve their own merge requests."
+     },
+     "merge_requests_disable_committers_approval": {
+      "type": "boolean",
+      "description": "Whether users who added commits to a merge request are barred from approving it."
+     },
+     "require_password_to_approve": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use require_reauthentication_to_approve.",
+      "description": "Whether approvers must prove again who they are before they approve."
+     },
+     "require_reauthentication_to_approve": {
+      "type": "boolean",
+      "description": "Whether approvers must prove again who they are, by password or SAML sign-in, before they approve."
+     },
+     "reset_approvals_on_push": {
+      "type": "boolean",
+      "description": "Whether a push to the source branch removes the approvals given so far."
+     },
+     "selective_code_owner_removals": {
+      "type": "boolean",
+      "description": "Whether a push removes only the approvals of code owners whose files changed. It can be on only while a push does not remove all approvals."
+     }
+    }
+   },
+   "CreateProjectApprovalRuleBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A new approval rule of a project.",
+    "x-source": "document 1, section 4.5",
+    "required": [
+     "approvals_required",
+     "name"
+    ],
+    "properties": {
+     "approvals_required": {
+      "type": "integer",
+      "description": "Number of approvals that the rule asks for; 0 makes them optional."
+     },
+     "name": {
+      "type": "string",
+      "maxLength": 1024,
+      "description": "Name of the rule, at most 1024 characters."
+     },
+     "applies_to_all_protected_branches": {
+      "type": "boolean",
+      "description": "Whether the rule holds for every protected branch. When true the list of protected branches is ignored."
+     },
+     "group_ids": {
+      "type": "array",
+      "description": "Groups whose members may fulfil the rule.",
+      "items": {
+       "type": "integer",
+       "format": "int64",
+       "description": "Number of one group."
+      }
+     },
+     "protected_branch_ids": {
+      "type": "array",
+      "description": "Protected branches for which alone the rule holds; ignored when it holds for all of them.",
+      "items": {
+       "type": "integer",
+       "format": "int64",
+       "description": "Number of one branch protection."
+      }
+     },
+     "rule_type": {
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/ApprovalRuleType"
+       },
+       {
+        "enum": [
+         "any_approver",
+         "regular"
+        ]
+       }
+      ],
+      "description": "What the rule is for, `any_approver` or `regular`. Rules that depend on a report are made by policies only."
+     },
+     "user_ids": {
+      "type": "array",
+      "description": "Users who may fulfil the rule, together with those given by username.",
+      "items": {
+       "type": "integer",
+       "format": "int64",
+       "description": "Id of one user."
+      }
+     },
+     "usernames": {
+      "type": "array",
+      "description": "Usernames of users who may fulfil the rule, together with those given by id.",
+      "items": {
+       "type": "string",
+       "description": "Username of one user."
+      }
+     }
+    }
+   },
+   "NoneOrAny": {
+    "type": "string",
+    "enum": [
+     "None",
+     "Any"
+    ],
+    "description": "Filter words that stand in place of a value and ask only whether there is one.",
+    "x-source": "document 1, section 4.6",
+    "x-enum-descriptions": {
+     "None": "Matches where there is no value at all.",
+     "Any": "Matches where there is at least one value."
+    }
+   },
+   "MergeRequestState": {
+    "type": "string",
+    "enum": [
+     "opened",
+     "closed",
+     "locked",
+     "merged"
+    ],
+    "description": "Where a merge request stands between being opened and being merged.",
+    "x-source": "document 1, section 3.3",
+    "x-enum-descriptions": {
+     "opened": "Open for review and not merged yet.",
+     "closed": "Closed without having been merged.",
+     "locked": "Being merged right now; lasts only moments.",
+     "merged": "Its changes are in the target branch."
+    }
+   },
+   "MergeRequestStateFilter": {
+    "type": "string",
+    "enum": [
+     "all",
+     "opened",
+     "closed",
+     "locked",
+     "merged"
+    ],
+    "description": "Which states of merge requests a list shows.",
+    "x-source": "document 1, section 4.6",
+    "x-enum-descriptions": {
+     "all": "Merge requests in any state.",
+     "opened": "Open for review and not merged yet.",
+     "closed": "Closed without having been merged.",
+     "locked": "Being merged right now; generally finds nothing.",
+     "merged": "Its changes are in the target branch."
+    }
+   },
+   "MergeRequestScope": {
+    "type": "string",
+    "enum": [
+     "created_by_me",
+     "assigned_to_me",
+     "reviews_for_me",
+     "all"
+    ],
+    "description": "Whose merge requests a list shows, from the caller's point of view.",
+    "x-source": "document 1, section 4.6",
+    "x-enum-descriptions": {
+     "created_by_me": "Those that you created yourself.",
+     "assigned_to_me": "Those that are assigned to you.",
+     "reviews_for_me": "Those that ask for your review.",
+     "all": "Those of everybody that you may see."
+    }
+   },
+   "MergeRequestOrderBy": {
+    "type": "string",
+    "enum": [
+     "created_at",
+     "updated_at",
+     "merged_at",
+     "label_priority",
+     "priority",
+     "milestone_due",
+     "popularity",
+     "title"
+    ],
+    "description": "What a list of merge requests is ordered by.",
+    "x-source": "document 1, section 4.6",
+    "x-enum-descriptions": {
+     "created_at": "By the time of creation.",
+     "updated_at": "By the time of the last update.",
+     "merged_at": "By the time of the merge.",
+     "label_priority": "By the highest priority among the labels.",
+     "priority": "By milestone due date, then by label priority.",
+     "milestone_due": "By the due date of the milestone.",
+     "popularity": "By the number of upvotes.",
+     "title": "By the title, in alphabetical order."
+    }
+   },
+   "MergeRequestSearchField": {
+    "type": "string",
+    "enum": [
+     "title",
+     "description"
+    ],
+    "description": "A text of a merge request that the search looks through.",
+    "x-source": "document 1, section 4.6",
+    "x-enum-descriptions": {
+     "title": "Search the title of each merge request.",
+     "description": "Search the description of each merge request."
+    }
+   },
+   "MergeRequestView": {
+    "type": "string",
+    "enum": [
+     "simple"
+    ],
+    "description": "How much of each merge request a list shows.",
+    "x-source": "document 1, section 4.6",
+    "x-enum-descriptions": {
+     "simple": "Only number, address, title, description and basic state."
+    }
+   },
+   "MergeRequestWip": {
+    "type": "string",
+    "enum": [
+     "yes",
+     "no"
+    ],
+    "description": "Older form of the draft filter, as a word.",
+    "x-source": "document 1, section 4.6",
+    "x-enum-descriptions": {
+     "yes": "Only merge requests that are drafts.",
+     "no": "Only merge requests that are no drafts."
+    }
+   },
+   "MergeRequestNegatedFilters": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Conditions that a merge request must not meet to be listed.",
+    "x-source": "document 1, section 4.6",
+    "x-exclusive": [
+     [
+      "author_id",
+      "author_username"
+     ],
+     [
+      "assignee_id",
+      "assignee_username"
+     ],
+     [
+      "reviewer_id",
+      "reviewer_username"
+     ]
+    ],
+    "properties": {
+     "labels": {
+      "type": "array",
+      "items": {
+       "type": "string",
+       "pattern": "^[^,]+$",
+       "x-pattern-description": "a label name without a comma"
+      },
+      "x-comma-separated": true,
+      "description": "Leaves out those that carry these labels, by name."
+     },
+     "milestone": {
+      "type": "string",
+      "description": "Leaves out those of the milestone with this title."
+     },
+     "author_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Leaves out those that the user with this number created."
+     },
+     "author_username": {
+      "type": "string",
+      "description": "Leaves out those that the user with this username created."
+     },
+     "assignee_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Leaves out those assigned to the user with this number."
+     },
+     "assignee_username": {
+      "type": "string",
+      "description": "Leaves out those assigned to the user with this username."
+     },
+     "reviewer_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Leaves out those that the user with this number reviews."
+     },
+     "reviewer_username": {
+      "type": "string",
+      "description": "Leaves out those that the user with this username reviews."
+     },
+     "my_reaction_emoji": {
+      "type": "string",
+      "description": "Leaves out those to which you reacted with the emoji of this name."
+     }
+    }
+   },
+   "MergeRequestSimple": {
+    "type": "object",
+    "description": "A merge request in short form, with what names it and its basic state.",
+    "x-source": "document 1, section 2.12",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the merge request across the whole instance."
+     },
+     "iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the merge request within its project, as in `!12`."
+     },
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project that the merge request belongs to."
+     },
+     "title": {
+      "type": "string",
+      "description": "Title in one line; that of a draft begins with a draft prefix."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Longer text about the change in Markdown; null when there is none."
+     },
+     "state": {
+      "$ref": "#/components/schemas/MergeRequestState",
+      "description": "Whether the merge request is open, closed, being merged or merged."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the merge request was created."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the merge request was last updated."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the merge request's page in the web interface."
+     }
+    }
+   },
+   "MergeRequestListItem": {
+    "description": "A merge request as lists and dependencies show it.",
+    "x-source": "document 1, section 2.12",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/MergeRequestSimple"
+     },
+     {
+      "type": "object",
+      "description": "What a list item adds to the short form of a merge request.",
+      "x-source": "document 1, section 2.12",
+      "properties": {
+       "description_html": {
+        "type": "string",
+        "description": "The description rendered as HTML; present only where rendering was requested."
+       },
+       "closed_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "When it was closed without being merged; null when it was not."
+       },
+       "merged_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "When it was merged; null until then."
+       },
+       "prepared_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "When preparation after creation finished. Set once and never changed; null until then."
+       },
+       "merge_after": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "Earliest time at which it may be merged; null for no such limit."
+       },
+       "merge_status": {
+        "type": "string",
+        "deprecated": true,
+        "x-deprecation": "Use detailedMergeStatus.",
+        "description": "Older word for whether it can be merged. Seen: `can_be_merged`, `cannot_be_merged`, `unchecked`."
+       },
+       "detailed_merge_status": {
+        "type": "string",
+        "description": "Whether it can be merged, and if not, what stands in the way. An open set of words. In use are `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes` and `preparing`."
+       },
+       "has_conflicts": {
+        "type": "boolean",
+        "description": "Whether the branches conflict. Also false while that has not been checked yet, so look at the merge status beside it."
+       },
+       "blocking_discussions_resolved": {
+        "type": "boolean",
+        "description": "Whether every discussion that must be resolved before the merge is resolved."
+       },
+       "draft": {
+        "type": "boolean",
+        "description": "Whether it is a draft, which cannot be merged yet."
+       },
+       "work_in_progress": {
+        "type": "boolean",
+        "description": "Whether it is a draft, under the older term."
+       },
+       "discussion_locked": {
+        "type": [
+         "boolean",
+         "null"
+        ],
+        "description": "Whether only members of the project may comment; null when never set."
+       },
+       "force_remove_source_branch": {
+        "type": [
+         "boolean",
+         "null"
+        ],
+        "description": "Whether the author asked for the source branch to be deleted on merge; null when never set."
+       },
+       "should_remove_source_branch": {
+        "type": [
+         "boolean",
+         "null"
+        ],
+        "description": "Whether the source branch is deleted on merge, as chosen for the merge itself; null when never set."
+       },
+       "merge_when_pipeline_succeeds": {
+        "type": "boolean",
+        "description": "Whether it is set to merge by itself as soon as its conditions are met."
+       },
+       "merge_commit_sha": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Hash of the merge commit; null until merged and where the merge made none."
+       },
+       "squash_commit_sha": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Hash of the commit that its commits were squashed into; null where none was."
+       },
+       "sha": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Hash of the newest commit of the source branch; null when the branch has none."
+       },
+       "allow_collaboration": {
+        "type": "boolean",
+        "description": "Whether those who may merge it may also push to its source branch. Present only on merge requests from forks."
+       },
+       "allow_maintainer_to_push": {
+        "type": "boolean",
+        "deprecated": true,
+        "x-deprecation": "Use allowCollaboration.",
+        "description": "Older name of the permission for others to push to the source branch of a fork."
+       },
+       "approvals_before_merge": {
+        "type": [
+         "integer",
+         "null"
+        ],
+        "deprecated": true,
+        "x-deprecation": "Use approval rules. Removed in v5.",
+        "description": "Number of approvals needed before the merge, in the older form. Premium and Ultimate only."
+       },
+       "assignees": {
+        "type": "array",
+        "items": {
+         "$ref": "#/components/schemas/MergeRequestUser"
+        },
+        "description": "Users who are responsible for the merge request."
+       },
+       "assignee": {
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/MergeRequestUser"
+         },
+         {
+          "type": "null"
+         }
+        ],
+        "deprecated": true,
+        "x-deprecation": "Use assignees.",
+        "description": "First of the users who are responsible for it; null when nobody is."
+       },
+       "author": {
+        "$ref": "#/components/schemas/MergeRequestUser",
+        "description": "User who created the merge request."
+       },
+       "reviewers": {
+        "type": "array",
+        "items": {
+         "$ref": "#/components/schemas/MergeRequestUser"
+        },
+        "description": "Users who are asked to review the merge request."
+       },
+       "closed_by": {
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/MergeRequestUser"
+         },
+         {
+          "type": "null"
+         }
+        ],
+        "description": "User who closed it without merging; null when nobody did."
+       },
+       "merge_user": {
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/MergeRequestUser"
+         },
+         {
+          "type": "null"
+         }
+        ],
+        "description": "User who merged it or set it to merge by itself; null when nobody did."
+       },
+       "merged_by": {
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/MergeRequestUser"
+         },
+         {
+          "type": "null"
+         }
+        ],
+        "deprecated": true,
+        "x-deprecation": "Use mergeUser.",
+        "description": "User who merged it; null until merged."
+       },
+       "milestone": {
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/Milestone"
+         },
+         {
+          "type": "null"
+         }
+        ],
+        "description": "Milestone that the merge request is planned for; null when there is none."
+       },
+       "labels": {
+        "type": "array",
+        "items": {
+         "oneOf": [
+          {
+           "type": "string"
+          },
+          {
+           "$ref": "#/components/schemas/MergeRequestLabel"
+          }
+         ]
+        },
+        "description": "Labels of the merge request, as bare names or, where label details were requested, in full."
+       },
+       "source_branch": {
+        "type": "string",
+        "description": "Name of the branch that the changes come from."
+       },
+       "target_branch": {
+        "type": "string",
+        "description": "Name of the branch that the changes go into."
+       },
+       "source_project_id": {
+        "type": [
+         "integer",
+         "null"
+        ],
+        "format": "int64",
+        "description": "Number of the project that holds the source branch; null when that fork no longer exists."
+       },
+       "target_project_id": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Number of the project that holds the target branch."
+       },
+       "user_notes_count": {
+        "type": "integer",
+        "description": "Number of comments by users, system records not counted."
+       },
+       "upvotes": {
+        "type": "integer",
+        "description": "Number of users who gave it a thumbs-up."
+       },
+       "downvotes": {
+        "type": "integer",
+        "description": "Number of users who gave it a thumbs-down."
+       },
+       "imported": {
+        "type": "boolean",
+        "description": "Whether it was imported from elsewhere."
+       },
+       "imported_from": {
+        "type": "string",
+        "description": "Where it was imported from; `none` when it was not imported."
+       },
+       "reference": {
+        "type": "string",
+        "deprecated": true,
+        "x-deprecation": "Use references.",
+        "description": "Short reference for texts, as in `!12`."
+       },
+       "references": {
+        "$ref": "#/components/schemas/MergeRequestReferences",
+        "description": "Texts that refer to it, from its own project or from elsewhere."
+       },
+       "time_stats": {
+        "$ref": "#/components/schemas/TimeStats",
+        "description": "Time that was estimated for it and time that was spent on it."
+       },
+       "squash": {
+        "type": "boolean",
+        "description": "Whether the author asked for its commits to be squashed into one."
+       },
+       "squash_on_merge": {
+        "type": "boolean",
+        "description": "Whether its commits will be squashed on merge, project settings included."
+       },
+       "task_completion_status": {
+        "$ref": "#/components/schemas/TaskCompletionStatus",
+        "description": "Progress on the tasks in its description."
+       }
+      }
+     }
+    ]
+   },
+   "GroupMergeRequestListItem": {
+    "description": "A merge request as the list of a group shows it.",
+    "x-source": "document 1, section 2.12",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/MergeRequestListItem"
+     },
+     {
+      "type": "object",
+      "description": "What the list of a group adds to a merge request.",
+      "x-source": "document 1, section 2.12",
+      "properties": {
+       "group_id": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Number of the group that contains the merge request's project."
+       }
+      }
+     }
+    ]
+   },
+   "MergeRequest": {
+    "description": "A merge request, which proposes to bring the changes of one branch into another.",
+    "x-source": "document 1, section 2.12",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/MergeRequestListItem"
+     },
+     {
+      "type": "object",
+      "description": "What reading one merge request adds to the list item.",
+      "x-source": "beyond the documents, section 1",
+      "properties": {
+       "subscribed": {
+        "type": "boolean",
+        "description": "Whether you are notified of what happens in it."
+       },
+       "changes_count": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Number of changed files as a text, since very large ones end in a plus sign, as in `1000+`; null while unknown."
+       },
+       "user": {
+        "$ref": "#/components/schemas/MergeRequestViewer",
+        "description": "What you yourself may do with it."
+       },
+       "latest_build_started_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "When the newest pipeline for its present commit started; null when none has."
+       },
+       "first_deployed_to_production_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "When its changes first reached a production environment; null until then."
+       },
+       "head_pipeline": {
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/Pipeline"
+         },
+         {
+          "type": "null"
+         }
+        ],
+        "description": "Pipeline of the newest commit of its source branch; null when there is none."
+       },
+       "diff_refs": {
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/DiffRefs"
+         },
+         {
+          "type": "null"
+         }
+        ],
+        "description": "Commits between which its newest diff is taken; null while the diff is being prepared."
+       },
+       "merge_error": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Why the last attempt to merge failed; null when none has."
+       },
+       "diverged_commits_count": {
+        "type": [
+         "integer",
+         "null"
+        ],
+        "description": "Number of commits by which its source branch is behind the target branch; null where the service does not count them."
+       },
+       "rebase_in_progress": {
+        "type": [
+         "boolean",
+         "null"
+        ],
+        "description": "Whether a rebase is under way; null where the service does not tell."
+       }
+      }
+     }
+    ]
+   },
+   "MergeRequestViewer": {
+    "type": "object",
+    "description": "What the caller may do with a merge request.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "can_merge": {
+      "type": "boolean",
+      "description": "Whether you may merge it."
+     }
+    }
+   },
+   "MergeRequestLabel": {
+    "type": "object",
+    "description": "A label as it stands on a merge request, when label details were requested.",
+    "x-source": "document 1, section 2.12",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the label across the whole instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the label, unique within its project."
+     },
+     "color": {
+      "type": "string",
+      "description": "Background color as a hash sign and 6 hexadecimal digits."
+     },
+     "text_color": {
+      "type": "string",
+      "description": "Color in which text on the label is readable."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the label is for; null when not described."
+     },
+     "description_html": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "The label's description rendered as HTML; null when not described."
+     },
+     "archived": {
+      "type": "boolean",
+      "description": "Whether the label is archived and no longer offered for use."
+     }
+    }
+   },
+   "Milestone": {
+    "type": "object",
+    "description": "A milestone of a project or group, by which work is planned.",
+    "x-source": "document 1, section 2.12",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the milestone across the whole instance."
+     },
+     "iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the milestone within its project or group."
+     },
+     "project_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Number of the project that it belongs to; null for a group's milestone."
+     },
+     "group_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Number of the group that it belongs to; null for a project's milestone."
+     },
+     "title": {
+      "type": "string",
+      "description": "Title of the milestone, by which filters name it."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the milestone is about; null when not described."
+     },
+     "state": {
+      "type": "string",
+      "description": "Whether work on it goes on, as a word such as `active` or `closed`."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the milestone was created."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the milestone was last updated."
+     },
+     "due_date": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date",
+      "description": "Day by which its work is due; null when open."
+     },
+     "start_date": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date",
+      "description": "Day on which its work begins; null when open."
+     },
+     "expired": {
+      "type": "boolean",
+      "description": "Whether the due date has passed."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the milestone's page in the web interface."
+     }
+    }
+   },
+   "MergeRequestReferences": {
+    "type": "object",
+    "description": "Texts that refer to a merge request, for use in comments and descriptions.",
+    "x-source": "document 1, section 2.12",
+    "properties": {
+     "short": {
+      "type": "string",
+      "description": "Form for use within the same project, as in `!12`."
+     },
+     "relative": {
+      "type": "string",
+      "description": "Shortest form that is clear where the merge request was read."
+     },
+     "full": {
+      "type": "string",
+      "description": "Form that is clear everywhere, as in `group/project!12`."
+     }
+    }
+   },
+   "TimeStats": {
+    "type": "object",
+    "description": "Time that was estimated for a piece of work and time that was spent on it.",
+    "x-source": "document 1, section 2.12",
+    "properties": {
+     "time_estimate": {
+      "type": "integer",
+      "description": "Estimated time in seconds; 0 when nothing was estimated."
+     },
+     "total_time_spent": {
+      "type": "integer",
+      "description": "Time spent so far in seconds."
+     },
+     "human_time_estimate": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "The estimate for reading, as in `3h 30m`; null when nothing was estimated."
+     },
+     "human_total_time_spent": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "The time spent for reading, as in `1h`; null when none was."
+     }
+    }
+   },
+   "TaskCompletionStatus": {
+    "type": "object",
+    "description": "Progress on the task list in a description.",
+    "x-source": "document 1, section 2.12",
+    "properties": {
+     "count": {
+      "type": "integer",
+      "description": "Number of tasks in the description."
+     },
+     "completed_count": {
+      "type": "integer",
+      "description": "Number of tasks that are ticked off."
+     }
+    }
+   },
+   "DiffRefs": {
+    "type": "object",
+    "description": "Commits between which the diff of a merge request is taken.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "base_sha": {
+      "type": "string",
+      "description": "Hash of the commit where the source branch left the target branch."
+     },
+     "head_sha": {
+      "type": "string",
+      "description": "Hash of the newest commit of the source branch."
+     },
+     "start_sha": {
+      "type": "string",
+      "description": "Hash of the commit of the target branch that the diff compares with."
+     }
+    }
+   },
+   "MergeRequestVersion": {
+    "type": "object",
+    "description": "One version of the diff of a merge request; every push makes a new one.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the version across the whole instance."
+     },
+     "head_commit_sha": {
+      "type": "string",
+      "description": "Hash of the newest commit of the source branch in this version."
+     },
+     "base_commit_sha": {
+      "type": "string",
+      "description": "Hash of the commit where the source branch left the target branch."
+     },
+     "start_commit_sha": {
+      "type": "string",
+      "description": "Hash of the commit of the target branch that this version compares with."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the version was made."
+     },
+     "state": {
+      "type": "string",
+      "description": "How far the diff is collected, as a word such as `collected` or `empty`."
+     },
+     "real_size": {
+      "type": "string",
+      "description": "Number of changed files as a text, since very large ones end in a plus sign."
+     },
+     "patch_id_sha": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Hash of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early."
+     }
+    }
+   },
+   "CreatedMergeRequestBlock": {
+    "type": "object",
+    "description": "A dependency between two merge requests as its creation shows it.",
+    "x-source": "document 1, section 2.13",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the dependency itself across the whole instance."
+     },
+     "blocking_merge_request": {
+      "$ref": "#/components/schemas/MergeRequestListItem",
+      "description": "Merge request that has to be merged first."
+     },
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project that the dependency belongs to."
+     }
+    }
+   },
+   "MergeRequestBlock": {
+    "description": "A dependency between two merge requests, one of which has to be merged before the other.",
+    "x-source": "document 1, section 2.13",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/CreatedMergeRequestBlock"
+     },
+     {
+      "type": "object",
+      "description": "What the lists of dependencies add to a dependency.",
+      "x-source": "document 1, section 2.13",
+      "properties": {
+       "blocked_merge_request": {
+        "$ref": "#/components/schemas/MergeRequestListItem",
+        "description": "Merge request that waits for the blocking one."
+       }
+      }
+     }
+    ]
+   },
+   "CreateMergeRequestBlockBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Which merge request shall block the present one.",
+    "x-source": "document 1, section 4.6",
+    "x-at-least-one": [
+     [
+      "blocking_merge_request_id",
+      "blocking_merge_request_iid"
+     ]
+    ],
+    "properties": {
+     "blocking_merge_request_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number across the whole instance of the merge request that shall block; needed unless the number within its project is given."
+     },
+     "blocking_merge_request_iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number within its project of the merge request that shall block; needed unless the instance-wide number is given."
+     },
+     "blocking_project_id": {
+      "oneOf": [
+       {
+        "type": "integer",
+        "format": "int64"
+       },
+       {
+        "type": "string",
+        "minLength": 1
+       }
+      ],
+      "description": "Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent."
+     }
+    }
+   },
+   "NoteOrderBy": {
+    "type": "string",
+    "enum": [
+     "created_at",
+     "updated_at"
+    ],
+    "description": "What a list of notes can be ordered by.",
+    "x-source": "document 1, section 4.1",
+    "x-enum-descriptions": {
+     "created_at": "By the time the note was written.",
+     "updated_at": "By the time the note last changed."
+    }
+   },
+   "NoteActivityFilter": {
+    "type": "string",
+    "enum": [
+     "all_notes",
+     "only_comments",
+     "only_activity"
+    ],
+    "description": "Which notes of an issue to keep in a list.",
+    "x-source": "document 1, section 4.1",
+    "x-enum-descriptions": {
+     "all_notes": "Comments of people and notes of the system together.",
+     "only_comments": "Only the comments that people wrote.",
+     "only_activity": "Only the notes that the system wrote about changes."
+    }
+   },
+   "Note": {
+    "type": "object",
+    "description": "A comment on an issue, project snippet, merge request or epic, or a record of a change that the system wrote there.",
+    "x-source": "document 1, section 2.2",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the note across the whole instance."
+     },
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters."
+     },
+     "author": {
+      "$ref": "#/components/schemas/NoteAuthor",
+      "description": "Who wrote the note; for system notes, who made the change."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the note was written."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the note last changed."
+     },
+     "system": {
+      "type": "boolean",
+      "description": "Whether the system wrote the note to record a change."
+     },
+     "noteable_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of what the note is about across the whole instance."
+     },
+     "noteable_type": {
+      "type": "string",
+      "description": "Kind of what the note is about. An open set of words; `Issue` and `MergeRequest` are known."
+     },
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project, absent for notes that belong to a group."
+     },
+     "noteable_iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of what the note is about within its project or group; absent where it has none."
+     },
+     "resolvable": {
+      "type": "boolean",
+      "description": "Whether the note is part of a thread that can be marked as resolved."
+     },
+     "confidential": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use internal.",
+      "description": "Older name for the mark of internal notes; the two always agree."
+     },
+     "internal": {
+      "type": "boolean",
+      "description": "Whether only members who may see confidential content see the note."
+     },
+     "imported": {
+      "type": "boolean",
+      "description": "Whether the note came from another host with an import."
+     },
+     "imported_from": {
+      "type": "string",
+      "description": "Where an imported note came from. An open set of words; `none` stands for not imported."
+     }
+    }
+   },
+   "NoteAuthor": {
+    "type": "object",
+    "description": "The author of a note, as notes show users.",
+    "x-source": "document 1, section 2.2",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the user on this instance."
+     },
+     "username": {
+      "type": "string",
+      "description": "Unique name of the user, as used in mentions and addresses."
+     },
+     "email": {
+      "type": "string",
+      "description": "E-mail address of the user; absent where the caller may not see it."
+     },
+     "name": {
+      "type": "string",
+      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it."
+     },
+     "state": {
+      "$ref": "#/components/schemas/UserState",
+      "description": "Whether the account may be used."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the account was created."
+     }
+    }
+   },
+   "QuickActionResult": {
+    "type": "object",
+    "description": "What happened instead of a new note when the text held nothing but quick actions.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "commands_changes": {
+      "type": "object",
+      "additionalProperties": true,
+      "description": "New values that the quick actions set, by the name of what they changed."
+     },
+     "summary": {
+      "type": "array",
+      "description": "What each quick action did or why it did not.",
+      "items": {
+       "type": "string",
+       "description": "One sentence about one quick action."
+      }
+     }
+    }
+   },
+   "NoteEmojiReaction": {
+    "type": "object",
+    "description": "The reaction that was added instead of a new note when the text was nothing but an emoji.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the reaction across the whole instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the emoji without colons, such as `thumbsup`."
+     },
+     "user": {
+      "$ref": "#/components/schemas/UserSummary",
+      "description": "Who reacted, which is the caller."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the reaction was added."
+     },
+     "awardable_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of what was reacted to across the whole instance."
+     },
+     "awardable_type": {
+      "type": "string",
+      "description": "Kind of what was reacted to, such as `Issue` or `MergeRequest`."
+     }
+    }
+   },
+   "CreateIssueNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A new comment on an issue.",
+    "x-source": "document 1, section 4.1",
+    "required": [
+     "body"
+    ],
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
+      "x-pattern-description": "a moment after 1970-01-01",
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+     },
+     "internal": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether only members who may see confidential content see the note; not unless this is true."
+     },
+     "confidential": {
+      "type": "boolean",
+      "default": false,
+      "deprecated": true,
+      "x-deprecation": "Use internal.",
+      "description": "Older name for an internal note. It has no effect when internal is given too."
+     }
+    }
+   },
+   "UpdateIssueNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change in a note of an issue.",
+    "x-source": "document 1, section 4.1",
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters. Left out, the text stays."
+     },
+     "confidential": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use internal.",
+      "description": "Older mark that shows the note to fewer members."
+     }
+    }
+   },
+   "CreateSnippetNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A new comment on a project snippet.",
+    "x-source": "document 1, section 4.1",
+    "required": [
+     "body"
+    ],
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
+      "x-pattern-description": "a moment after 1970-01-01",
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+     }
+    }
+   },
+   "UpdateSnippetNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The new text of a note of a project snippet.",
+    "x-source": "document 1, section 4.1",
+    "required": [
+     "body"
+    ],
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
+     }
+    }
+   },
+   "CreateMergeRequestNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A new comment on a merge request.",
+    "x-source": "document 1, section 4.1",
+    "required": [
+     "body"
+    ],
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
+      "x-pattern-description": "a moment after 1970-01-01",
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+     },
+     "internal": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether only members who may see confidential content see the note; not unless this is true."
+     },
+     "merge_request_diff_head_sha": {
+      "type": "string",
+      "description": "Hash of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile."
+     }
+    }
+   },
+   "UpdateMergeRequestNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change in a note of a merge request.",
+    "x-source": "document 1, section 4.1",
+    "required": [
+     "body"
+    ],
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
+     },
+     "confidential": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use internal.",
+      "description": "Older mark that shows the note to fewer members."
+     }
+    }
+   },
+   "CreateEpicNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "A new comment on an epic.",
+    "x-source": "document 1, section 4.1",
+    "required": [
+     "body"
+    ],
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
+      "x-pattern-description": "a moment after 1970-01-01",
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+     }
+    }
+   },
+   "UpdateEpicNoteBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The new text of a note of an epic.",
+    "x-source": "document 1, section 4.1",
+    "required": [
+     "body"
+    ],
+    "properties": {
+     "body": {
+      "type": "string",
+      "maxLength": 1000000,
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
+     }
+    }
+   },
+   "PipelineStatus": {
+    "type": "string",
+    "enum": [
+     "created",
+     "waiting_for_resource",
+     "preparing",
+     "pending",
+     "running",
+     "success",
+     "failed",
+     "canceled",
+     "skipped",
+     "manual",
+     "scheduled"
+    ],
+    "description": "Where a pipeline stands.",
+    "x-source": "document 1, section 2.3",
+    "x-enum-descriptions": {
+     "created": "Made, but no job has been queued yet.",
+     "waiting_for_resource": "Waits for a resource group to be free.",
+     "preparing": "Gets what its first jobs need before they can be queued.",
+     "pending": "Queued, waits for a runner to take a job.",
+     "running": "At least one job is being executed.",
+     "success": "Over, and all jobs that matter succeeded.",
+     "failed": "Over, and at least one job that matters failed.",
+     "canceled": "Over, because somebody or something canceled it.",
+     "skipped": "Over without running, because the commit or its configuration asked for that.",
+     "manual": "Waits for somebody to start a manual job.",
+     "scheduled": "Waits for a delayed job's time to come."
+    }
+   },
+   "PipelineOrderBy": {
+    "type": "string",
+    "enum": [
+     "id",
+     "status",
+     "ref",
+     "updated_at",
+     "user_id"
+    ],
+    "description": "What a list of pipelines can be ordered by.",
+    "x-source": "document 1, section 4.2",
+    "x-enum-descriptions": {
+     "id": "By the id, which is the order of creation.",
+     "status": "By the status the pipeline is in.",
+     "ref": "By the name of the branch or tag.",
+     "updated_at": "By the time the pipeline last changed.",
+     "user_id": "By the id of the user who started it."
+    }
+   },
+   "PipelineScope": {
+    "type": "string",
+    "enum": [
+     "running",
+     "pending",
+     "finished",
+     "branches",
+     "tags"
+    ],
+    "description": "A group of pipelines that a list can be limited to.",
+    "x-source": "document 1, section 4.2",
+    "x-enum-descriptions": {
+     "running": "Pipelines with jobs being executed.",
+     "pending": "Pipelines that wait for a runner.",
+     "finished": "Pipelines that are over, with whatever result.",
+     "branches": "The latest pipeline of each branch only.",
+     "tags": "The latest pipeline of each tag only."
+    }
+   },
+   "PipelineVariableType": {
+    "type": "string",
+    "enum": [
+     "env_var",
+     "file"
+    ],
+    "description": "How a job gets the value of a variable.",
+    "x-source": "document 1, section 2.4",
+    "x-enum-descriptions": {
+     "env_var": "As an environment variable that holds the value.",
+     "file": "As a file with the value in it; the environment variable holds its path."
+    }
+   },
+   "PipelineListItem": {
+    "type": "object",
+    "description": "A pipeline as the pipeline list gives it.",
+    "x-source": "document 1, section 2.3",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the pipeline, unique on the instance."
+     },
+     "iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the pipeline in its project, counted from 1."
+     },
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the project that the pipeline belongs to."
+     },
+     "status": {
+      "$ref": "#/components/schemas/PipelineStatus",
+      "description": "Where the pipeline stands now."
+     },
+     "source": {
+      "type": "string",
+      "description": "What started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur."
+     },
+     "ref": {
+      "type": "string",
+      "description": "Branch or tag that the pipeline runs for."
+     },
+     "sha": {
+      "type": "string",
+      "description": "SHA of the commit that the pipeline runs for."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name that the configuration gives the pipeline, null where it gives none."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the pipeline's page."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the pipeline was created."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the pipeline last changed."
+     }
+    }
+   },
+   "Pipeline": {
+    "description": "A run of a project's CI/CD configuration for one commit, made of jobs.",
+    "x-source": "document 1, section 2.3",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/PipelineListItem"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "before_sha": {
+        "type": "string",
+        "description": "SHA of the commit that the branch stood at before the push, all zeros where there was none."
+       },
+       "tag": {
+        "type": "boolean",
+        "description": "Whether the pipeline runs for a tag instead of a branch."
+       },
+       "yaml_errors": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "What is invalid in the configuration; null when it is valid."
+       },
+       "user": {
+        "$ref": "#/components/schemas/PipelineUser",
+        "description": "User who started the pipeline."
+       },
+       "started_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "Time at which the first job started; null until then."
+       },
+       "finished_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "Time at which the pipeline was over; null until then."
+       },
+       "committed_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "Time at which the commit was made; often null."
+       },
+       "duration": {
+        "type": [
+         "integer",
+         "null"
+        ],
+        "description": "Seconds that the jobs ran; null until the pipeline is over."
+       },
+       "queued_duration": {
+        "type": [
+         "number",
+         "null"
+        ],
+        "description": "Seconds that the pipeline waited before its first job started; null until then."
+       },
+       "coverage": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Test coverage in percent that the jobs reported; null when none did."
+       },
+       "detailed_status": {
+        "$ref": "#/components/schemas/PipelineDetailedStatus",
+        "description": "The status as a page would show it."
+       },
+       "archived": {
+        "type": "boolean",
+        "description": "Whether the pipeline is archived, so that its jobs can no longer be retried."
+       }
+      }
+     }
+    ]
+   },
+   "PipelineUser": {
+    "type": "object",
+    "description": "The user who started a pipeline, as the pipeline embeds it.",
+    "x-source": "document 1, section 2.3",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the user on this instance."
+     },
+     "username": {
+      "type": "string",
+      "description": "Unique name of the user, as used in mentions and addresses."
+     },
+     "name": {
+      "type": "string",
+      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it."
+     },
+     "state": {
+      "$ref": "#/components/schemas/UserState",
+      "description": "Whether the account may be used."
+     },
+     "avatar_url": {
+      "type": "string",
+      "description": "Address of the user's picture."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the user's profile page."
+     }
+    }
+   },
+   "PipelineDetailedStatus": {
+    "type": "object",
+    "description": "The status of a pipeline in the form a page shows it.",
+    "x-source": "document 1, section 2.3",
+    "properties": {
+     "icon": {
+      "type": "string",
+      "description": "Name of the icon for the status, such as `status_success`."
+     },
+     "text": {
+      "type": "string",
+      "description": "Short text for the status, such as `passed`."
+     },
+     "label": {
+      "type": "string",
+      "description": "Longer text for the status, such as `passed with warnings`."
+     },
+     "group": {
+      "type": "string",
+      "description": "Word that statuses which look alike have in common, such as `success`."
+     },
+     "tooltip": {
+      "type": "string",
+      "description": "Text to show when a pointer rests on the status."
+     },
+     "has_details": {
+      "type": "boolean",
+      "description": "Whether the caller may open the page behind the status."
+     },
+     "details_path": {
+      "type": "string",
+      "description": "Path of the page behind the status, without the host."
+     },
+     "illustration": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Picture that explains the status; null when there is none."
+     },
+     "favicon": {
+      "type": "string",
+      "description": "Path of the page icon for the status, without the host."
+     }
+    }
+   },
+   "PipelineVariable": {
+    "type": "object",
+    "description": "A variable that a pipeline was started with.",
+    "x-source": "document 1, section 2.4",
+    "properties": {
+     "key": {
+      "type": "string",
+      "description": "Name of the variable."
+     },
+     "variable_type": {
+      "$ref": "#/components/schemas/PipelineVariableType",
+      "description": "How jobs get the value. An environment variable is meant where it is null."
+     },
+     "value": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Value of the variable. It may hold a credential."
+     }
+    }
+   },
+   "TestReport": {
+    "type": "object",
+    "description": "What the tests of a pipeline's jobs gave, case by case.",
+    "x-source": "document 1, section 2.5",
+    "properties": {
+     "total_time": {
+      "type": "number",
+      "description": "Seconds that all test cases took together."
+     },
+     "total_count": {
+      "type": "integer",
+      "description": "Number of test cases in all suites."
+     },
+     "success_count": {
+      "type": "integer",
+      "description": "Number of test cases that passed."
+     },
+     "failed_count": {
+      "type": "integer",
+      "description": "Number of test cases that failed."
+     },
+     "skipped_count": {
+      "type": "integer",
+      "description": "Number of test cases that were not run."
+     },
+     "error_count": {
+      "type": "integer",
+      "description": "Number of test cases that broke off with an error."
+     },
+     "test_suites": {
+      "type": "array",
+      "description": "The suites of the report, usually one a job.",
+      "items": {
+       "$ref": "#/components/schemas/TestSuite"
+      }
+     }
+    }
+   },
+   "TestSuite": {
+    "type": "object",
+    "description": "A suite of a test report with its test cases.",
+    "x-source": "document 1, section 2.5",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the suite, usually that of the job."
+     },
+     "total_time": {
+      "type": "number",
+      "description": "Seconds that the test cases of the suite took together."
+     },
+     "total_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite."
+     },
+     "success_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that passed."
+     },
+     "failed_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that failed."
+     },
+     "skipped_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that were not run."
+     },
+     "error_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that broke off with an error."
+     },
+     "test_cases": {
+      "type": "array",
+      "description": "The test cases of the suite.",
+      "items": {
+       "$ref": "#/components/schemas/TestCase"
+      }
+     }
+    }
+   },
+   "TestCase": {
+    "type": "object",
+    "description": "One test case of a test report.",
+    "x-source": "document 1, section 2.5",
+    "properties": {
+     "status": {
+      "type": "string",
+      "description": "How the test case ended, such as `success`, `failed`, `error` or `skipped`."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the test case."
+     },
+     "classname": {
+      "type": "string",
+      "description": "Class or file that the test case is part of."
+     },
+     "execution_time": {
+      "type": "number",
+      "description": "Seconds that the test case took."
+     },
+     "system_output": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the test case printed or why it failed; null when it said nothing."
+     },
+     "stack_trace": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Where in the code the test case failed; null when it did not say."
+     }
+    }
+   },
+   "TestReportSummary": {
+    "type": "object",
+    "description": "The counts of a pipeline's test report.",
+    "x-source": "document 1, section 2.5",
+    "properties": {
+     "total": {
+      "$ref": "#/components/schemas/TestReportTotals",
+      "description": "The counts over all suites."
+     },
+     "test_suites": {
+      "type": "array",
+      "description": "The counts of each suite.",
+      "items": {
+       "$ref": "#/components/schemas/TestSuiteSummary"
+      }
+     }
+    }
+   },
+   "TestReportTotals": {
+    "type": "object",
+    "description": "The counts of a test report over all its suites.",
+    "x-source": "document 1, section 2.5",
+    "properties": {
+     "time": {
+      "type": "number",
+      "description": "Seconds that all test cases took together."
+     },
+     "count": {
+      "type": "integer",
+      "description": "Number of test cases in all suites."
+     },
+     "success": {
+      "type": "integer",
+      "description": "Number of test cases that passed."
+     },
+     "failed": {
+      "type": "integer",
+      "description": "Number of test cases that failed."
+     },
+     "skipped": {
+      "type": "integer",
+      "description": "Number of test cases that were not run."
+     },
+     "error": {
+      "type": "integer",
+      "description": "Number of test cases that broke off with an error."
+     },
+     "suite_error": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Why reports of the pipeline could not be read; null when all could."
+     }
+    }
+   },
+   "TestSuiteSummary": {
+    "type": "object",
+    "description": "The counts of one suite of a test report.",
+    "x-source": "document 1, section 2.5",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the suite, usually that of the job."
+     },
+     "total_time": {
+      "type": "number",
+      "description": "Seconds that the test cases of the suite took together."
+     },
+     "total_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite."
+     },
+     "success_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that passed."
+     },
+     "failed_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that failed."
+     },
+     "skipped_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that were not run."
+     },
+     "error_count": {
+      "type": "integer",
+      "description": "Number of test cases in the suite that broke off with an error."
+     },
+     "build_ids": {
+      "type": "array",
+      "description": "Ids of the jobs that reported the suite.",
+      "items": {
+       "type": "integer",
+       "format": "int64"
+      }
+     },
+     "suite_error": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Why the report of the suite could not be read; null when it could."
+     }
+    }
+   },
+   "CreatePipelineBody": {
+    "type": "object",
+    "description": "What to run, with which variables and inputs.",
+    "x-source": "document 1, section 4.2",
+    "additionalProperties": false,
+    "required": [
+     "ref"
+    ],
+    "properties": {
+     "ref": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Branch or tag whose latest commit the pipeline runs for."
+     },
+     "variables": {
+      "type": "array",
+      "description": "Variables for the jobs of this pipeline.",
+      "items": {
+       "$ref": "#/components/schemas/CreatePipelineVariable"
+      }
+     },
+     "inputs": {
+      "type": "object",
+      "description": "Value of each input of the configuration, by its name; texts, booleans and numbers are accepted.",
+      "additionalProperties": {
+       "type": [
+        "string",
+        "boolean",
+        "number"
+       ],
+       "description": "Value of the input, in the type that the configuration declares."
+      }
+     }
+    }
+   },
+   "CreatePipelineVariable": {
+    "type": "object",
+    "description": "A variable to start a pipeline with.",
+    "x-source": "document 1, section 4.2",
+    "additionalProperties": false,
+    "required": [
+     "key",
+     "value"
+    ],
+    "properties": {
+     "key": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Name of the variable."
+     },
+     "value": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Value of the variable. It may hold a credential."
+     },
+     "variable_type": {
+      "$ref": "#/components/schemas/PipelineVariableType",
+      "default": "env_var",
+      "description": "How jobs get the value, an environment variable unless given."
+     }
+    }
+   },
+   "ProjectOrderBy": {
+    "type": "string",
+    "enum": [
+     "id",
+     "name",
+     "path",
+     "created_at",
+     "updated_at",
+     "last_activity_at"
+    ],
+    "description": "What a list of projects can be ordered by.",
+    "x-source": "beyond the documents, section 1",
+    "x-enum-descriptions": {
+     "id": "By the numeric id of the project.",
+     "name": "By the name of the project.",
+     "path": "By the last part of the project's address.",
+     "created_at": "By the time the project was created.",
+     "updated_at": "By the time the project last changed.",
+     "last_activity_at": "By the time something last happened in the project."
+    }
+   },
+   "Project": {
+    "type": "object",
+    "description": "A project, which holds a repository with its issues, merge requests, pipelines and settings.",
+    "x-source": "beyond the documents, section 1",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the project on this instance."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the project is about, null where nobody wrote it down."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the project, without its namespace."
+     },
+     "name_with_namespace": {
+      "type": "string",
+      "description": "Name of the project behind the names of all groups above it, joined by ` / `."
+     },
+     "path": {
+      "type": "string",
+      "description": "Last part of the project's address, unique in its namespace."
+     },
+     "path_with_namespace": {
+      "type": "string",
+      "description": "Full path of the project; usable wherever a project has to be named."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the project was created."
+     },
+     "default_branch": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Branch that is shown and compared against first; null while the repository is empty."
+     },
+     "visibility": {
+      "$ref": "#/components/schemas/Visibility",
+      "description": "Who may see the project."
+     },
+     "archived": {
+      "type": "boolean",
+      "description": "Whether the project is archived, that is read-only."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the project's page."
+     },
+     "avatar_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the project's picture, null where it has none."
+     },
+     "namespace": {
+      "$ref": "#/components/schemas/ProjectNamespace",
+      "description": "Group or personal namespace that holds the project."
+     },
+     "import_status": {
+      "type": "string",
+      "description": "How far the import that fills the project is; `none`, `scheduled`, `started`, `finished`, `failed` or a newer word. `none` for a project that was not imported."
+     }
+    }
+   },
+   "ProjectNamespace": {
+    "type": "object",
+    "description": "The group or personal namespace that holds a project.",
+    "x-source": "beyond the documents, section 1",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the namespace, which for a group is the id of the group."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the group or of the user."
+     },
+     "path": {
+      "type": "string",
+      "description": "Last part of the namespace's address."
+     },
+     "kind": {
+      "type": "string",
+      "description": "What the namespace belongs to, `group` or `user`."
+     },
+     "full_path": {
+      "type": "string",
+      "description": "Path of the namespace with all groups above it, joined by slashes."
+     }
+    }
+   },
+   "PullMirrorUpdateStatus": {
+    "type": "string",
+    "enum": [
+     "none",
+     "scheduled",
+     "started",
+     "finished",
+     "failed",
+     "canceled"
+    ],
+    "description": "How the newest pull from a mirrored repository stands.",
+    "x-source": "document 1, section 2.15",
+    "x-enum-descriptions": {
+     "none": "No pull has been asked for yet.",
+     "scheduled": "A pull waits for its turn.",
+     "started": "A pull is under way.",
+     "finished": "The last pull ended well.",
+     "failed": "The last pull ended with an error.",
+     "canceled": "The last pull was stopped before its end."
+    }
+   },
+   "PullMirror": {
+    "type": "object",
+    "description": "The mirror by which a project copies the branches and tags of a repository elsewhere.",
+    "x-source": "document 1, section 2.15",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the mirror across the whole instance."
+     },
+     "enabled": {
+      "type": "boolean",
+      "description": "Whether the project mirrors the repository at present."
+     },
+     "url": {
+      "type": "string",
+      "description": "Address of the mirrored repository, with any credentials in it masked."
+     },
+     "update_status": {
+      "$ref": "#/components/schemas/PullMirrorUpdateStatus",
+      "description": "How the newest pull stands."
+     },
+     "last_error": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What went wrong in the last pull that failed; null when none did."
+     },
+     "last_update_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the last pull ended; null before the first one."
+     },
+     "last_update_started_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the last pull began; null before the first one."
+     },
+     "last_successful_update_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When a pull last ended well; null when none has."
+     },
+     "mirror_trigger_builds": {
+      "type": "boolean",
+      "description": "Whether each update of the mirror starts pipelines."
+     },
+     "only_mirror_protected_branches": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether only protected branches are mirrored; null when never set."
+     },
+     "mirror_overwrites_diverged_branches": {
+      "type": "boolean",
+      "description": "Whether a branch that was changed on both sides is overwritten with the mirrored one."
+     },
+     "mirror_branch_regex": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Regular expression that names of mirrored branches match; null for no such limit."
+     }
+    }
+   },
+   "UpdatePullMirrorBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings of the pull mirror to change; what is absent stays as it is.",
+    "x-source": "document 1, section 4.8",
+    "properties": {
+     "auth_user": {
+      "type": "string",
+      "description": "Username for signing in to the mirrored repository."
+     },
+     "auth_password": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Password or token for signing in to the mirrored repository; never shown again."
+     },
+     "enabled": {
+      "type": "boolean",
+      "description": "Whether the project shall mirror the repository; false removes pull mirroring."
+     },
+     "mirror_branch_regex": {
+      "type": "string",
+      "description": "Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off."
+     },
+     "mirror_overwrites_diverged_branches": {
+      "type": "boolean",
+      "description": "Whether to overwrite a branch that was changed on both sides with the mirrored one."
+     },
+     "mirror_trigger_builds": {
+      "type": "boolean",
+      "description": "Whether each update of the mirror shall start pipelines."
+     },
+     "only_mirror_protected_branches": {
+      "type": "boolean",
+      "description": "Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression."
+     },
+     "url": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Address of the repository to mirror; it may hold credentials, which answers mask."
+     }
+    }
+   },
+   "CreateProjectWithPullMirrorBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Attributes of a new project that set up pull mirroring.",
+    "x-source": "document 1, section 4.8",
+    "required": [
+     "import_url",
+     "mirror"
+    ],
+    "properties": {
+     "import_url": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Address of the repository to mirror; it may hold a username and a token."
+     },
+     "mirror": {
+      "type": "boolean",
+      "description": "Whether the project shall mirror the repository, not only import it once."
+     },
+     "mirror_branch_regex": {
+      "type": "string",
+      "description": "Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off."
+     },
+     "mirror_trigger_builds": {
+      "type": "boolean",
+      "description": "Whether each update of the mirror shall start pipelines."
+     },
+     "only_mirror_protected_branches": {
+      "type": "boolean",
+      "description": "Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression."
+     }
+    }
+   },
+   "UpdateProjectPullMirrorBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Attributes of a project that set up or remove pull mirroring.",
+    "x-source": "document 1, section 4.8",
+    "required": [
+     "import_url",
+     "mirror"
+    ],
+    "properties": {
+     "import_url": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Address of the repository to mirror; it may hold a username and a token."
+     },
+     "mirror": {
+      "type": "boolean",
+      "description": "Whether the project shall mirror the repository; false removes the mirror."
+     },
+     "mirror_branch_regex": {
+      "type": "string",
+      "description": "Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off."
+     },
+     "mirror_trigger_builds": {
+      "type": "boolean",
+      "description": "Whether each update of the mirror shall start pipelines."
+     },
+     "only_mirror_protected_branches": {
+      "type": "boolean",
+      "description": "Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression."
+     }
+    }
+   },
+   "ResourceGroupProcessMode": {
+    "type": "string",
+    "enum": [
+     "unordered",
+     "oldest_first",
+     "newest_first",
+     "newest_ready_first"
+    ],
+    "description": "Order in which a resource group lets the jobs that wait for it run.",
+    "x-source": "document 1, section 2.6",
+    "x-enum-descriptions": {
+     "unordered": "The job that is ready to run first goes first.",
+     "oldest_first": "The job of the oldest pipeline goes first.",
+     "newest_first": "The job of the newest pipeline goes first.",
+     "newest_ready_first": "Of the jobs that are ready to run, that of the newest pipeline goes first."
+    }
+   },
+   "ResourceGroup": {
+    "type": "object",
+    "description": "A named lock within a project. Of all jobs that name it, only one runs at a time, so that deployments do not overlap.",
+    "x-source": "document 1, section 2.6",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the resource group across the whole instance."
+     },
+     "key": {
+      "type": "string",
+      "description": "Name of the group, unique in its project, as the CI/CD configuration gives it."
+     },
+     "process_mode": {
+      "$ref": "#/components/schemas/ResourceGroupProcessMode",
+      "description": "Order in which waiting jobs get the group."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When a job first named the group."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the group last changed."
+     }
+    }
+   },
+   "ResourceGroupJob": {
+    "type": "object",
+    "description": "A job that holds a resource group or waits for it.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the job across the whole instance."
+     },
+     "status": {
+      "type": "string",
+      "description": "Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
+     },
+     "stage": {
+      "type": "string",
+      "description": "Stage of the pipeline that the job belongs to."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the job in the pipeline's configuration."
+     },
+     "ref": {
+      "type": "string",
+      "description": "Branch or tag that the job runs for."
+     },
+     "tag": {
+      "type": "boolean",
+      "description": "Whether the job runs for a tag rather than a branch."
+     },
+     "coverage": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Test coverage that the job reported in percent; null when it reported none."
+     },
+     "allow_failure": {
+      "type": "boolean",
+      "description": "Whether the pipeline may succeed although this job fails."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the job was created."
+     },
+     "started_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When a runner began the job; null until then."
+     },
+     "finished_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the job ended; null until then."
+     },
+     "duration": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Time that the job ran in seconds; null before it started."
+     },
+     "queued_duration": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Time that the job waited for a runner in seconds; null while unknown."
+     },
+     "user": {
+      "$ref": "#/components/schemas/JobUser",
+      "description": "User who started the job or whose push did."
+     },
+     "commit": {
+      "$ref": "#/components/schemas/JobCommit",
+      "description": "Commit that the job runs for."
+     },
+     "pipeline": {
+      "$ref": "#/components/schemas/JobPipeline",
+      "description": "Pipeline that the job is part of."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the job's page in the web interface."
+     },
+     "project": {
+      "$ref": "#/components/schemas/JobProject",
+      "description": "What the job tells about the project it belongs to."
+     }
+    }
+   },
+   "UpdateResourceGroupBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change in a resource group.",
+    "x-source": "document 1, section 4.3",
+    "properties": {
+     "process_mode": {
+      "$ref": "#/components/schemas/ResourceGroupProcessMode",
+      "description": "Order in which waiting jobs get the group from now on."
+     }
+    }
+   },
+   "RunnerType": {
+    "type": "string",
+    "enum": [
+     "instance_type",
+     "group_type",
+     "project_type"
+    ],
+    "description": "Whom a runner works for.",
+    "x-source": "document 1, section 2.14",
+    "x-enum-descriptions": {
+     "instance_type": "Works for all projects of the instance.",
+     "group_type": "Works for the projects of one group.",
+     "project_type": "Works only for the projects it is assigned to."
+    }
+   },
+   "RunnerStatus": {
+    "type": "string",
+    "enum": [
+     "online",
+     "offline",
+     "stale",
+     "never_contacted"
+    ],
+    "description": "Whether a runner is in contact with the service. Being paused is independent of it.",
+    "x-source": "document 1, section 2.14",
+    "x-enum-descriptions": {
+     "online": "Has been in contact recently.",
+     "offline": "Has not been in contact recently.",
+     "stale": "Has not been in contact for a long time.",
+     "never_contacted": "Has never been in contact at all."
+    }
+   },
+   "RunnerStatusFilter": {
+    "type": "string",
+    "enum": [
+     "online",
+     "offline",
+     "stale",
+     "never_contacted",
+     "active",
+     "paused"
+    ],
+    "description": "Which runners a list shows, by their contact with the service.",
+    "x-source": "document 1, section 4.7",
+    "x-enum-descriptions": {
+     "online": "Have been in contact recently.",
+     "offline": "Have not been in contact recently; may include stale ones.",
+     "stale": "Have not been in contact for a long time.",
+     "never_contacted": "Have never been in contact at all.",
+     "active": "Take new jobs. Deprecated, filter by paused instead.",
+     "paused": "Ignore new jobs. Deprecated, filter by paused instead."
+    },
+    "x-enum-deprecations": {
+     "active": "Use paused.",
+     "paused": "Use paused."
+    }
+   },
+   "RunnerScope": {
+    "type": "string",
+    "enum": [
+     "active",
+     "paused",
+     "online",
+     "offline"
+    ],
+    "description": "Older filter words for the condition of a runner.",
+    "x-source": "document 1, section 4.7",
+    "x-enum-descriptions": {
+     "active": "Runners that take new jobs.",
+     "paused": "Runners that ignore new jobs.",
+     "online": "Runners that have been in contact recently.",
+     "offline": "Runners that have not been in contact recently."
+    }
+   },
+   "InstanceRunnerScope": {
+    "type": "string",
+    "enum": [
+     "specific",
+     "shared",
+     "active",
+     "paused",
+     "online",
+     "offline"
+    ],
+    "description": "Older filter words for the kind and condition of a runner, in the list of the instance.",
+    "x-source": "document 1, section 4.7",
+    "x-enum-descriptions": {
+     "specific": "Runners that work only for some projects.",
+     "shared": "Runners that work for all projects.",
+     "active": "Runners that take new jobs.",
+     "paused": "Runners that ignore new jobs.",
+     "online": "Runners that have been in contact recently.",
+     "offline": "Runners that have not been in contact recently."
+    }
+   },
+   "RunnerAccessLevel": {
+    "type": "string",
+    "enum": [
+     "not_protected",
+     "ref_protected"
+    ],
+    "description": "Which branches and tags a runner takes jobs from.",
+    "x-source": "document 1, section 2.14",
+    "x-enum-descriptions": {
+     "not_protected": "Takes jobs from every branch and tag.",
+     "ref_protected": "Takes jobs from protected branches and tags only."
+    }
+   },
+   "RunnerJobStatus": {
+    "type": "string",
+    "enum": [
+     "running",
+     "success",
+     "failed",
+     "canceled"
+    ],
+    "description": "Statuses by which the jobs of a runner can be filtered.",
+    "x-source": "document 1, section 4.7",
+    "x-enum-descriptions": {
+     "running": "Is being run right now.",
+     "success": "Has ended without a failure.",
+     "failed": "Has ended with a failure.",
+     "canceled": "Was stopped before it ended."
+    }
+   },
+   "RunnerJobOrderBy": {
+    "type": "string",
+    "enum": [
+     "id"
+    ],
+    "description": "What the jobs of a runner can be ordered by.",
+    "x-source": "document 1, section 4.7",
+    "x-enum-descriptions": {
+     "id": "By number, so in the order of creation."
+    }
+   },
+   "RunnerListItem": {
+    "type": "object",
+    "description": "A runner as lists show it.",
+    "x-source": "document 1, section 2.14",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the runner across the whole instance."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What its owners say about the runner; null when nothing."
+     },
+     "paused": {
+      "type": "boolean",
+      "description": "Whether the runner ignores new jobs."
+     },
+     "active": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use paused.",
+      "description": "Whether the runner takes new jobs, the opposite of being paused."
+     },
+     "ip_address": {
+      "type": "string",
+      "deprecated": true,
+      "x-deprecation": "Always empty.",
+      "description": "Once the network address of the runner; now always empty."
+     },
+     "is_shared": {
+      "type": "boolean",
+      "description": "Whether the runner works for all projects of the instance."
+     },
+     "runner_type": {
+      "$ref": "#/components/schemas/RunnerType",
+      "description": "Whom the runner works for: the instance, a group or projects."
+     },
+     "name": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Name under which the runner registered itself; null when it gave none."
+     },
+     "online": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the runner is in contact; null when it never was."
+     },
+     "status": {
+      "$ref": "#/components/schemas/RunnerStatus",
+      "description": "How the contact with the runner stands."
+     },
+     "job_execution_status": {
+      "type": "string",
+      "description": "Whether the runner has jobs at hand, as a word such as `idle`."
+     }
+    }
+   },
+   "Runner": {
+    "description": "A runner, which executes the jobs of pipelines.",
+    "x-source": "document 1, section 2.14",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/RunnerListItem"
+     },
+     {
+      "type": "object",
+      "description": "What reading one runner adds to the list item.",
+      "x-source": "document 1, section 2.14",
+      "properties": {
+       "architecture": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "deprecated": true,
+        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "description": "Processor architecture of the runner's machine, as in `amd64`; null when unknown."
+       },
+       "platform": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "deprecated": true,
+        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "description": "Operating system of the runner's machine, as in `linux`; null when unknown."
+       },
+       "version": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "deprecated": true,
+        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "description": "Version of the runner's software; null when unknown."
+       },
+       "revision": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "deprecated": true,
+        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "description": "Source revision of the runner's software; null when unknown."
+       },
+       "contacted_at": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "format": "date-time",
+        "description": "When the runner was last in contact; null when it never was."
+       },
+       "maintenance_note": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "maxLength": 1024,
+        "description": "Note of its owners about upkeep, at most 1024 characters; null when there is none."
+       },
+       "projects": {
+        "type": [
+         "array",
+         "null"
+        ],
+        "items": {
+         "$ref": "#/components/schemas/RunnerProject"
+        },
+        "description": "Projects that a project runner is assigned to; empty or null for other runners."
+       },
+       "tag_list": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        },
+        "description": "Tags of the runner, by which jobs choose it."
+       },
+       "access_level": {
+        "$ref": "#/components/schemas/RunnerAccessLevel",
+        "description": "Which branches and tags the runner takes jobs from."
+       },
+       "maximum_timeout": {
+        "type": [
+         "integer",
+         "null"
+        ],
+        "description": "Longest time a job may run on it in seconds; null for no limit of its own."
+       }
+      }
+     }
+    ]
+   },
+   "RunnerProject": {
+    "type": "object",
+    "description": "A project that a runner is assigned to.",
+    "x-source": "document 1, section 2.14",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project across the whole instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the project for display."
+     },
+     "name_with_namespace": {
+      "type": "string",
+      "description": "Name for display with those of the groups around it, as in `Group / Project`."
+     },
+     "path": {
+      "type": "string",
+      "description": "Last part of the project's address."
+     },
+     "path_with_namespace": {
+      "type": "string",
+      "description": "Full path of the project with those of its groups, as in `group/project`."
+     }
+    }
+   },
+   "RunnerJob": {
+    "type": "object",
+    "description": "A job as the list of a runner's jobs shows it.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the job across the whole instance."
+     },
+     "status": {
+      "type": "string",
+      "description": "Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
+     },
+     "stage": {
+      "type": "string",
+      "description": "Stage of the pipeline that the job belongs to."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the job in the pipeline's configuration."
+     },
+     "ref": {
+      "type": "string",
+      "description": "Branch or tag that the job runs for."
+     },
+     "tag": {
+      "type": "boolean",
+      "description": "Whether the job runs for a tag rather than a branch."
+     },
+     "coverage": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Test coverage that the job reported in percent; null when it reported none."
+     },
+     "allow_failure": {
+      "type": "boolean",
+      "description": "Whether the pipeline may succeed although this job fails."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the job was created."
+     },
+     "started_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When a runner began the job; null until then."
+     },
+     "finished_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the job ended; null until then."
+     },
+     "duration": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Time that the job ran in seconds; null before it started."
+     },
+     "queued_duration": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Time that the job waited for a runner in seconds; null while unknown."
+     },
+     "user": {
+      "$ref": "#/components/schemas/JobUser",
+      "description": "User who started the job or whose push did."
+     },
+     "commit": {
+      "$ref": "#/components/schemas/JobCommit",
+      "description": "Commit that the job runs for."
+     },
+     "pipeline": {
+      "$ref": "#/components/schemas/RunnerJobPipeline",
+      "description": "Pipeline that the job is part of, in short form."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the job's page in the web interface."
+     },
+     "project": {
+      "$ref": "#/components/schemas/RunnerJobProject",
+      "description": "Project that the job belongs to, in short form."
+     }
+    }
+   },
+   "RunnerJobPipeline": {
+    "type": "object",
+    "description": "The pipeline of a job in the short form that a runner's jobs carry.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the pipeline across the whole instance."
+     },
+     "sha": {
+      "type": "string",
+      "description": "Hash of the commit that the pipeline runs for."
+     },
+     "ref": {
+      "type": "string",
+      "description": "Branch or tag that the pipeline runs for."
+     },
+     "status": {
+      "$ref": "#/components/schemas/PipelineStatus",
+      "description": "Where the pipeline stands now."
+     }
+    }
+   },
+   "RunnerJobProject": {
+    "type": "object",
+    "description": "The project of a job in the short form that a runner's jobs carry.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project across the whole instance."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the project is about; null when not described."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the project for display."
+     },
+     "name_with_namespace": {
+      "type": "string",
+      "description": "Name for display with those of the groups around it, as in `Group / Project`."
+     },
+     "path": {
+      "type": "string",
+      "description": "Last part of the project's address."
+     },
+     "path_with_namespace": {
+      "type": "string",
+      "description": "Full path of the project with those of its groups, as in `group/project`."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the project was created."
+     }
+    }
+   },
+   "CreatedRunner": {
+    "type": "object",
+    "description": "What creating a runner yields. Everything else is read from the runner itself.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the new runner across the whole instance."
+     },
+     "token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Authentication token for the configuration of the runner. Shown only now; keep it safe."
+     },
+     "token_expires_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the token expires; null when it never does."
+     }
+    }
+   },
+   "UpdateRunnerBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings of a runner to change; what is absent stays as it is.",
+    "x-source": "document 1, section 4.7",
+    "properties": {
+     "description": {
+      "type": "string",
+      "description": "What to say about the runner in lists."
+     },
+     "active": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Use paused.",
+      "description": "Whether the runner shall take new jobs, the opposite of being paused."
+     },
+     "paused": {
+      "type": "boolean",
+      "description": "Whether the runner shall ignore new jobs."
+     },
+     "tag_list": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "Tags of the runner, by which jobs choose it."
+     },
+     "run_untagged": {
+      "type": "boolean",
+      "description": "Whether the runner shall also take jobs without tags."
+     },
+     "locked": {
+      "type": "boolean",
+      "description": "Whether to keep the runner from being assigned to further projects."
+     },
+     "access_level": {
+      "$ref": "#/components/schemas/RunnerAccessLevel",
+      "description": "Which branches and tags the runner shall take jobs from."
+     },
+     "maximum_timeout": {
+      "type": "integer",
+      "description": "Longest time a job may run on the runner in seconds."
+     },
+     "maintenance_note": {
+      "type": "string",
+      "maxLength": 1024,
+      "description": "Note about upkeep for other owners, at most 1024 characters."
+     }
+    }
+   },
+   "CreateRunnerBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Kind, owner and settings of the runner to create.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "x-exclusive": [
+     [
+      "group_id",
+      "project_id"
+     ]
+    ],
+    "required": [
+     "runner_type"
+    ],
+    "properties": {
+     "runner_type": {
+      "$ref": "#/components/schemas/RunnerType",
+      "description": "Whom the runner shall work for: the instance, a group or projects."
+     },
+     "group_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the group that it is for; needed for a group runner and only there."
+     },
+     "project_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the project that it is for; needed for a project runner and only there."
+     },
+     "description": {
+      "type": "string",
+      "description": "What to say about the runner in lists."
+     },
+     "paused": {
+      "type": "boolean",
+      "description": "Whether the runner shall ignore new jobs at first."
+     },
+     "locked": {
+      "type": "boolean",
+      "description": "Whether to keep the runner from being assigned to further projects."
+     },
+     "run_untagged": {
+      "type": "boolean",
+      "description": "Whether the runner shall also take jobs without tags."
+     },
+     "tag_list": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "Tags of the runner, by which jobs choose it."
+     },
+     "access_level": {
+      "$ref": "#/components/schemas/RunnerAccessLevel",
+      "description": "Which branches and tags the runner shall take jobs from."
+     },
+     "maximum_timeout": {
+      "type": "integer",
+      "description": "Longest time a job may run on the runner in seconds."
+     },
+     "maintenance_note": {
+      "type": "string",
+      "maxLength": 1024,
+      "description": "Note about upkeep for other owners, at most 1024 characters."
+     }
+    }
+   },
+   "ServiceAccountListItem": {
+    "type": "object",
+    "description": "A service account as the list of the whole instance shows it.",
+    "x-source": "document 2, section 4.2",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the user that the service account is."
+     },
+     "username": {
+      "type": "string",
+      "description": "Username of the account, unique on the instance."
+     },
+     "name": {
+      "type": "string",
+      "description": "Display name of the account, `Service account user` where nobody chose one."
+     }
+    }
+   },
+   "ServiceAccount": {
+    "description": "A user that stands for a program instead of a person.",
+    "x-source": "document 2, section 2.2",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/ServiceAccountListItem"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "email": {
+        "type": "string",
+        "description": "Confirmed email address of the account, a generated no-reply address where nobody chose one. Not shown in the list of the whole instance."
+       },
+       "unconfirmed_email": {
+        "type": "string",
+        "description": "Email address that still awaits confirmation; null when none does."
+       }
+      }
+     }
+    ]
+   },
+   "ServiceAccountOrder": {
+    "type": "string",
+    "enum": [
+     "id",
+     "username"
+    ],
+    "description": "Attributes by which service accounts can be ordered.",
+    "x-source": "document 2, section 4.2",
+    "x-enum-descriptions": {
+     "id": "By id, which is by time of creation.",
+     "username": "By username in alphabetical order."
+    }
+   },
+   "ServiceAccountToken": {
+    "type": "object",
+    "description": "A personal access token of a service account, without the secret itself.",
+    "x-source": "document 2, section 2.3",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the token, with which it is revoked or rotated."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name that tells what the token is for."
+     },
+     "revoked": {
+      "type": "boolean",
+      "description": "Whether the token was revoked and is refused for good."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the token was created."
+     },
+     "description": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "What the token is for, in words; null where nobody wrote it down."
+     },
+     "scopes": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "What the token gives access to, such as `api`, `read_user` or `read_repository`."
+     },
+     "user_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the service account that the token signs in."
+     },
+     "last_used_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "Time at which the token was last used; null while it never was."
+     },
+     "active": {
+      "type": "boolean",
+      "description": "Whether the token is accepted, that is neither revoked nor expired."
+     },
+     "expires_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date",
+      "description": "Day on which the token stops being accepted; null when it does not expire."
+     }
+    }
+   },
+   "CreatedServiceAccountToken": {
+    "description": "A personal access token that was just created or rotated, with its secret.",
+    "x-source": "document 2, section 2.3",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/ServiceAccountToken"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "token": {
+        "type": "string",
+        "x-secret": true,
+        "description": "The secret token itself, shown this one time only."
+       }
+      }
+     }
+    ]
+   },
+   "ServiceAccountTokenSort": {
+    "type": "string",
+    "enum": [
+     "created_asc",
+     "created_desc",
+     "expires_asc",
+     "expires_desc",
+     "last_used_asc",
+     "last_used_desc",
+     "name_asc",
+     "name_desc"
+    ],
+    "description": "Orders of a list of personal access tokens.",
+    "x-source": "document 2, section 4.2",
+    "x-enum-descriptions": {
+     "created_asc": "The token created first comes first.",
+     "created_desc": "The token created last comes first.",
+     "expires_asc": "The token that expires soonest comes first.",
+     "expires_desc": "The token that expires latest comes first.",
+     "last_used_asc": "The token unused for longest comes first.",
+     "last_used_desc": "The token used most recently comes first.",
+     "name_asc": "By name in alphabetical order.",
+     "name_desc": "By name in reverse alphabetical order."
+    }
+   },
+   "ServiceAccountTokenState": {
+    "type": "string",
+    "enum": [
+     "active",
+     "inactive"
+    ],
+    "description": "Whether a personal access token can still be used.",
+    "x-source": "document 2, section 4.2",
+    "x-enum-descriptions": {
+     "active": "Neither revoked nor expired, so accepted.",
+     "inactive": "Revoked or expired, so refused."
+    }
+   },
+   "CreateInstanceServiceAccountBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The service account to create for the whole instance.",
+    "x-source": "document 2, section 4.2",
+    "properties": {
+     "name": {
+      "type": "string",
+      "default": "Service account user",
+      "description": "Display name of the account, `Service account user` unless given."
+     },
+     "username": {
+      "type": "string",
+      "description": "Username of the account; generated with the prefix `service_account_` unless given."
+     },
+     "email": {
+      "type": "string",
+      "description": "Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off."
+     }
+    }
+   },
+   "UpdateInstanceServiceAccountBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change of a service account of the instance; what is left out stays.",
+    "x-source": "document 2, section 4.2",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Display name of the account."
+     },
+     "username": {
+      "type": "string",
+      "description": "New username of the account, unique on the instance."
+     },
+     "email": {
+      "type": "string",
+      "description": "New email address of the account, which replaces the old one once it is confirmed."
+     }
+    }
+   },
+   "CreateGroupServiceAccountBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The service account to create for a group.",
+    "x-source": "document 2, section 4.2",
+    "properties": {
+     "name": {
+      "type": "string",
+      "default": "Service account user",
+      "description": "Display name of the account, `Service account user` unless given."
+     },
+     "username": {
+      "type": "string",
+      "description": "Username of the account; generated with the prefix `service_account_group_` unless given."
+     },
+     "email": {
+      "type": "string",
+      "description": "Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off."
+     }
+    }
+   },
+   "UpdateGroupServiceAccountBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What to change of a service account of a group; what is left out stays.",
+    "x-source": "document 2, section 4.2",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Display name of the account."
+     },
+     "username": {
+      "type": "string",
+      "description": "New username of the account, unique on the instance. Refused for an account with a composite identity."
+     },
+     "email": {
+      "type": "string",
+      "description": "New email address of the account, which replaces the old one once it is confirmed. An address of a verified domain of the group needs no confirmation."
+     }
+    }
+   },
+   "CreateServiceAccountTokenBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "The personal access token to create for a service account.",
+    "x-source": "document 2, section 4.2",
+    "required": [
+     "name",
+     "scopes"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name that tells what the token is for."
+     },
+     "description": {
+      "type": "string",
+      "description": "What the token is for, in words; without it the token has none."
+     },
+     "scopes": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "What the token shall give access to, such as `api`, `read_user` or `read_repository`."
+     },
+     "expires_at": {
+      "type": "string",
+      "format": "date",
+      "description": "Day on which the token stops being accepted; as late as the service allows unless given."
+     }
+    }
+   },
+   "RotateServiceAccountTokenBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "How long the token that replaces the old one shall be accepted.",
+    "x-source": "document 2, section 4.2",
+    "properties": {
+     "expires_at": {
+      "type": "string",
+      "format": "date",
+      "description": "Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the service allows elsewhere."
+     }
+    }
+   },
+   "UserState": {
+    "type": "string",
+    "enum": [
+     "active",
+     "blocked",
+     "deactivated"
+    ],
+    "description": "Whether an account may be used. Being locked after failed sign-ins is told apart from it.",
+    "x-source": "document 2, section 3.3",
+    "x-enum-descriptions": {
+     "active": "May sign in and work.",
+     "blocked": "Was shut out by an administrator and may not sign in.",
+     "deactivated": "Set aside for lack of use; the next sign-in makes it active again."
+    }
+   },
+   "UserOrderBy": {
+    "type": "string",
+    "enum": [
+     "id",
+     "name",
+     "username",
+     "created_at",
+     "updated_at"
+    ],
+    "description": "What a list of users can be ordered by.",
+    "x-source": "document 2, section 4.5",
+    "x-enum-descriptions": {
+     "id": "By the numeric id, which is the order of creation.",
+     "name": "By the full name of the user.",
+     "username": "By the unique username.",
+     "created_at": "By the time the account was created.",
+     "updated_at": "By the time the account last changed."
+    }
+   },
+   "UserTwoFactorFilter": {
+    "type": "string",
+    "enum": [
+     "enabled",
+     "disabled"
+    ],
+    "description": "Which users to keep, by their use of two-factor authentication.",
+    "x-source": "document 2, section 4.5",
+    "x-enum-descriptions": {
+     "enabled": "Users who turned two-factor authentication on.",
+     "disabled": "Users who sign in without a second factor."
+    }
+   },
+   "CustomAttribute": {
+    "type": "object",
+    "description": "A key and value that administrators keep on a user or group; only they see it.",
+    "x-source": "document 2, sections 4.4 and 4.5",
+    "properties": {
+     "key": {
+      "type": "string",
+      "description": "Name of the attribute, unique on its user or group."
+     },
+     "value": {
+      "type": "string",
+      "description": "Text that the administrators stored under this key."
+     }
+    }
+   },
+   "UserSummary": {
+    "type": "object",
+    "description": "A user as other answers embed it.",
+    "x-source": "document 1, section 2.1",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the user on this instance."
+     },
+     "username": {
+      "type": "string",
+      "description": "Unique name of the user, as used in mentions and addresses."
+     },
+     "name": {
+      "type": "string",
+      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it."
+     },
+     "state": {
+      "$ref": "#/components/schemas/UserState",
+      "description": "Whether the account may be used."
+     },
+     "locked": {
+      "type": "boolean",
+      "description": "Whether the account is locked after failed sign-in attempts; independent of the state."
+     },
+     "avatar_url": {
+      "type": "string",
+      "description": "Address of the user's picture."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the user's profile page."
+     }
+    }
+   },
+   "MergeRequestUser": {
+    "description": "A user as merge requests embed it, with the public e-mail address.",
+    "x-source": "document 1, section 2.1",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/UserSummary"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "public_email": {
+        "type": "string",
+        "description": "E-mail address that the user shows to everybody, empty or null where the user shows none."
+       }
+      }
+     }
+    ]
+   },
+   "UserListItem": {
+    "description": "A user as the user list gives it to everybody.",
+    "x-source": "document 2, section 2.7",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/UserSummary"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "custom_attributes": {
+        "type": "array",
+        "description": "Custom attributes of the user. Administrators only, and only where they were asked for; null otherwise.",
+        "x-source": "document 2, section 4.5",
+        "items": {
+         "$ref": "#/components/schemas/CustomAttribute"
+        }
+       }
+      }
+     }
+    ]
+   },
+   "User": {
+    "description": "A user with the profile and, for administrators, what they alone see. The caller's own account carries some of the latter too.",
+    "x-source": "document 2, section 2.7",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/UserListItem"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "created_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "Time at which the account was created."
+       },
+       "bio": {
+        "type": "string",
+        "description": "What the user says about themselves, as text."
+       },
+       "bot": {
+        "type": "boolean",
+        "description": "Whether the account belongs to a program instead of a person."
+       },
+       "location": {
+        "type": "string",
+        "description": "Where the user says they live, as free text."
+       },
+       "public_email": {
+        "type": "string",
+        "description": "E-mail address that the user shows to everybody, empty or null where the user shows none."
+       },
+       "profile_link_a": {
+        "type": "string",
+        "description": "Account of the user at the first social network of the profile, empty where not given."
+       },
+       "profile_link_b": {
+        "type": "string",
+        "description": "Account of the user at the second social network of the profile, empty where not given."
+       },
+       "profile_link_c": {
+        "type": "string",
+        "description": "Account of the user at the third social network of the profile, empty where not given."
+       },
+       "profile_link_d": {
+        "type": "string",
+        "description": "Account of the user at the fourth social network of the profile, empty where not given."
+       },
+       "website_url": {
+        "type": "string",
+        "description": "Address of the user's own website, empty where not given."
+       },
+       "organization": {
+        "type": "string",
+        "description": "Organization that the user says they work for, as free text."
+       },
+       "job_title": {
+        "type": "string",
+        "description": "Position that the user says they hold, as free text."
+       },
+       "pronouns": {
+        "type": "string",
+        "description": "Pronouns that the user goes by, as free text."
+       },
+       "work_information": {
+        "type": "string",
+        "description": "Job title and organization of the user in one line."
+       },
+       "followers": {
+        "type": "integer",
+        "description": "Number of users who follow this user."
+       },
+       "following": {
+        "type": "integer",
+        "description": "Number of users whom this user follows."
+       },
+       "local_time": {
+        "type": "string",
+        "description": "Time of day where the user is, such as `3:38 PM`, by the time zone of the profile."
+       },
+       "is_followed": {
+        "type": "boolean",
+        "description": "Whether the caller follows this user."
+       },
+       "email": {
+        "type": "string",
+        "description": "Primary e-mail address of the account. Seen by administrators and the user."
+       },
+       "is_admin": {
+        "type": "boolean",
+        "description": "Whether the user administers the instance. Seen by administrators."
+       },
+       "last_sign_in_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "Time of the sign-in before the current one, null where there was none. Seen by administrators and the user."
+       },
+       "confirmed_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "Time at which the e-mail address was confirmed, null until then. Seen by administrators and the user."
+       },
+       "current_sign_in_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "Time of the latest sign-in, null where there was none. Seen by administrators and the user."
+       },
+       "theme_id": {
+        "type": "integer",
+        "description": "Number of the navigation theme that the user chose. Seen by administrators and the user."
+       },
+       "color_scheme_id": {
+        "type": "integer",
+        "description": "Number of the syntax highlighting theme that the user chose. Seen by administrators and the user."
+       },
+       "projects_limit": {
+        "type": "integer",
+        "description": "Number of projects the user may own in the personal namespace. Seen by administrators and the user."
+       },
+       "last_activity_on": {
+        "type": "string",
+        "format": "date",
+        "description": "Day of the user's last activity, null where there was none. Seen by administrators and the user."
+       },
+       "note": {
+        "type": "string",
+        "description": "Remark that administrators keep on the account. Seen by administrators."
+       },
+       "identities": {
+        "type": "array",
+        "description": "Accounts at external identity providers through which the user signs in. Seen by administrators and the user.",
+        "items": {
+         "$ref": "#/components/schemas/UserIdentity"
+        }
+       },
+       "can_create_group": {
+        "type": "boolean",
+        "description": "Whether the user may create top-level groups. Seen by administrators."
+       },
+       "can_create_project": {
+        "type": "boolean",
+        "description": "Whether the user may create projects. Seen by administrators."
+       },
+       "two_factor_enabled": {
+        "type": "boolean",
+        "description": "Whether the user turned two-factor authentication on. Seen by administrators."
+       },
+       "external": {
+        "type": "boolean",
+        "description": "Whether the user is external, that is sees only what was shared expressly. Seen by administrators."
+       },
+       "private_profile": {
+        "type": "boolean",
+        "description": "Whether the user hides the profile from other users. Seen by administrators."
+       },
+       "current_sign_in_ip": {
+        "type": "string",
+        "description": "IP address of the latest sign-in, null where there was none. Seen by administrators."
+       },
+       "last_sign_in_ip": {
+        "type": "string",
+        "description": "IP address of the sign-in before the current one, null where there was none. Seen by administrators."
+       },
+       "namespace_id": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Id of the user's personal namespace. Seen by administrators."
+       },
+       "created_by": {
+        "description": "User who created the account; null when the user registered themselves. Seen by administrators.",
+        "oneOf": [
+         {
+          "$ref": "#/components/schemas/UserSummary"
+         },
+         {
+          "type": "null"
+         }
+        ]
+       },
+       "commit_email": {
+        "type": "string",
+        "description": "E-mail address put on commits that the user makes on the web. Seen by administrators."
+       },
+       "plan": {
+        "type": "string",
+        "description": "Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition."
+       },
+       "trial": {
+        "type": "boolean",
+        "description": "Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition."
+       },
+       "sign_in_count": {
+        "type": "integer",
+        "description": "Number of times the user has signed in. Seen by administrators."
+       },
+       "shared_runners_minutes_limit": {
+        "type": "integer",
+        "description": "Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate."
+       },
+       "extra_shared_runners_minutes_limit": {
+        "type": "integer",
+        "description": "Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate."
+       },
+       "is_auditor": {
+        "type": "boolean",
+        "description": "Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate."
+       },
+       "using_license_seat": {
+        "type": "boolean",
+        "description": "Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate."
+       },
+       "provisioned_by_group_id": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate."
+       },
+       "scim_identities": {
+        "type": "array",
+        "description": "Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate.",
+        "items": {
+         "$ref": "#/components/schemas/UserScimIdentity"
+        }
+       }
+      }
+     }
+    ]
+   },
+   "UserIdentity": {
+    "type": "object",
+    "description": "An account at an external identity provider through which a user signs in.",
+    "x-source": "document 2, section 2.7",
+    "properties": {
+     "provider": {
+      "type": "string",
+      "description": "Name of the identity provider, such as `group_saml` for the SAML sign-in of a group."
+     },
+     "extern_uid": {
+      "type": "string",
+      "description": "Id of the user at that provider."
+     },
+     "saml_provider_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the group's SAML configuration; only with the provider `group_saml`."
+     }
+    }
+   },
+   "UserScimIdentity": {
+    "type": "object",
+    "description": "An identity by which a group provisions an account through SCIM.",
+    "x-source": "document 2, section 2.7",
+    "properties": {
+     "extern_uid": {
+      "type": "string",
+      "description": "Id of the user in the directory that provisions."
+     },
+     "group_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the group that the directory provisions for."
+     },
+     "active": {
+      "type": "boolean",
+      "description": "Whether the directory still grants the user access to the group."
+     }
+    }
+   },
+   "VulnerabilityExportFormat": {
+    "type": "string",
+    "enum": [
+     "csv",
+     "pdf"
+    ],
+    "description": "Kind of file that a vulnerability export makes.",
+    "x-source": "document 1, section 2.17",
+    "x-enum-descriptions": {
+     "csv": "A table with one vulnerability a row.",
+     "pdf": "A report for reading, where the upstream offers it."
+    }
+   },
+   "VulnerabilityExportStatus": {
+    "type": "string",
+    "enum": [
+     "created",
+     "finished"
+    ],
+    "description": "How far a vulnerability export is.",
+    "x-source": "document 1, section 3.2",
+    "x-enum-descriptions": {
+     "created": "Accepted, but not ready for download yet.",
+     "finished": "Complete and ready for download."
+    }
+   },
+   "VulnerabilityExport": {
+    "type": "object",
+    "description": "An export of the vulnerabilities found in a project, in a group or on a security dashboard.",
+    "x-source": "document 1, section 2.17",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the export across the whole instance."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the export was asked for."
+     },
+     "project_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Number of the exported project; null for exports of another kind."
+     },
+     "group_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Number of the exported group; null for exports of another kind."
+     },
+     "format": {
+      "$ref": "#/components/schemas/VulnerabilityExportFormat",
+      "description": "Kind of file that the export makes."
+     },
+     "status": {
+      "$ref": "#/components/schemas/VulnerabilityExportStatus",
+      "description": "Whether the file is ready for download."
+     },
+     "started_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When work on the file began; null until the export has finished."
+     },
+     "finished_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the file was complete; null until the export has finished."
+     },
+     "send_email": {
+      "type": "boolean",
+      "description": "Whether its author gets an e-mail on completion; only exports of a project tell."
+     },
+     "expires_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the export is deleted by itself; null while not known yet."
+     },
+     "_links": {
+      "$ref": "#/components/schemas/VulnerabilityExportLinks",
+      "description": "Addresses of the export and of its file in the upstream."
+     }
+    }
+   },
+   "VulnerabilityExportLinks": {
+    "type": "object",
+    "description": "Addresses of a vulnerability export in the upstream, which need the same credential.",
+    "x-source": "document 1, section 2.17",
+    "properties": {
+     "self": {
+      "type": "string",
+      "description": "Address of the export itself in the upstream."
+     },
+     "download": {
+      "type": "string",
+      "description": "Address of the file in the upstream, usable once the export has finished."
+     }
+    }
+   },
+   "CreateProjectVulnerabilityExportBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What kind of file to make of a project's vulnerabilities, and whether to tell of it.",
+    "x-source": "document 1, section 4.10",
+    "properties": {
+     "send_email": {
+      "type": "boolean",
+      "description": "Whether to send you an e-mail when the export has finished."
+     },
+     "export_format": {
+      "$ref": "#/components/schemas/VulnerabilityExportFormat",
+      "default": "csv",
+      "description": "Kind of file to make; CSV when absent."
+     },
+     "report_data": {
+      "type": "object",
+      "additionalProperties": true,
+      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text."
+     }
+    }
+   },
+   "CreateGroupVulnerabilityExportBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "What kind of file to make of the vulnerabilities of a group's projects.",
+    "x-source": "document 1, section 4.10",
+    "properties": {
+     "export_format": {
+      "$ref": "#/components/schemas/VulnerabilityExportFormat",
+      "default": "csv",
+      "description": "Kind of file to make; CSV when absent."
+     },
+     "report_data": {
+      "type": "object",
+      "additionalProperties": true,
+      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text."
+     }
+    }
+   }
+  }
+ }
+};

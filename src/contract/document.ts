@@ -1,0 +1,89 @@
+/** The parts of OpenAPI 3.1 and JSON Schema that the contract uses, with its extensions (schema/rest/README.md). */
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly (string | number | null)[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly deprecated?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly 'x-pattern-description'?: string;
+  readonly 'x-enum-names'?: Readonly<Record<string, string>>;
+  readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>;
+  readonly 'x-deprecation'?: string;
+  readonly 'x-enum-deprecations'?: Readonly<Record<string, string>>;
+  readonly 'x-comma-separated'?: boolean;
+  readonly 'x-assumed'?: boolean;
+  readonly 'x-secret'?: boolean;
+  readonly 'x-source'?: string;
+  readonly 'x-exclusive'?: readonly (readonly string[])[];
+  readonly 'x-at-least-one'?: readonly (readonly string[])[];
+  readonly 'x-requires'?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ParameterObject {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly in?: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly schema?: Schema;
+  readonly 'x-deprecation'?: string;
+  readonly 'x-encode-underscore'?: boolean;
+  readonly 'x-never-sent'?: boolean;
+  readonly 'x-secret'?: boolean;
+  readonly 'x-source'?: string;
+  readonly 'x-assumed'?: boolean;
+}
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly description?: string; readonly content?: Content }>>;
+  readonly 'x-aliases'?: readonly string[];
+  readonly 'x-assumed'?: boolean;
+  readonly 'x-deprecation'?: string;
+  readonly 'x-item-of'?: string;
+  readonly 'x-forms'?: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+  readonly 'x-source'?: string;
+  readonly 'x-exclusive'?: readonly (readonly string[])[];
+  readonly 'x-at-least-one'?: readonly (readonly string[])[];
+  readonly 'x-requires'?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters?: Readonly<Record<string, ParameterObject>>;
+    readonly responses?: Readonly<Record<string, unknown>>;
+    readonly securitySchemes?: Readonly<Record<string, unknown>>;
+  };
+}

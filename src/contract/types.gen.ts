@@ -1,0 +1,10747 @@
+// Generated from schema/rest by `npm run generate`. Do not edit.
+export interface paths {
+    readonly "/projects/{id}/error_tracking/settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the error tracking settings of a project.
+         * @description For Maintainers and Owners of the project. Always needs a credential, also where the project is public.
+         */
+        readonly get: operations["getErrorTrackingSettings"];
+        /**
+         * Set up integrated error tracking for a project.
+         * @description For Maintainers and Owners of the project. Works only with the integrated backend, not with an external tracker.
+         */
+        readonly put: operations["createErrorTrackingSettings"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Switch the configured error tracking of a project on or off.
+         * @description For Maintainers and Owners of the project. Error tracking has to be configured already.
+         */
+        readonly patch: operations["updateErrorTrackingSettings"];
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/error_tracking/client_keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the client keys of a project's integrated error tracking.
+         * @description For Maintainers and Owners of the project.
+         */
+        readonly get: operations["listErrorTrackingClientKeys"];
+        readonly put?: never;
+        /**
+         * Create a client key for a project's integrated error tracking.
+         * @description Takes no settings; the key is generated. For Maintainers and Owners of the project.
+         */
+        readonly post: operations["createErrorTrackingClientKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/error_tracking/client_keys/{key_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a client key of a project's integrated error tracking.
+         * @description Applications that report with the key can no longer do so. For Maintainers and Owners of the project.
+         */
+        readonly delete: operations["deleteErrorTrackingClientKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the feature flags that somebody set on this instance.
+         * @description Administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.
+         */
+        readonly get: operations["listFeatureFlags"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/definitions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List all feature flags that this version of the service knows.
+         * @description Administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.
+         */
+        readonly get: operations["listFeatureFlagDefinitions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Set a feature flag, for everybody or for given targets.
+         * @description Administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.
+         */
+        readonly post: operations["setFeatureFlag"];
+        /**
+         * Remove what was set for a feature flag, so that its default applies again.
+         * @description Administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.
+         */
+        readonly delete: operations["deleteFeatureFlag"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ai/agent_workflows/workflows": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create an agent flow, and start it where that is asked for.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. A catalog item has to be enabled for the project beforehand; the id of its consumer is the number at the end of its global id in the AI catalog.
+         */
+        readonly post: operations["createFlow"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ai/agent_workflows/workflows/agent_privileges": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what agents of a flow can be allowed to do.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice.
+         */
+        readonly get: operations["listAgentPrivileges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ai/agent_workflows/workflows/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read an agent flow of the caller.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. Another user's flow counts as missing.
+         */
+        readonly get: operations["getFlow"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the groups that the caller may see.
+         * @description Lists groups by name. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. Callers who are not signed in may page by keyset.
+         */
+        readonly get: operations["listGroups"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get one group with its settings.
+         * @description Public groups can be read without being signed in. The runners token and the Git access protocol are given to administrators and Owners only, the storage figures not at all.
+         */
+        readonly get: operations["getGroup"];
+        /**
+         * Change the settings or the avatar of a group.
+         * @description Changes what is given and leaves the rest as it is. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.
+         */
+        readonly put: operations["updateGroup"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/subgroups": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the direct subgroups of a group.
+         * @description Lists the groups right below a group that the caller may see, not those further down.
+         */
+        readonly get: operations["listSubgroups"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/share": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Share a group with another group.
+         * @description Gives the members of another group access to this one, up to a role. With a custom role, the role given must be the one that it is based on.
+         */
+        readonly post: operations["shareGroup"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/share/{group_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Stop sharing a group with another group.
+         * @description Takes away the access to this group that the members of the other group had through the share.
+         */
+        readonly delete: operations["unshareGroup"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/avatar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download the avatar of a group.
+         * @description Gives the picture itself. For public groups the caller need not be signed in.
+         */
+        readonly get: operations["downloadGroupAvatar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/ldap_sync": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sync a group with its LDAP directory group.
+         * @description Asks for the members of the group to be brought in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; the caller must be an administrator or an Owner of the group.
+         */
+        readonly post: operations["syncGroupWithDirectory"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/manage/personal_access_tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the personal access tokens of a group's enterprise users.
+         * @description The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.
+         */
+        readonly get: operations["listGroupManagedTokens"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/import/host-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import a repository from host A into a new project.
+         * @description The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         */
+        readonly post: operations["importFromHostA"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/import/host-a/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel an import from host A that is in progress.
+         * @description Works only while the import is scheduled or running.
+         */
+        readonly post: operations["cancelHostAImport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/import/host-a/gists": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import the caller's gists from host A as personal snippets.
+         * @description Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
+         */
+        readonly post: operations["importHostAGists"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/import/server-b": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import a repository from server B into a new project.
+         * @description The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         */
+        readonly post: operations["importFromServerB"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/import/cloud-c": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import a repository from cloud C into a new project.
+         * @description The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         */
+        readonly post: operations["importFromCloudC"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read how far the import of a project is.
+         * @description For whoever may see the project. Ask again until the status is `finished`, `failed` or `canceled`.
+         */
+        readonly get: operations["getProjectImport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/invitations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the pending invitations to a group.
+         * @description For Owners of the group. Invitations to groups above it are not part of the list.
+         */
+        readonly get: operations["listGroupInvitations"];
+        readonly put?: never;
+        /**
+         * Invite people to a group by email address or user id.
+         * @description For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
+         */
+        readonly post: operations["createGroupInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/invitations/{email}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change the role or the expiry of a pending invitation to a group.
+         * @description For Owners of the group.
+         */
+        readonly put: operations["updateGroupInvitation"];
+        readonly post?: never;
+        /**
+         * Withdraw a pending invitation to a group.
+         * @description For Owners of the group.
+         */
+        readonly delete: operations["deleteGroupInvitation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/invitations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the pending invitations to a project.
+         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.
+         */
+        readonly get: operations["listProjectInvitations"];
+        readonly put?: never;
+        /**
+         * Invite people to a project by email address or user id.
+         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
+         */
+        readonly post: operations["createProjectInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/invitations/{email}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change the role or the expiry of a pending invitation to a project.
+         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
+         */
+        readonly put: operations["updateProjectInvitation"];
+        readonly post?: never;
+        /**
+         * Withdraw a pending invitation to a project.
+         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
+         */
+        readonly delete: operations["deleteProjectInvitation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/labels": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the labels of a project.
+         * @description The labels of the project and, unless left out, those of the groups above it. Archived labels are among them. The counts of issues and merge requests come only when asked for.
+         */
+        readonly get: operations["listLabels"];
+        /**
+         * Change a label that is named beside its new values.
+         * @deprecated
+         * @description An older way to update a label, with the same effect. The label is given by its name or by its id.
+         */
+        readonly put: operations["updateLabelByName"];
+        /**
+         * Create a label in a project.
+         * @description The label belongs to the project alone; promoting it later gives it to the group.
+         */
+        readonly post: operations["createLabel"];
+        /**
+         * Delete the label with a given name.
+         * @deprecated
+         * @description An older way to delete a label, with the same effect.
+         */
+        readonly delete: operations["deleteLabelByName"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/labels/promote": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Turn the label with a given name into a group label.
+         * @deprecated
+         * @description An older way to promote a label, with the same effect. Its address is also that of a label titled "promote", which can therefore be updated by its id only.
+         */
+        readonly put: operations["promoteLabelByName"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/labels/{label_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one label of a project.
+         * @description A label whose title consists of digits can be found by its id only.
+         */
+        readonly get: operations["getLabel"];
+        /**
+         * Change the name, looks, priority or archive state of a label.
+         * @description At least one value must be given; what is left out stays as it is.
+         */
+        readonly put: operations["updateLabel"];
+        readonly post?: never;
+        /**
+         * Delete a label of a project.
+         * @description Removes the label, given by its id or title, for good.
+         */
+        readonly delete: operations["deleteLabel"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/labels/{label_id}/promote": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Turn a project label into a label of the group.
+         * @description The label keeps its id and is from then on no label of the project alone.
+         */
+        readonly put: operations["promoteLabel"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/labels/{label_id}/subscribe": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Subscribe the caller to a label.
+         * @description The caller is then notified about issues and merge requests that get the label.
+         */
+        readonly post: operations["subscribeLabel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/labels/{label_id}/unsubscribe": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End the caller's subscription to a label.
+         * @description The caller is no longer notified on account of the label.
+         */
+        readonly post: operations["unsubscribeLabel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/member_roles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the custom member roles of the whole instance.
+         * @description Administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a single root group are listed with that group.
+         */
+        readonly get: operations["listInstanceMemberRoles"];
+        readonly put?: never;
+        /**
+         * Create a custom member role for the whole instance.
+         * @description Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted later, but there is no way to change it.
+         */
+        readonly post: operations["createInstanceMemberRole"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/member_roles/{member_role_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a custom member role of the whole instance.
+         * @description Administrators only; Ultimate tier of self-managed and dedicated instances.
+         */
+        readonly delete: operations["deleteInstanceMemberRole"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/member_roles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the custom member roles of a root group.
+         * @description Owners of the group only; Ultimate tier of the hosted service.
+         */
+        readonly get: operations["listGroupMemberRoles"];
+        readonly put?: never;
+        /**
+         * Create a custom member role for a root group and everything below it.
+         * @description Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted later, but there is no way to change it.
+         */
+        readonly post: operations["createGroupMemberRole"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/member_roles/{member_role_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a custom member role of a root group.
+         * @description Owners of the group only; Ultimate tier of the hosted service.
+         */
+        readonly delete: operations["deleteGroupMemberRole"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/approvals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read who approved a merge request and how many approvals it lacks.
+         * @description Premium and Ultimate; callers must sign in. Services that have dropped it tell the approvals only when one is given.
+         */
+        readonly get: operations["getMergeRequestApprovals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approve a merge request as the caller.
+         * @description Premium and Ultimate. The caller must be an eligible approver. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again. Wait until its detailed merge status is neither `checking` nor `approvals_syncing` and its newest diff has a patch id.
+         */
+        readonly post: operations["approveMergeRequest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/unapprove": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Take the caller's approval of a merge request back.
+         * @description Premium and Ultimate. The approvals of others stay.
+         */
+        readonly post: operations["unapproveMergeRequest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/reset_approvals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Remove all approvals of a merge request.
+         * @description Premium and Ultimate. Only bot users may do it, with the token of a project or group; people are refused, owners too.
+         */
+        readonly put: operations["resetMergeRequestApprovals"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/approvals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read how a project handles approvals.
+         * @description Premium and Ultimate; callers must sign in, even for public projects.
+         */
+        readonly get: operations["getProjectApprovalConfiguration"];
+        readonly put?: never;
+        /**
+         * Change how a project handles approvals.
+         * @description Premium and Ultimate. The caller must be an eligible approver. Settings that are left out stay as they are.
+         */
+        readonly post: operations["updateProjectApprovalConfiguration"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/approval_rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the approval rules of a project.
+         * @description Premium and Ultimate; callers must sign in, even for public projects.
+         */
+        readonly get: operations["listProjectApprovalRules"];
+        readonly put?: never;
+        /**
+         * Add an approval rule to a project.
+         * @description Premium and Ultimate. Rules that follow from a report are made by policies and cannot be added here.
+         */
+        readonly post: operations["createProjectApprovalRule"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/approval_rules/{approval_rule_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one approval rule of a project.
+         * @description Premium and Ultimate; callers must sign in, even for public projects.
+         */
+        readonly get: operations["getProjectApprovalRule"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/merge_requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List merge requests of the whole instance.
+         * @description Shows those you created unless the scope says otherwise, and includes archived projects unless told not to. To find what somebody else wrote, combine the author with the scope "all" or "assigned to me".
+         */
+        readonly get: operations["listMergeRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/merge_requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List merge requests of the projects of a group.
+         * @description Shows merge requests of every author and leaves out archived projects, unless the filters say otherwise. Each item names the group that contains its project.
+         */
+        readonly get: operations["listGroupMergeRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List merge requests that target a project.
+         * @description Takes the filters of the group list with the same defaults, and the numbers of single merge requests.
+         */
+        readonly get: operations["listProjectMergeRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one merge request with all its attributes.
+         * @description Automation that creates a merge request and approves it at once reads it until the detailed merge status is neither `checking` nor `approvals_syncing`, else a new commit can reset the approval.
+         */
+        readonly get: operations["getMergeRequest"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the diff versions of a merge request, newest first.
+         * @description Each push makes one version. The newest one tells by its patch id whether the diff is ready for an approval.
+         */
+        readonly get: operations["listMergeRequestVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/blocks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the dependencies of a merge request, which are the merge requests that block it.
+         * @description The merge request itself stands as the blocked one in every item; the blocking one must be merged first.
+         */
+        readonly get: operations["listMergeRequestBlocks"];
+        readonly put?: never;
+        /**
+         * Make a merge request depend on another one, which then blocks it.
+         * @description Name the blocking merge request by its global number, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
+         */
+        readonly post: operations["createMergeRequestBlock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/blocks/{block_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a dependency of a merge request.
+         * @description Takes the number of the dependency, not of a merge request. Needs permission to update the merge request.
+         */
+        readonly delete: operations["deleteMergeRequestBlock"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/blockees": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the dependencies in which a merge request blocks others.
+         * @description The merge request itself stands as the blocking one in every item; the blocked ones wait for it to be merged.
+         */
+        readonly get: operations["listMergeRequestBlockees"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/issues/{issue_iid}/notes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the notes of an issue.
+         * @description Comments and system notes together, the newest first unless ordered otherwise. Changes of labels, state, milestone, weight and iteration are recorded elsewhere and are not among them.
+         */
+        readonly get: operations["listIssueNotes"];
+        readonly put?: never;
+        /**
+         * Comment on an issue.
+         * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
+         */
+        readonly post: operations["createIssueNote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/issues/{issue_iid}/notes/{note_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one note of an issue.
+         * @description Comments and system notes alike, by their id.
+         */
+        readonly get: operations["getIssueNote"];
+        /**
+         * Change a note of an issue.
+         * @description Replaces the text, sets the older confidential mark, or both; what is left out stays.
+         */
+        readonly put: operations["updateIssueNote"];
+        readonly post?: never;
+        /**
+         * Delete a note of an issue.
+         * @description Removes the note from the issue for good.
+         */
+        readonly delete: operations["deleteIssueNote"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/snippets/{snippet_id}/notes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the notes of a project snippet.
+         * @description Comments and system notes together, the newest first unless ordered otherwise. Personal snippets have no notes here.
+         */
+        readonly get: operations["listSnippetNotes"];
+        readonly put?: never;
+        /**
+         * Comment on a project snippet.
+         * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
+         */
+        readonly post: operations["createSnippetNote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/snippets/{snippet_id}/notes/{note_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one note of a project snippet.
+         * @description Comments and system notes alike, by their id.
+         */
+        readonly get: operations["getSnippetNote"];
+        /**
+         * Change a note of a project snippet.
+         * @description Replaces the text of the note.
+         */
+        readonly put: operations["updateSnippetNote"];
+        readonly post?: never;
+        /**
+         * Delete a note of a project snippet.
+         * @description Removes the note from the project snippet for good.
+         */
+        readonly delete: operations["deleteSnippetNote"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/notes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the notes of a merge request.
+         * @description Comments and system notes together, the newest first unless ordered otherwise. None of them is attached to a line of the diff.
+         */
+        readonly get: operations["listMergeRequestNotes"];
+        readonly put?: never;
+        /**
+         * Comment on a merge request.
+         * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The `/merge` quick action works only with the head commit of the merge request beside it. The number of notes a minute is limited.
+         */
+        readonly post: operations["createMergeRequestNote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/merge_requests/{merge_request_iid}/notes/{note_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one note of a merge request.
+         * @description Comments and system notes alike, by their id.
+         */
+        readonly get: operations["getMergeRequestNote"];
+        /**
+         * Change a note of a merge request.
+         * @description Replaces the text and may set the older confidential mark.
+         */
+        readonly put: operations["updateMergeRequestNote"];
+        readonly post?: never;
+        /**
+         * Delete a note of a merge request.
+         * @description Removes the note from the merge request for good.
+         */
+        readonly delete: operations["deleteMergeRequestNote"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/epics/{epic_id}/notes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the notes of an epic.
+         * @deprecated
+         * @description Comments and system notes together, the newest first unless ordered otherwise. The epic is given by its id. Its number within the group gives an error or, worse, the notes of another epic.
+         */
+        readonly get: operations["listEpicNotes"];
+        readonly put?: never;
+        /**
+         * Comment on an epic.
+         * @deprecated
+         * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
+         */
+        readonly post: operations["createEpicNote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/epics/{epic_id}/notes/{note_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one note of an epic.
+         * @deprecated
+         * @description Comments and system notes alike, by their id. The epic too is given by its id, never by its number within the group.
+         */
+        readonly get: operations["getEpicNote"];
+        /**
+         * Change a note of an epic.
+         * @deprecated
+         * @description Replaces the text of the note.
+         */
+        readonly put: operations["updateEpicNote"];
+        readonly post?: never;
+        /**
+         * Delete a note of an epic.
+         * @deprecated
+         * @description Removes the note from the epic for good.
+         */
+        readonly delete: operations["deleteEpicNote"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the pipelines of a project.
+         * @description Lists the newest pipelines first. Child pipelines are left out unless asked for by their source.
+         */
+        readonly get: operations["listPipelines"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines/latest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the pipeline of the latest commit on a branch or tag.
+         * @description Looks at the latest commit only. When that commit has no pipeline there is none to give, even if older commits of the branch or tag have one.
+         */
+        readonly get: operations["getLatestPipeline"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines/{pipeline_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get one pipeline of a project.
+         * @description Gives a pipeline with all its attributes. Child pipelines can be read too, though the list leaves them out.
+         */
+        readonly get: operations["getPipeline"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a pipeline for good.
+         * @description Deletes the pipeline with its builds, logs, artifacts and triggers, and expires its caches. Child pipelines are kept. It cannot be undone.
+         */
+        readonly delete: operations["deletePipeline"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines/{pipeline_id}/variables": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the variables a pipeline was started with.
+         * @description Lists the variables that were given when the pipeline was started, with their values.
+         */
+        readonly get: operations["listPipelineVariables"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines/{pipeline_id}/test_report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the test report of a pipeline.
+         * @description Gives every test case that the jobs of the pipeline reported. It can be large; the summary has the same counts without the cases.
+         */
+        readonly get: operations["getPipelineTestReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines/{pipeline_id}/test_report_summary": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the counts of a pipeline's test report.
+         * @description Gives the totals of the test report and those of each suite, without the test cases.
+         */
+        readonly get: operations["getPipelineTestReportSummary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipeline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a new pipeline for a branch or tag.
+         * @description Starts a pipeline for the latest commit of a branch or tag, with the variables and inputs given. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
+         */
+        readonly post: operations["createPipeline"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines/{pipeline_id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Run the failed and canceled jobs of a pipeline again.
+         * @description Retries every failed or canceled job; the pipeline is pending again. Where there is no such job nothing happens, and that is not an error.
+         */
+        readonly post: operations["retryPipeline"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/pipelines/{pipeline_id}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel all jobs of a pipeline.
+         * @description Cancels every job of the pipeline. It succeeds whatever the state of the pipeline, so also for one that is over.
+         */
+        readonly post: operations["cancelPipeline"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get one project.
+         * @description Gives a project by its numeric id or full path. A project that the caller may not see is answered like one that does not exist.
+         */
+        readonly get: operations["getProject"];
+        /**
+         * Set up or remove pull mirroring through the attributes of a project.
+         * @deprecated
+         * @description Older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.
+         */
+        readonly put: operations["updateProjectPullMirror"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/projects": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the projects of a group.
+         * @description Lists the projects of the group itself that the caller may see; those of its subgroups too on request. It takes the place of the arrays in a group.
+         */
+        readonly get: operations["listGroupProjects"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/mirror/pull": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the pull mirror of a project.
+         * @description Tells what is mirrored and how the last pull went. Premium and Ultimate only.
+         */
+        readonly get: operations["getPullMirror"];
+        /**
+         * Set up, change or remove the pull mirror of a project.
+         * @description Only what is given changes. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
+         */
+        readonly put: operations["updatePullMirror"];
+        /**
+         * Start a pull from the mirrored repository now.
+         * @description The pull runs in the background; read the mirror's update status until it has finished or failed. Premium and Ultimate only.
+         */
+        readonly post: operations["startPullMirror"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a project that mirrors a repository elsewhere.
+         * @deprecated
+         * @description Older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.
+         */
+        readonly post: operations["createProjectWithPullMirror"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/resource_groups": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the resource groups of a project.
+         * @description Every resource group that a job of the project has named so far.
+         */
+        readonly get: operations["listResourceGroups"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/resource_groups/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one resource group of a project.
+         * @description The group is found by its key, not by its numeric id.
+         */
+        readonly get: operations["getResourceGroup"];
+        /**
+         * Change in which order a resource group lets jobs run.
+         * @description Any mode may follow any other. Without a mode the group stays as it is.
+         */
+        readonly put: operations["updateResourceGroup"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/resource_groups/{key}/current_job": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the job that holds a resource group now.
+         * @description There is no such job while nothing runs; upstreams say so with null, with an answer without a body or with 404, and all three mean the same.
+         */
+        readonly get: operations["getResourceGroupCurrentJob"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/resource_groups/{key}/upcoming_jobs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the jobs that wait for a resource group.
+         * @description Jobs that have not got the group yet. The one that holds it now is not among them.
+         */
+        readonly get: operations["listResourceGroupUpcomingJobs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/runners": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the runners that are available to you.
+         * @description A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in the list of the instance.
+         */
+        readonly get: operations["listRunners"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/runners/all": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List every runner of the instance.
+         * @description For administrators and auditors, on self-managed and dedicated instances only.
+         */
+        readonly get: operations["listAllRunners"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/runners/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one runner with all its attributes.
+         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows you.
+         */
+        readonly get: operations["getRunner"];
+        /**
+         * Change the settings of a runner, or pause and resume it.
+         * @description Only what is given changes. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
+         */
+        readonly put: operations["updateRunner"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/runners/{id}/jobs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the jobs that a runner is processing or has processed.
+         * @description Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice. Keyset paging goes by the id of the job.
+         */
+        readonly get: operations["listRunnerJobs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{id}/runners": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the runners that are available to a project.
+         * @description Includes runners of its groups and of the instance. For Security Managers, Maintainers and Owners of the project.
+         */
+        readonly get: operations["listProjectRunners"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/runners": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the runners that are available to a group.
+         * @description Shows group runners to Owners of the group that owns them.
+         */
+        readonly get: operations["listGroupRunners"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/user/runners": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a runner for the instance, a group or a project.
+         * @description The authentication token is shown only now and cannot be read again; it goes into the configuration of the runner, which then authenticates with it.
+         */
+        readonly post: operations["createRunner"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/service_accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the service accounts of the whole instance.
+         * @description Administrators only; self-managed and dedicated instances. Email addresses are not part of this list.
+         */
+        readonly get: operations["listInstanceServiceAccounts"];
+        readonly put?: never;
+        /**
+         * Create a service account for the whole instance.
+         * @description Administrators only; self-managed and dedicated instances. On the Free tier, an instance may have at most 100 service accounts. No input is needed, every attribute has a default.
+         */
+        readonly post: operations["createInstanceServiceAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/service_accounts/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the name, username or email address of a service account of the instance.
+         * @description Administrators only; self-managed and dedicated instances. A new email address is held back until it is confirmed.
+         */
+        readonly patch: operations["updateInstanceServiceAccount"];
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/service_accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the service accounts of a group.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts.
+         */
+        readonly get: operations["listGroupServiceAccounts"];
+        readonly put?: never;
+        /**
+         * Create a service account that belongs to a group.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.
+         */
+        readonly post: operations["createGroupServiceAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/service_accounts/{user_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a service account of a group.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
+         */
+        readonly delete: operations["deleteGroupServiceAccount"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the name, username or email address of a service account of a group.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The username of an account with a composite identity cannot be changed.
+         */
+        readonly patch: operations["updateGroupServiceAccount"];
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/service_accounts/{user_id}/personal_access_tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the personal access tokens of a service account of a group.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The secret token itself is never listed.
+         */
+        readonly get: operations["listServiceAccountTokens"];
+        readonly put?: never;
+        /**
+         * Create a personal access token for a service account of a group.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.
+         */
+        readonly post: operations["createServiceAccountToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/service_accounts/{user_id}/personal_access_tokens/{token_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revoke a personal access token of a service account of a group.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.
+         */
+        readonly delete: operations["revokeServiceAccountToken"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/service_accounts/{user_id}/personal_access_tokens/{token_id}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace a personal access token of a service account by a new one.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.
+         */
+        readonly post: operations["rotateServiceAccountToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the users of the instance.
+         * @description Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required.
+         */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get one user.
+         * @description The caller must be signed in. Administrators get the extended view; for everybody else its attributes are absent. Of a user with a private profile, others get little more than the name.
+         */
+        readonly get: operations["getUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/user": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the user whose credential makes the call.
+         * @description The caller's own account, with what others do not see of it (private e-mail address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.
+         */
+        readonly get: operations["getCurrentUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/security/projects/{id}/vulnerability_exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start an export of the vulnerabilities of a project.
+         * @description Runs in the background; read the export until it has finished, then download it. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         */
+        readonly post: operations["createProjectVulnerabilityExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/security/groups/{id}/vulnerability_exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start an export of the vulnerabilities of a group's projects.
+         * @description Runs in the background; read the export until it has finished, then download it. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         */
+        readonly post: operations["createGroupVulnerabilityExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/security/vulnerability_exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start an export of the vulnerabilities of the projects on your security dashboard.
+         * @description Takes no settings; what is exported is what you selected on the security dashboard. Runs in the background; read the export until it has finished, then download it. Ultimate only.
+         */
+        readonly post: operations["createInstanceVulnerabilityExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/security/vulnerability_exports/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read how a vulnerability export stands.
+         * @description Only its author can read an export, and only until it expires. Ultimate only.
+         */
+        readonly get: operations["getVulnerabilityExport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/security/vulnerability_exports/{id}/download": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download the file of a finished vulnerability export.
+         * @description Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times are in UTC. Ultimate only.
+         */
+        readonly get: operations["downloadVulnerabilityExport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Body of a failed call. `message` is a text or nested maps and arrays of texts; some services send `error` or `errors` instead. */
+        readonly Error: {
+            /** @description What went wrong, as a text or as texts by attribute. */
+            readonly message?: unknown;
+            /** @description What went wrong, as a text or as a code with a description beside it. */
+            readonly error?: unknown;
+            /** @description Explanation of the code in `error`. */
+            readonly error_description?: string;
+            /** @description Token scopes that would have sufficed. */
+            readonly scope?: string;
+            /** @description Texts by attribute. */
+            readonly errors?: unknown;
+        } | readonly unknown[] | string | null;
+        /**
+         * @description Direction in which a list is ordered.
+         * @enum {string}
+         */
+        readonly SortOrder: "asc" | "desc";
+        /**
+         * @description Who may see a group or project.
+         * @enum {string}
+         */
+        readonly Visibility: "private" | "internal" | "public";
+        /**
+         * @description Role of a member in a group or project. Operations accept different subsets of it.
+         * @enum {integer}
+         */
+        readonly AccessLevel: 0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        /** @description How a project collects the errors that its applications report. */
+        readonly ErrorTrackingSettings: {
+            /** @description Whether error tracking is switched on for the project. */
+            readonly active?: boolean;
+            /** @description Name of the project in the external tracker; null with integrated tracking. */
+            readonly project_name?: string | null;
+            /** @description Address of the external tracker's web interface; null with integrated tracking. */
+            readonly tracker_external_url?: string | null;
+            /** @description Address of the external tracker's programming interface; null with integrated tracking. */
+            readonly api_url?: string | null;
+            /** @description Whether errors go to the built-in backend rather than to an external tracker. */
+            readonly integrated?: boolean;
+        };
+        /** @description A key with which applications report errors to the integrated error tracking of a project. */
+        readonly ErrorTrackingClientKey: {
+            /**
+             * Format: int64
+             * @description Number of the key across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Whether applications may report errors with the key. */
+            readonly active?: boolean;
+            /** @description The key itself, generated on creation and meant to be built into applications. */
+            readonly public_key?: string;
+            /** @description Address to configure in applications, made of the public key and the project's number. */
+            readonly tracker_dsn?: string;
+        };
+        /** @description Settings with which integrated error tracking is set up. */
+        readonly CreateErrorTrackingSettingsBody: {
+            /** @description Whether error tracking shall be switched on. */
+            readonly active: boolean;
+            /** @description Whether errors shall go to the built-in backend. */
+            readonly integrated: boolean;
+        };
+        /** @description Changes to the error tracking that is configured already. */
+        readonly UpdateErrorTrackingSettingsBody: {
+            /** @description Whether error tracking shall be switched on or off. */
+            readonly active: boolean;
+            /** @description Whether errors shall go to the built-in backend; stays as it is when absent. */
+            readonly integrated?: boolean;
+        };
+        /** @description A feature flag that somebody set on this instance. */
+        readonly FeatureFlag: {
+            /** @description Name of the flag, unique on the instance. */
+            readonly name?: string;
+            /** @description Whether the flag is on for everybody, for nobody or for some. */
+            readonly state?: components["schemas"]["FeatureFlagState"];
+            /** @description Conditions of the flag; the feature is on where one of them holds. */
+            readonly gates?: readonly components["schemas"]["FeatureFlagGate"][];
+            /** @description What the service itself says about the flag; null for a flag that this version does not define. */
+            readonly definition?: components["schemas"]["FeatureFlagDefinition"] | null;
+        };
+        /**
+         * @description For whom a feature flag is on.
+         * @enum {string}
+         */
+        readonly FeatureFlagState: "on" | "off" | "conditional";
+        /** @description One condition under which a feature is on. */
+        readonly FeatureFlagGate: {
+            /** @description Kind of the condition, which decides what its value means. */
+            readonly key?: components["schemas"]["FeatureFlagGateKey"];
+            /** @description True or false for a boolean gate, whole percent from 0 to 100 for a percentage gate, and a list of texts, such as names of actors, for gates of other kinds. */
+            readonly value?: boolean | number | readonly string[];
+        };
+        /**
+         * @description Kinds of conditions under which a feature can be on.
+         * @enum {string}
+         */
+        readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time";
+        /** @description What a version of the service says about one of its feature flags. */
+        readonly FeatureFlagDefinition: {
+            /** @description Name of the flag, unique on the instance. */
+            readonly name?: string;
+            /** @description Address of the change that introduced the flag; null where it is not recorded. */
+            readonly introduced_by_url?: string | null;
+            /** @description Address of the issue that tracks the rollout; null where there is none. */
+            readonly rollout_issue_url?: string | null;
+            /** @description Team of the makers of the service that looks after the flag. */
+            readonly group?: string | null;
+            /** @description Purpose of the flag in the words of the service, such as development or operations. */
+            readonly type?: string;
+            /** @description Whether the feature is on where nobody set the flag. */
+            readonly default_enabled?: boolean;
+            /** @description Release in which the flag was introduced; null where it is not recorded. */
+            readonly milestone?: string | null;
+            /** @description Whether changes of the flag are logged; null where the definition does not say. */
+            readonly log_state_changes?: boolean | null;
+        };
+        /** @description How to set a feature flag, and for whom. */
+        readonly SetFeatureFlagBody: {
+            /** @description `true` switches the feature on, `false` off; a whole number from 0 to 100 switches it on for that percentage. */
+            readonly value: number | string;
+            /**
+             * @description What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`.
+             * @default percentage_of_time
+             */
+            readonly key?: components["schemas"]["FeatureFlagGateKey"] & ("percentage_of_actors" | "percentage_of_time");
+            /** @description Name of a feature group to switch the flag for, that is a set of actors that the service defines. */
+            readonly feature_group?: string;
+            /** @description Username to switch the flag for, or several joined by commas. */
+            readonly user?: string;
+            /** @description Full path of the group to switch the flag for, or several joined by commas. */
+            readonly group?: string;
+            /** @description Full path of the group or personal namespace to switch the flag for, or several joined by commas. */
+            readonly namespace?: string;
+            /** @description Full path of the project to switch the flag for, or several joined by commas. */
+            readonly project?: string;
+            /** @description Full path of the repository to switch the flag for, or several joined by commas. */
+            readonly repository?: string;
+            /** @description Id of the runner to switch the flag for, or several joined by commas. */
+            readonly runner?: string;
+            /** @description Whether to skip the checks of the service, such as the one that the flag has a definition. */
+            readonly force?: boolean;
+        };
+        /** @description A combination of AI agents that completes a task of a developer. */
+        readonly Flow: {
+            /**
+             * Format: int64
+             * @description Id of the flow, with which it can be followed.
+             */
+            readonly id?: number;
+            /**
+             * Format: int64
+             * @description Id of the project that the flow works on; null when it works on none.
+             */
+            readonly project_id?: number | null;
+            /**
+             * Format: int64
+             * @description Id of the namespace that the flow works in; null when it works in none.
+             */
+            readonly namespace_id?: number | null;
+            /** @description Ids of the privileges that the agents have; all privileges where none were chosen. */
+            readonly agent_privileges?: readonly number[];
+            /** @description Names of the privileges that the agents have, in words such as `use_git`. */
+            readonly agent_privileges_names?: readonly string[];
+            /** @description Ids of the privileges that the agents use without asking, all of them among their privileges. */
+            readonly pre_approved_agent_privileges?: readonly number[];
+            /** @description Names of the privileges that the agents use without asking. */
+            readonly pre_approved_agent_privileges_names?: readonly string[];
+            /** @description Word that identifies the type of the flow. */
+            readonly workflow_definition?: string;
+            /** @description Where the flow stands now, and whether it waits for somebody. */
+            readonly status?: components["schemas"]["FlowStatus"];
+            /** @description Whether the agents may stop and ask the user, true unless switched off. */
+            readonly allow_agent_to_request_user?: boolean;
+            /** @description Container image in which the flow runs as a CI job; null for the default one. */
+            readonly image?: string | null;
+            /** @description Where the flow was begun and shows its work; null when that was not told. */
+            readonly environment?: components["schemas"]["FlowEnvironment"] | null;
+            /**
+             * Format: int64
+             * @description Id of the version of the catalog item that the flow runs; null when it comes from no catalog.
+             */
+            readonly ai_catalog_item_version_id?: number | null;
+            /** @description What the flow is about, in a short text. */
+            readonly summary?: string;
+            /** @description Whether the agents may use MCP tools. */
+            readonly mcp_enabled?: boolean;
+            /** @description Base address of the instance that the flow works on. */
+            readonly service_url?: string;
+            /** @description The job that carries out the flow; only where it was started. */
+            readonly workload?: components["schemas"]["FlowWorkload"];
+        };
+        /**
+         * @description Where an agent flow stands.
+         * @enum {string}
+         */
+        readonly FlowStatus: "created" | "running" | "paused" | "finished" | "failed" | "stopped" | "input_required" | "plan_approval_required" | "tool_call_approval_required";
+        /**
+         * @description Where a flow is begun and shows its work.
+         * @enum {string}
+         */
+        readonly FlowEnvironment: "ide" | "web" | "chat_partial" | "chat" | "ambient";
+        /** @description The job that carries out a started flow. */
+        readonly FlowWorkload: {
+            /** @description Id of the job, which is a text and need not be a number. */
+            readonly id?: string;
+            /** @description What the service has to say about starting the job, such as why it did not start. */
+            readonly message?: string;
+        };
+        /** @description Something that agents of a flow can be allowed to do. */
+        readonly AgentPrivilege: {
+            /**
+             * Format: int64
+             * @description Id of the privilege, 1 to 6 for the built-in ones, with which a flow is given it.
+             */
+            readonly id?: number;
+            /** @description Name of the privilege; `read_write_files`, `read_only_service`, `read_write_service`, `run_commands`, `use_git` and `run_mcp_tools` are built in. */
+            readonly name?: string;
+            /** @description What agents with the privilege may do, in words. */
+            readonly description?: string;
+            /** @description Whether agents have the privilege where none are chosen; true for all built-in ones. */
+            readonly default_enabled?: boolean;
+        };
+        /** @description All privileges that agents can have. */
+        readonly AgentPrivilegeList: {
+            /** @description Every privilege that can be given to the agents of a flow. */
+            readonly all_privileges?: readonly components["schemas"]["AgentPrivilege"][];
+        };
+        /** @description A piece of information that a flow is given beside its goal. */
+        readonly FlowContextItem: {
+            /** @description Kind of the information, a word that the type of the flow understands. */
+            readonly Category: string;
+            /** @description The information itself, as serialized JSON. */
+            readonly Content: string;
+        };
+        /** @description What flow to create, and for what. */
+        readonly CreateFlowBody: {
+            /** @description Information that the flow is given beside its goal. */
+            readonly additional_context?: readonly components["schemas"]["FlowContextItem"][];
+            /** @description Ids of the privileges that the agents shall have; all privileges unless given. */
+            readonly agent_privileges?: readonly number[];
+            /**
+             * Format: int64
+             * @description Enabled catalog item of the project to run, by the numeric id of its consumer. Needs a project and takes the place of a workflow definition, so the two cannot be combined.
+             */
+            readonly ai_catalog_item_consumer_id?: number;
+            /**
+             * Format: int64
+             * @description Version of the catalog item to run, by its id.
+             */
+            readonly ai_catalog_item_version_id?: number;
+            /**
+             * @description Whether the agents may stop and ask the user; they may unless switched off.
+             * @default true
+             */
+            readonly allow_agent_to_request_user?: boolean;
+            /** @description Where the flow is begun and shows its work. */
+            readonly environment?: components["schemas"]["FlowEnvironment"];
+            /** @description The task to complete, in words. */
+            readonly goal?: string;
+            /** @description Container image in which the flow runs as a CI job; the default one unless given. */
+            readonly image?: string;
+            /**
+             * Format: int64
+             * @description Issue to work on, by its number within the project (iid), not by its global id. Needs a project.
+             */
+            readonly issue_id?: number;
+            /**
+             * Format: int64
+             * @description Merge request to work on, by its number within the project (iid), not by its global id. Needs a project.
+             */
+            readonly merge_request_id?: number;
+            /** @description Namespace to work in, as its numeric id or its full path. */
+            readonly namespace_id?: string;
+            /** @description Ids of the privileges that the agents may use without asking. Each has to be among the agents' privileges. */
+            readonly pre_approved_agent_privileges?: readonly number[];
+            /** @description Project to work on, as its numeric id or its full path. */
+            readonly project_id?: string;
+            /**
+             * @description Whether the repository is fetched without its full history; it is unless switched off.
+             * @default true
+             */
+            readonly shallow_clone?: boolean;
+            /** @description Branch to work from; the project's default branch unless given. */
+            readonly source_branch?: string;
+            /** @description Whether to start the flow at once instead of only creating it. */
+            readonly start_workflow?: boolean;
+            /** @description Type of the flow, by the word that identifies it. Cannot be combined with a catalog item. */
+            readonly workflow_definition?: string;
+        };
+        /**
+         * @description What a list of groups can be ordered by.
+         * @enum {string}
+         */
+        readonly GroupOrderBy: "name" | "path" | "id" | "similarity";
+        /**
+         * @description Protocols by which Git may reach the repositories of a group.
+         * @enum {string}
+         */
+        readonly GroupGitAccessProtocol: "ssh" | "http" | "all";
+        /**
+         * @description Least role that may create projects in a group.
+         * @enum {string}
+         */
+        readonly GroupProjectCreationLevel: "noone" | "maintainer" | "developer";
+        /**
+         * @description Least role that may create subgroups in a group.
+         * @enum {string}
+         */
+        readonly GroupSubgroupCreationLevel: "owner" | "maintainer";
+        /**
+         * @description Whether the projects and subgroups of a group may use the runners of the instance.
+         * @enum {string}
+         */
+        readonly GroupSharedRunnersSetting: "enabled" | "disabled_and_overridable" | "disabled_and_unoverridable" | "disabled_with_override";
+        /**
+         * @description Who may use the wiki of a group.
+         * @enum {string}
+         */
+        readonly GroupWikiAccessLevel: "disabled" | "private" | "enabled";
+        /**
+         * @description Whether the features of the AI assistant are on in a group.
+         * @enum {string}
+         */
+        readonly AssistantAvailability: "default_on" | "default_off" | "never_on";
+        /** @description A group as the group list gives it. The storage figures belong to it only where they were asked for, by an administrator, and so do the custom attributes. */
+        readonly GroupListItem: {
+            /**
+             * Format: int64
+             * @description Id of the group on this instance.
+             */
+            readonly id?: number;
+            /** @description Name of the group, without the groups above it. */
+            readonly name?: string;
+            /** @description Last part of the group's address, unique in the group above it. */
+            readonly path?: string;
+            /** @description What the group is about, as text. */
+            readonly description?: string;
+            /** @description Who may see the group. */
+            readonly visibility?: components["schemas"]["Visibility"];
+            /** @description Address of the group's picture, null where it has none. */
+            readonly avatar_url?: string;
+            /** @description Address of the group's page. */
+            readonly web_url?: string;
+            /** @description Whether users may ask to become members. */
+            readonly request_access_enabled?: boolean;
+            /** @description Name of the storage that keeps the group's repositories. */
+            readonly repository_storage?: string;
+            /** @description Name of the group behind the names of all groups above it. */
+            readonly full_name?: string;
+            /** @description Path of the group with all groups above it, joined by slashes; usable wherever a group has to be named. */
+            readonly full_path?: string;
+            /**
+             * Format: int64
+             * @description Id of the project that holds file templates for the group.
+             */
+            readonly file_template_project_id?: number;
+            /**
+             * Format: int64
+             * @description Id of the group right above; null for a top-level group.
+             */
+            readonly parent_id?: number | null;
+            /**
+             * Format: date-time
+             * @description Time at which the group was created.
+             */
+            readonly created_at?: string;
+            /** @description IP addresses or subnets, joined by commas, from which the group may be used; null when it may be used from anywhere. */
+            readonly ip_restriction_ranges?: string | null;
+            /** @description Whether projects of the group are kept from being shared with other groups. */
+            readonly share_with_group_lock?: boolean;
+            /** @description Whether members must use two-factor authentication. */
+            readonly require_two_factor_authentication?: boolean;
+            /** @description Hours within which new members must turn two-factor authentication on. */
+            readonly two_factor_grace_period?: number;
+            /** @description Least role that may create projects in the group. */
+            readonly project_creation_level?: components["schemas"]["GroupProjectCreationLevel"];
+            /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null when the group leaves it to what is above. */
+            readonly auto_devops_enabled?: boolean | null;
+            /** @description Least role that may create subgroups. */
+            readonly subgroup_creation_level?: components["schemas"]["GroupSubgroupCreationLevel"];
+            /**
+             * @deprecated
+             * @description Whether e-mail notifications are off for the group; null when it leaves that to the group above.
+             */
+            readonly emails_disabled?: boolean | null;
+            /** @description Whether e-mail notifications are on for the group; null when it leaves that to the group above. */
+            readonly emails_enabled?: boolean | null;
+            /** @description Whether mentioning the group notifies nobody; null when never set. */
+            readonly mentions_disabled?: boolean | null;
+            /** @description Whether projects of the group may use Git LFS. */
+            readonly lfs_enabled?: boolean;
+            /** @description Name of the default branch of new projects; null when the instance's setting applies. */
+            readonly default_branch?: string | null;
+            /**
+             * @deprecated
+             * @description How strongly the default branch of new projects is protected, as a number from 0 (not at all) upwards.
+             */
+            readonly default_branch_protection?: number;
+            /** @description How the default branch of new projects is protected. */
+            readonly default_branch_protection_defaults?: components["schemas"]["DefaultBranchProtection"];
+            /** @description How much storage the group uses. Administrators only, and only in lists of groups; null otherwise. */
+            readonly statistics?: components["schemas"]["GroupStatistics"];
+            /** @description How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise. */
+            readonly root_storage_statistics?: components["schemas"]["GroupRootStorageStatistics"];
+            /** @description Custom attributes of the group. Administrators only, and only where they were asked for; null otherwise. */
+            readonly custom_attributes?: readonly components["schemas"]["CustomAttribute"][];
+        };
+        /** @description A group, which holds projects and further groups, with its settings. */
+        readonly Group: components["schemas"]["GroupListItem"] & {
+            /** @description Secret with which runners register for the group. Seen by administrators and Owners. */
+            readonly runners_token?: string;
+            /** @description Protocols by which Git may reach the group's repositories. Seen by administrators and Owners. */
+            readonly enabled_git_access_protocol?: components["schemas"]["GroupGitAccessProtocol"];
+            /** @description The groups that this group is shared with. */
+            readonly shared_with_groups?: readonly components["schemas"]["GroupShare"][];
+            /** @description Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others. */
+            readonly prevent_sharing_groups_outside_hierarchy?: boolean;
+            /** @description Whether merge requests of the group can be merged only when their pipeline succeeded. */
+            readonly only_allow_merge_if_pipeline_succeeds?: boolean;
+            /** @description Whether a skipped pipeline counts as one that succeeded, where merging asks for that. */
+            readonly allow_merge_on_skipped_pipeline?: boolean;
+            /** @description Whether merge requests of the group can be merged only when all their threads are resolved. */
+            readonly only_allow_merge_if_all_discussions_are_resolved?: boolean;
+            /** @description Whether users of the group may create personal snippets. Known for certain only after a change of the group. */
+            readonly allow_personal_snippets?: boolean;
+            /**
+             * @deprecated
+             * @description Projects of the group, at most 100 of them; null where they were not asked for.
+             */
+            readonly projects?: readonly components["schemas"]["Project"][];
+            /**
+             * @deprecated
+             * @description Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.
+             */
+            readonly shared_projects?: readonly components["schemas"]["Project"][];
+            /** @description Whether limits apply to how much math is rendered in texts of the group. */
+            readonly math_rendering_limits_enabled?: boolean;
+            /** @description Whether all groups below must keep the group's choice on math limits. */
+            readonly lock_math_rendering_limits_enabled?: boolean;
+            /** @description Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate. */
+            readonly shared_runners_minutes_limit?: number | null;
+            /** @description Compute minutes bought on top of the monthly ones. Premium and Ultimate. */
+            readonly extra_shared_runners_minutes_limit?: number;
+            /**
+             * Format: date
+             * @description Day on which the group was marked for deletion, null when it was not. Premium and Ultimate.
+             */
+            readonly marked_for_deletion_on?: string;
+            /** @description Whether users can no longer be added to projects of the group. Premium and Ultimate. */
+            readonly membership_lock?: boolean;
+            /** @description Who may use the group's wiki. Premium and Ultimate. */
+            readonly wiki_access_level?: components["schemas"]["GroupWikiAccessLevel"];
+            /** @description Whether the AI assistant's features are on in the group. Premium and Ultimate. */
+            readonly assistant_features_enabled?: boolean;
+            /** @description Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate. */
+            readonly lock_assistant_features_enabled?: boolean;
+            /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate. */
+            readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
+            /** @description Whether experimental and beta features are on in the group. Premium and Ultimate. */
+            readonly experiment_features_enabled?: boolean;
+        };
+        /** @description Another group whose members have access to a group. */
+        readonly GroupShare: {
+            /**
+             * Format: int64
+             * @description Id of the group that has access.
+             */
+            readonly group_id?: number;
+            /** @description Name of the group that has access. */
+            readonly group_name?: string;
+            /** @description Full path of the group that has access. */
+            readonly group_full_path?: string;
+            /** @description Highest role that members of that group get here. */
+            readonly group_access_level?: components["schemas"]["AccessLevel"];
+            /**
+             * Format: date
+             * @description Day on which the access ends; null when it does not end.
+             */
+            readonly expires_at?: string | null;
+        };
+        /** @description How the default branch of new projects in a group is protected. */
+        readonly DefaultBranchProtection: {
+            /** @description The roles that may push to the branch. */
+            readonly allowed_to_push?: readonly components["schemas"]["DefaultBranchProtectionAccess"][];
+            /** @description The roles that may merge into the branch. */
+            readonly allowed_to_merge?: readonly components["schemas"]["DefaultBranchProtectionAccess"][];
+            /** @description Whether those who may push may also rewrite the branch's history. */
+            readonly allow_force_push?: boolean;
+        };
+        /** @description A role that may do something on a protected branch. */
+        readonly DefaultBranchProtectionAccess: {
+            /** @description Least role that may do it. */
+            readonly access_level?: components["schemas"]["AccessLevel"];
+        };
+        /** @description How much storage a group uses, in bytes, by what it is used for. */
+        readonly GroupStatistics: {
+            /**
+             * Format: int64
+             * @description Bytes used in all.
+             */
+            readonly storage_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by Git repositories.
+             */
+            readonly repository_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by wikis.
+             */
+            readonly wiki_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by Git LFS objects.
+             */
+            readonly lfs_objects_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by artifacts of jobs.
+             */
+            readonly job_artifacts_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by artifacts of pipelines.
+             */
+            readonly pipeline_artifacts_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by the package registry.
+             */
+            readonly packages_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by project snippets.
+             */
+            readonly snippets_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by uploaded files.
+             */
+            readonly uploads_size?: number;
+        };
+        /** @description How much storage a top-level group uses with everything below it, in bytes, by what it is used for. */
+        readonly GroupRootStorageStatistics: {
+            /**
+             * Format: int64
+             * @description Bytes used by artifacts of jobs.
+             */
+            readonly build_artifacts_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by container images; null unless the registry keeps its metadata in a database.
+             */
+            readonly container_registry_size?: number;
+            /** @description Whether the size of the container images is an estimate (true) or exact (false). */
+            readonly container_registry_size_is_estimated?: boolean;
+            /**
+             * Format: int64
+             * @description Bytes used by images that the dependency proxy cached.
+             */
+            readonly dependency_proxy_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by Git LFS objects.
+             */
+            readonly lfs_objects_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by the package registry.
+             */
+            readonly packages_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by artifacts of pipelines.
+             */
+            readonly pipeline_artifacts_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by Git repositories.
+             */
+            readonly repository_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by project snippets.
+             */
+            readonly snippets_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used in all.
+             */
+            readonly storage_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by uploaded files.
+             */
+            readonly uploads_size?: number;
+            /**
+             * Format: int64
+             * @description Bytes used by wikis.
+             */
+            readonly wiki_size?: number;
+        };
+        /** @description Settings of a group to change; what is absent stays as it is. */
+        readonly UpdateGroupBody: {
+            /** @description New name of the group, without the groups above it. */
+            readonly name?: string;
+            /** @description New last part of the group's address. Old addresses of the group and its projects change with it. */
+            readonly path?: string;
+            /** @description What the group is about, as text; empty for none. */
+            readonly description?: string;
+            /** @description Name of the default branch of new projects. */
+            readonly default_branch?: string;
+            /** @description Protocols by which Git may reach the group's repositories. */
+            readonly enabled_git_access_protocol?: components["schemas"]["GroupGitAccessProtocol"];
+            /** @description Least role that may create projects in the group. */
+            readonly project_creation_level?: components["schemas"]["GroupProjectCreationLevel"];
+            /** @description Least role that may create subgroups. */
+            readonly subgroup_creation_level?: components["schemas"]["GroupSubgroupCreationLevel"];
+            /** @description Who may see the group from now on. */
+            readonly visibility?: components["schemas"]["Visibility"];
+            /** @description Whether projects and subgroups may use the runners of the instance. */
+            readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
+            /** @description Name of the sign-in provider at which members must authenticate again to use the group; empty turns that off. */
+            readonly step_up_auth_required_oauth_provider?: string;
+            /** @description Who may use the group's wiki. Premium and Ultimate. */
+            readonly wiki_access_level?: components["schemas"]["GroupWikiAccessLevel"];
+            /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate. */
+            readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
+            /** @description IP addresses or subnets, joined by commas, from which the group may be used. */
+            readonly ip_restriction_ranges?: string;
+            /** @description E-mail domains, joined by commas, that members' addresses must belong to. */
+            readonly allowed_email_domains_list?: string;
+            /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline. */
+            readonly auto_devops_enabled?: boolean;
+            /**
+             * @deprecated
+             * @description Whether e-mail notifications are off for the group.
+             */
+            readonly emails_disabled?: boolean;
+            /** @description Whether e-mail notifications are on for the group. */
+            readonly emails_enabled?: boolean;
+            /** @description Whether projects of the group may use Git LFS. */
+            readonly lfs_enabled?: boolean;
+            /** @description Whether mentioning the group notifies nobody. */
+            readonly mentions_disabled?: boolean;
+            /** @description Whether groups below this one are kept from being shared with groups outside it. Top-level groups only. */
+            readonly prevent_sharing_groups_outside_hierarchy?: boolean;
+            /** @description Whether users may ask to become members. */
+            readonly request_access_enabled?: boolean;
+            /** @description Whether members must use two-factor authentication. */
+            readonly require_two_factor_authentication?: boolean;
+            /** @description Whether projects of the group are kept from being shared with other groups. */
+            readonly share_with_group_lock?: boolean;
+            /** @description Whether users can no longer be added to projects of the group. Premium and Ultimate. */
+            readonly membership_lock?: boolean;
+            /** @description Whether projects of the group are kept from being forked to other namespaces. */
+            readonly prevent_forking_outside_group?: boolean;
+            /** @description Whether users who download more projects than the limit allows are banned from the group. */
+            readonly auto_ban_user_on_excessive_projects_download?: boolean;
+            /** @description Whether experimental and beta features are on in the group. Premium and Ultimate. */
+            readonly experiment_features_enabled?: boolean;
+            /** @description Whether limits apply to how much math is rendered in texts of the group. */
+            readonly math_rendering_limits_enabled?: boolean;
+            /** @description Whether all groups below must keep the group's choice on math limits. */
+            readonly lock_math_rendering_limits_enabled?: boolean;
+            /** @description Whether the AI assistant's features are on in the group. Premium and Ultimate. */
+            readonly assistant_features_enabled?: boolean;
+            /** @description Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate. */
+            readonly lock_assistant_features_enabled?: boolean;
+            /** @description Whether commits made on the web are signed. Top-level groups of the hosted service only; not ready for production. */
+            readonly web_based_commit_signing_enabled?: boolean;
+            /** @description Whether merge requests of the group can be merged only when their pipeline succeeded. */
+            readonly only_allow_merge_if_pipeline_succeeds?: boolean;
+            /** @description Whether a skipped pipeline counts as one that succeeded. Only has an effect where merging asks for a successful pipeline. */
+            readonly allow_merge_on_skipped_pipeline?: boolean;
+            /** @description Whether merge requests of the group can be merged only when all their threads are resolved. */
+            readonly only_allow_merge_if_all_discussions_are_resolved?: boolean;
+            /** @description Whether users of the group may create personal snippets. */
+            readonly allow_personal_snippets?: boolean;
+            /**
+             * @deprecated
+             * @description How strongly the default branch of new projects is protected, as a number from 0 (not at all) upwards.
+             */
+            readonly default_branch_protection?: number;
+            /** @description Hours within which new members must turn two-factor authentication on. */
+            readonly two_factor_grace_period?: number;
+            /**
+             * Format: int64
+             * @description Id of the project that holds file templates for the group.
+             */
+            readonly file_template_project_id?: number;
+            /** @description Compute minutes on top of the monthly ones. Administrators only. */
+            readonly extra_shared_runners_minutes_limit?: number;
+            /** @description Compute minutes a month on instance runners; 0 is unlimited, null makes the group inherit the limit. Administrators only. */
+            readonly shared_runners_minutes_limit?: number | null;
+            /** @description Number of different projects a user may download in the period before being noticed, from 0 (no limit) to 10,000. */
+            readonly unique_project_download_limit?: number;
+            /** @description Length of the period in which downloaded projects are counted, in seconds, from 0 to 864,000 (10 days). */
+            readonly unique_project_download_limit_interval_in_seconds?: number;
+            /** @description Largest size of one job's artifacts in megabytes. */
+            readonly max_artifacts_size?: number;
+            /** @description Empty text removes the group's picture. A new one is uploaded as a file. */
+            readonly avatar?: string;
+            /** @description How the default branch of new projects is protected. */
+            readonly default_branch_protection_defaults?: components["schemas"]["UpdateGroupDefaultBranchProtection"];
+            /** @description Usernames of at most 100 users to whom the download limit does not apply. */
+            readonly unique_project_download_limit_allowlist?: readonly string[];
+            /** @description Ids of at most 100 users who are notified when somebody exceeds the download limit. */
+            readonly unique_project_download_limit_alertlist?: readonly number[];
+        };
+        /** @description How the default branch of new projects in a group is to be protected. */
+        readonly UpdateGroupDefaultBranchProtection: {
+            /** @description The roles that may push to the branch. */
+            readonly allowed_to_push?: readonly components["schemas"]["UpdateGroupDefaultBranchProtectionAccess"][];
+            /** @description The roles that may merge into the branch. */
+            readonly allowed_to_merge?: readonly components["schemas"]["UpdateGroupDefaultBranchProtectionAccess"][];
+            /** @description Whether those who may push may also rewrite the branch's history. */
+            readonly allow_force_push?: boolean;
+        };
+        /** @description A role that is to be allowed something on a protected branch. */
+        readonly UpdateGroupDefaultBranchProtectionAccess: {
+            /** @description Least role that may do it. */
+            readonly access_level: components["schemas"]["AccessLevel"];
+        };
+        /** @description A new picture for a group. */
+        readonly UploadGroupAvatarBody: {
+            /**
+             * Format: binary
+             * @description Picture file that replaces the present one.
+             */
+            readonly avatar: string;
+        };
+        /** @description Which group to share with, and how far. */
+        readonly ShareGroupBody: {
+            /**
+             * Format: int64
+             * @description Id of the group whose members get access.
+             */
+            readonly group_id: number;
+            /** @description Highest role that members of the other group get here; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. */
+            readonly group_access: components["schemas"]["AccessLevel"] & (5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * Format: date
+             * @description Day on which the access ends; it does not end when absent.
+             */
+            readonly expires_at?: string;
+            /**
+             * Format: int64
+             * @description Id of a custom role to give instead; the role given must be the one that it is based on.
+             */
+            readonly member_role_id?: number;
+        };
+        /**
+         * @description Whether a personal access token in a group's inventory can be used.
+         * @enum {string}
+         */
+        readonly ManagedTokenState: "active" | "inactive";
+        /**
+         * @description What the personal access tokens in a group's inventory can be ordered by, with the direction.
+         * @enum {string}
+         */
+        readonly ManagedTokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
+        /** @description A personal access token of an enterprise user, as the group that manages the user sees it. */
+        readonly ManagedToken: {
+            /**
+             * Format: int64
+             * @description Id of the token on this instance.
+             */
+            readonly id?: number;
+            /** @description Name that the user gave the token. */
+            readonly name?: string;
+            /** @description Whether the token was revoked and no longer works. */
+            readonly revoked?: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which the token was created.
+             */
+            readonly created_at?: string;
+            /** @description What the token is for, null where the user wrote nothing. */
+            readonly description?: string | null;
+            /** @description What the token allows, such as `api`, `read_user` or `read_repository`. */
+            readonly scopes?: readonly string[];
+            /**
+             * Format: int64
+             * @description Id of the user whom the token acts for.
+             */
+            readonly user_id?: number;
+            /**
+             * Format: date-time
+             * @description Time at which the token was last used; null when it never was.
+             */
+            readonly last_used_at?: string | null;
+            /** @description Whether the token works, that is neither revoked nor expired. */
+            readonly active?: boolean;
+            /**
+             * Format: date
+             * @description Day on which the token expires; null when it does not.
+             */
+            readonly expires_at?: string | null;
+        };
+        /** @description A project whose import was canceled. */
+        readonly CanceledImport: {
+            /**
+             * Format: int64
+             * @description Id of the project that the import fills.
+             */
+            readonly id?: number;
+            /** @description Name of the project, without its namespace. */
+            readonly name?: string;
+            /** @description Full path of the project; usable wherever a project has to be named. */
+            readonly full_path?: string;
+            /** @description Name of the project behind the names of all groups above it. */
+            readonly full_name?: string;
+            /** @description Repository on the source host that the project comes from. */
+            readonly import_source?: string;
+            /** @description How far the import is; `scheduled` after the start and `canceled` after a cancellation, with further words in between. */
+            readonly import_status?: string;
+            /** @description How far the import is, in words for people. */
+            readonly human_import_status_name?: string;
+            /** @description Address of the imported repository on the source host. */
+            readonly provider_link?: string;
+        };
+        /** @description A new project that an import from another host fills. */
+        readonly ImportResult: components["schemas"]["CanceledImport"] & {
+            /** @description Address at which the branches and tags of the project can be looked up. */
+            readonly refs_url?: string;
+            /** @description How the caller relates to the repository on the source host; null where that host does not say. */
+            readonly relation_type?: string | null;
+            /** @description Warning about something that did not keep the import from starting; null when there is none. */
+            readonly import_warning?: string | null;
+        };
+        /** @description A project with the state of the import that fills it. */
+        readonly ProjectImport: {
+            /**
+             * Format: int64
+             * @description Id of the project that the import fills.
+             */
+            readonly id?: number;
+            /** @description Name of the project, without its namespace. */
+            readonly name?: string;
+            /** @description Last part of the project's address, unique in its namespace. */
+            readonly path?: string;
+            /** @description Full path of the project; usable wherever a project has to be named. */
+            readonly path_with_namespace?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the project was created.
+             */
+            readonly created_at?: string;
+            /** @description How far the import is: `none` for a project that was not imported, `scheduled`, `started`, `finished`, `failed`, `canceled` or a newer word. */
+            readonly import_status?: string;
+            /** @description Why the import failed, in words; null unless it failed. */
+            readonly import_error?: string | null;
+            /** @description Records that could not be imported, each with whatever the service tells about it; empty when there were none. */
+            readonly failed_relations?: readonly {
+                readonly [key: string]: unknown;
+            }[];
+        };
+        /**
+         * @description What an import does when one of its stages takes too long.
+         * @enum {string}
+         */
+        readonly ImportTimeoutStrategy: "optimistic" | "pessimistic";
+        /** @description Parts of a repository on host A that are imported only on demand. */
+        readonly ImportOptionalStages: {
+            /** @description Whether to import files attached to texts, such as pictures in comments. */
+            readonly attachments_import?: boolean;
+            /** @description Whether to import direct collaborators of the repository who are no outside collaborators. */
+            readonly collaborators_import?: boolean;
+            /** @description Whether to import comments one by one, which is slower and misses fewer of them. */
+            readonly single_endpoint_notes_import?: boolean;
+        };
+        /** @description What to import from host A, and whereto. */
+        readonly ImportFromHostABody: {
+            /** @description Access token of the caller on host A. */
+            readonly personal_access_token: string;
+            /**
+             * Format: int64
+             * @description Id of the repository on host A.
+             */
+            readonly repo_id: number;
+            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            readonly target_namespace: string;
+            /** @description Host name of an enterprise edition of host A. Leave it out for the public host. */
+            readonly source_hostname?: string;
+            /** @description Name of the new project, and also its path; that of the source unless given. */
+            readonly new_name?: string;
+            /** @description Further parts of the repository to import beside the usual ones. */
+            readonly optional_stages?: components["schemas"]["ImportOptionalStages"];
+            /**
+             * @description How many items to ask of host A at once, 100 unless given.
+             * @default 100
+             */
+            readonly pagination_limit?: number;
+            /**
+             * @description What to do when a stage of the import takes too long; the import fails unless given.
+             * @default pessimistic
+             */
+            readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
+        };
+        /** @description Which import from host A to cancel. */
+        readonly CancelHostAImportBody: {
+            /**
+             * Format: int64
+             * @description Id of the project that the import fills.
+             */
+            readonly project_id: number;
+        };
+        /** @description Whose gists to import from host A. */
+        readonly ImportHostAGistsBody: {
+            /** @description Access token on host A of the user whose gists are imported. */
+            readonly personal_access_token: string;
+        };
+        /** @description What to import from server B, and whereto. */
+        readonly ImportFromServerBBody: {
+            /** @description Key of the project on server B that holds the repository. */
+            readonly server_project_key: string;
+            /** @description Name of the repository on server B. */
+            readonly server_repo: string;
+            /** @description Address of server B. */
+            readonly server_url: string;
+            /** @description Name under which the caller signs in to server B. */
+            readonly server_username: string;
+            /** @description Access token or password of the caller on server B. */
+            readonly personal_access_token: string;
+            /** @description Name of the new project, and also its path; that of the source unless given. */
+            readonly new_name?: string;
+            /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            readonly target_namespace?: string;
+            /**
+             * @description What to do when a stage of the import takes too long; the import fails unless given.
+             * @default pessimistic
+             */
+            readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
+        };
+        /** @description What to import from cloud C, and whereto. */
+        readonly ImportFromCloudCBody: {
+            /** @description Access token of the caller on cloud C; it has to allow reading the repository, its pull requests, issues and wiki. */
+            readonly cloud_api_token: string;
+            /** @description Email address of the account on cloud C that the token belongs to. */
+            readonly cloud_email: string;
+            /** @description Path of the repository on cloud C, with its workspace. */
+            readonly repo_path: string;
+            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            readonly target_namespace: string;
+            /** @description Name of the new project, and also its path; that of the source unless given. */
+            readonly new_name?: string;
+        };
+        /** @description An invitation to a group or project that has not been accepted yet. */
+        readonly Invitation: {
+            /**
+             * Format: int64
+             * @description Id of the invitation; calls name it by its email address instead.
+             */
+            readonly id?: number;
+            /** @description Email address that the invitation was sent to. */
+            readonly invite_email?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the invitation was created.
+             */
+            readonly created_at?: string;
+            /** @description Role that the invited person gets on accepting. */
+            readonly access_level?: components["schemas"]["AccessLevel"];
+            /**
+             * Format: date-time
+             * @description Time at which the membership will end; null when it does not end by itself.
+             */
+            readonly expires_at?: string;
+            /** @description Display name of the invited person; null where the address belongs to no known user. */
+            readonly user_name?: string;
+            /** @description Display name of the person who sent the invitation. */
+            readonly created_by_name?: string;
+        };
+        /** @description What became of the invitations of one call. */
+        readonly InvitationResult: {
+            /** @description Whether the invitations were accepted for delivery, or at least one of them was refused. */
+            readonly status?: components["schemas"]["InvitationStatus"];
+            /** @description Reason of each refusal by email address or username; only for the ones that were refused. */
+            readonly message?: {
+                readonly [key: string]: string;
+            };
+            /** @description Explanation by username for each user who becomes a member only once an administrator approves. Only where role promotions need approval. */
+            readonly queued_users?: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * @description Outcome of a call that sends invitations.
+         * @enum {string}
+         */
+        readonly InvitationStatus: "success" | "error";
+        /** @description The attributes of an invitation that a change answers with. */
+        readonly InvitationUpdate: {
+            /**
+             * Format: date-time
+             * @description Time at which the membership will end, after the change; null when it does not end by itself.
+             */
+            readonly expires_at?: string;
+            /** @description Role that the invited person gets on accepting, after the change. */
+            readonly access_level?: components["schemas"]["AccessLevel"];
+        };
+        /** @description Whom to invite to a group, and as what. */
+        readonly CreateGroupInvitationBody: {
+            /** @description Email address to invite, or several joined by commas. Each gets an invitation by email. */
+            readonly email?: string;
+            /** @description Id of the user to invite, or several ids joined by commas. */
+            readonly user_id?: number | string;
+            /**
+             * @description Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given.
+             * @default 30
+             */
+            readonly access_level: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * Format: date
+             * @description Day on which the membership ends; it does not end by itself unless given.
+             */
+            readonly expires_at?: string;
+            /** @description Free text that names where the invitation came from, for statistics of the service. */
+            readonly invite_source?: string;
+            /**
+             * Format: int64
+             * @description Custom member role that the invited members get on top of the access level. Ultimate tier only.
+             */
+            readonly member_role_id?: number;
+        };
+        /** @description What to change of a pending invitation to a group. */
+        readonly UpdateGroupInvitationBody: {
+            /**
+             * @description Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30).
+             * @default 30
+             */
+            readonly access_level?: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * Format: date-time
+             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
+             */
+            readonly expires_at?: string;
+        };
+        /** @description Whom to invite to a project, and as what. */
+        readonly CreateProjectInvitationBody: {
+            /** @description Email address to invite, or several joined by commas. Each gets an invitation by email. */
+            readonly email?: string;
+            /** @description Id of the user to invite, or several ids joined by commas. */
+            readonly user_id?: number | string;
+            /**
+             * @description Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given.
+             * @default 30
+             */
+            readonly access_level: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * Format: date
+             * @description Day on which the membership ends; it does not end by itself unless given.
+             */
+            readonly expires_at?: string;
+            /** @description Free text that names where the invitation came from, for statistics of the service. */
+            readonly invite_source?: string;
+            /**
+             * Format: int64
+             * @description Custom member role that the invited members get on top of the access level. Ultimate tier only.
+             */
+            readonly member_role_id?: number;
+        };
+        /** @description What to change of a pending invitation to a project. */
+        readonly UpdateProjectInvitationBody: {
+            /**
+             * @description Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30).
+             * @default 30
+             */
+            readonly access_level?: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * Format: date-time
+             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
+             */
+            readonly expires_at?: string;
+        };
+        /** @description User for whom a job runs, with the public profile. */
+        readonly JobUser: components["schemas"]["UserSummary"] & {
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
+            readonly created_at?: string;
+            /** @description What the user says about themselves, empty or null when nothing. */
+            readonly bio?: string;
+            /** @description Where the user says to be, empty or null when not given. */
+            readonly location?: string;
+            /** @description E-mail address that the user shows to everybody, empty or null when none is shown. */
+            readonly public_email?: string;
+            /** @description Account of the user on the first social service, empty or null when not given. */
+            readonly profile_link_a?: string;
+            /** @description Account of the user on the second social service, empty or null when not given. */
+            readonly profile_link_b?: string;
+            /** @description Address of the website the user gives in the profile, empty or null when none. */
+            readonly website_url?: string;
+            /** @description Organization the user gives in the profile, empty or null when none. */
+            readonly organization?: string;
+            /** @description Job title the user gives in the profile, empty or null when none. */
+            readonly job_title?: string;
+            /** @description Pronouns the user gives in the profile, empty or null when none. */
+            readonly pronouns?: string;
+            /** @description Whether the account belongs to a program, such as the bot of an access token. */
+            readonly bot?: boolean;
+            /** @description Job title and organization in one line, empty or null when neither is given. */
+            readonly work_information?: string;
+            /** @description Number of users who follow this user. */
+            readonly followers?: number;
+            /** @description Number of users whom this user follows. */
+            readonly following?: number;
+            /** @description Time of day in the time zone of the user, null when the zone is not given. */
+            readonly local_time?: string;
+        };
+        /** @description Commit that a job runs on. */
+        readonly JobCommit: {
+            /** @description Full hash of the commit. */
+            readonly id?: string;
+            /** @description First characters of the hash */
+            readonly short_id?: string;
+            /**
+             * Format: date-time
+             * @description When the commit was made.
+             */
+            readonly created_at?: string;
+            /** @description Full hashes of the parent commits; several for a merge, none for the first commit. */
+            readonly parent_ids?: readonly string[];
+            /** @description First line of the commit message. */
+            readonly title?: string;
+            /** @description Whole commit message, with the title. */
+            readonly message?: string;
+            /** @description Name of the person who wrote the change, as recorded in the commit. */
+            readonly author_name?: string;
+            /** @description E-mail address of the person who wrote the change, as recorded in the commit. */
+            readonly author_email?: string;
+            /**
+             * Format: date-time
+             * @description When the change was written.
+             */
+            readonly authored_date?: string;
+            /** @description Name of the person who applied the change, as recorded in the commit. */
+            readonly committer_name?: string;
+            /** @description E-mail address of the person who applied the change, as recorded in the commit. */
+            readonly committer_email?: string;
+            /**
+             * Format: date-time
+             * @description When the change was applied to the repository.
+             */
+            readonly committed_date?: string;
+            /** @description Trailers of the commit message by their key, such as `Signed-off-by`; empty when there are none. */
+            readonly trailers?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Address of the commit's page in the web interface. */
+            readonly web_url?: string;
+        };
+        /** @description Pipeline of a job, as the jobs of a resource group show it. */
+        readonly JobPipeline: {
+            /**
+             * Format: int64
+             * @description Number of the pipeline across the whole instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: int64
+             * @description Number of the pipeline within its project.
+             */
+            readonly iid?: number;
+            /**
+             * Format: int64
+             * @description Number of the project that the pipeline belongs to.
+             */
+            readonly project_id?: number;
+            /** @description Hash of the commit that the pipeline runs for. */
+            readonly sha?: string;
+            /** @description Branch or tag that the pipeline runs for. */
+            readonly ref?: string;
+            /** @description Where the pipeline stands now. */
+            readonly status?: components["schemas"]["PipelineStatus"];
+            /** @description What started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known. */
+            readonly source?: string;
+            /**
+             * Format: date-time
+             * @description When the pipeline was created.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the pipeline last changed.
+             */
+            readonly updated_at?: string;
+            /** @description Address of the pipeline's page in the web interface. */
+            readonly web_url?: string;
+        };
+        /** @description What the jobs of a resource group tell about their project. */
+        readonly JobProject: {
+            /** @description Whether the token of a job in this project may reach only the projects that the project allows. */
+            readonly ci_job_token_scope_enabled?: boolean;
+        };
+        /** @description A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. */
+        readonly Label: {
+            /**
+             * Format: int64
+             * @description Number of the label across the whole instance. It stays the same when the label is promoted.
+             */
+            readonly id?: number;
+            /** @description Title of the label, as shown and as used in filters. */
+            readonly name?: string;
+            /** @description Background colour as six hexadecimal digits after a hash sign, even where a CSS colour name was given. */
+            readonly color?: string;
+            /** @description Colour in which the title is readable on the background, in the same form. */
+            readonly text_color?: string;
+            /** @description What the label stands for; null when not described. */
+            readonly description?: string | null;
+            /** @description The description rendered as HTML; null when not described. */
+            readonly description_html?: string | null;
+            /** @description Number of open issues with the label. A list gives it only when asked for counts. */
+            readonly open_issues_count?: number;
+            /** @description Number of closed issues with the label. A list gives it only when asked for counts. */
+            readonly closed_issues_count?: number;
+            /** @description Number of open merge requests with the label. A list gives it only when asked for counts. */
+            readonly open_merge_requests_count?: number;
+            /** @description Whether the caller is notified about what gets the label; differs from caller to caller. */
+            readonly subscribed?: boolean;
+            /** @description Rank of the label in the project, 0 being the highest; null when it has none. */
+            readonly priority?: number | null;
+            /** @description Whether the label belongs to the project itself rather than to a group above it. */
+            readonly is_project_label?: boolean;
+            /** @description Whether the label is retired; null on instances where the feature is off. */
+            readonly archived?: boolean;
+        };
+        /** @description A new label of a project. */
+        readonly CreateLabelBody: {
+            /** @description Title of the label, unique among those the project sees. */
+            readonly name: string;
+            /** @description Background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
+            readonly color: string;
+            /** @description What the label stands for. */
+            readonly description?: string;
+            /** @description Rank of the label in the project, from 0 for the highest; null for none. */
+            readonly priority?: number | null;
+            /**
+             * @description Whether the label starts out retired; it does not unless this is true.
+             * @default false
+             */
+            readonly archived?: boolean;
+        };
+        /** @description What to change in a label. At least one member must be given. */
+        readonly UpdateLabelBody: {
+            /** @description Title that the label gets, unique among those the project sees. */
+            readonly new_name?: string;
+            /** @description New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
+            readonly color?: string;
+            /** @description New explanation of what the label stands for. */
+            readonly description?: string;
+            /** @description New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it. */
+            readonly priority?: number | null;
+            /** @description True retires the label, false takes it back into use. */
+            readonly archived?: boolean;
+        };
+        /** @description A label, by its name or id, and what to change in it. */
+        readonly UpdateLabelByNameBody: {
+            /** @description Present title of the label to change; needed unless its id is given. */
+            readonly name?: string;
+            /** @description Id or present title of the label to change; needed unless its name is given. */
+            readonly label_id?: number | string;
+            /** @description Title that the label gets, unique among those the project sees. */
+            readonly new_name?: string;
+            /** @description New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
+            readonly color?: string;
+            /** @description New explanation of what the label stands for. */
+            readonly description?: string;
+            /** @description New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it. */
+            readonly priority?: number | null;
+            /** @description True retires the label, false takes it back into use. */
+            readonly archived?: boolean;
+        };
+        /** @description The project label that is to become a group label. */
+        readonly PromoteLabelByNameBody: {
+            /** @description Exact title of the label to promote. */
+            readonly name: string;
+        };
+        /** @description A custom role for members, which adds permissions to a base role. */
+        readonly MemberRole: {
+            /**
+             * Format: int64
+             * @description Id of the role, with which it is assigned to members and deleted.
+             */
+            readonly id?: number;
+            /** @description Name under which the role is offered to those who assign it. */
+            readonly name?: string;
+            /** @description What the role is meant for, in words; null where nobody wrote it down. */
+            readonly description?: string | null;
+            /**
+             * Format: int64
+             * @description Id of the root group that the role belongs to; null for a role of the whole instance.
+             */
+            readonly group_id?: number | null;
+            /** @description Role whose permissions members with this role have in any case, at least Guest (10). */
+            readonly base_access_level?: components["schemas"]["AccessLevel"];
+            /** @description Whether members with the role may view, create, change and delete CI/CD variables. */
+            readonly admin_cicd_variables?: boolean;
+            /** @description Whether members with the role may manage compliance frameworks. */
+            readonly admin_compliance_framework?: boolean;
+            /** @description Whether members with the role may add and remove members of a group, and assign roles to them. */
+            readonly admin_group_member?: boolean;
+            /** @description Whether members with the role may approve merge requests. */
+            readonly admin_merge_request?: boolean;
+            /** @description Whether members with the role may configure push rules of a group or project. */
+            readonly admin_push_rules?: boolean;
+            /** @description Whether members with the role may manage the infrastructure state kept with a project. */
+            readonly admin_iac_state?: boolean;
+            /** @description Whether members with the role may edit vulnerabilities, that is change their status and link issues to them. */
+            readonly admin_vulnerability?: boolean;
+            /** @description Whether members with the role may manage web hooks. */
+            readonly admin_web_hook?: boolean;
+            /** @description Whether members with the role may archive projects. */
+            readonly archive_project?: boolean;
+            /** @description Whether members with the role may manage deploy tokens. */
+            readonly manage_deploy_tokens?: boolean;
+            /** @description Whether members with the role may manage the access tokens of a group. */
+            readonly manage_group_access_tokens?: boolean;
+            /** @description Whether members with the role may change the merge request settings of a group or project. */
+            readonly manage_merge_request_settings?: boolean;
+            /** @description Whether members with the role may manage the access tokens of a project. */
+            readonly manage_project_access_tokens?: boolean;
+            /** @description Whether members with the role may link security policy projects. */
+            readonly manage_security_policy_link?: boolean;
+            /** @description Whether members with the role may read the source code of projects. */
+            readonly read_code?: boolean;
+            /** @description Whether members with the role may view the runners of a project. */
+            readonly read_runners?: boolean;
+            /** @description Whether members with the role may view the dependencies of a project. */
+            readonly read_dependency?: boolean;
+            /** @description Whether members with the role may view the vulnerabilities of a project. */
+            readonly read_vulnerability?: boolean;
+            /** @description Whether members with the role may delete a group, or restore a deleted one. */
+            readonly remove_group?: boolean;
+            /** @description Whether members with the role may delete a project. */
+            readonly remove_project?: boolean;
+            /** @description Whether members with the role may view, change and pause runners. Null where the service does not know this permission. */
+            readonly admin_runners?: boolean;
+        };
+        /**
+         * @description A permission that a custom member role adds to its base role. Every one is off unless it was switched on.
+         * @enum {string}
+         */
+        readonly MemberRolePermission: "admin_cicd_variables" | "admin_compliance_framework" | "admin_group_member" | "admin_merge_request" | "admin_push_rules" | "admin_iac_state" | "admin_vulnerability" | "admin_web_hook" | "archive_project" | "manage_deploy_tokens" | "manage_group_access_tokens" | "manage_merge_request_settings" | "manage_project_access_tokens" | "manage_security_policy_link" | "read_code" | "read_runners" | "read_dependency" | "read_vulnerability" | "remove_group" | "remove_project" | "admin_runners";
+        /** @description The member role to create for the whole instance. */
+        readonly CreateInstanceMemberRoleBody: {
+            /** @description Name under which the role is offered to those who assign it. */
+            readonly name: string;
+            /** @description What the role is meant for, in words; without it the role has none. */
+            readonly description?: string;
+            /** @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50). */
+            readonly base_access_level: components["schemas"]["AccessLevel"] & (10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * @description Lets members with the role view, create, change and delete CI/CD variables.
+             * @default false
+             */
+            readonly admin_cicd_variables?: boolean;
+            /**
+             * @description Lets members with the role manage compliance frameworks.
+             * @default false
+             */
+            readonly admin_compliance_framework?: boolean;
+            /**
+             * @description Lets members with the role add and remove members of a group, and assign roles to them.
+             * @default false
+             */
+            readonly admin_group_member?: boolean;
+            /**
+             * @description Lets members with the role approve merge requests.
+             * @default false
+             */
+            readonly admin_merge_request?: boolean;
+            /**
+             * @description Lets members with the role configure push rules of a group or project.
+             * @default false
+             */
+            readonly admin_push_rules?: boolean;
+            /**
+             * @description Lets members with the role manage the infrastructure state kept with a project.
+             * @default false
+             */
+            readonly admin_iac_state?: boolean;
+            /**
+             * @description Lets members with the role edit vulnerabilities, that is change their status and link issues to them.
+             * @default false
+             */
+            readonly admin_vulnerability?: boolean;
+            /**
+             * @description Lets members with the role manage web hooks.
+             * @default false
+             */
+            readonly admin_web_hook?: boolean;
+            /**
+             * @description Lets members with the role archive projects.
+             * @default false
+             */
+            readonly archive_project?: boolean;
+            /**
+             * @description Lets members with the role manage deploy tokens.
+             * @default false
+             */
+            readonly manage_deploy_tokens?: boolean;
+            /**
+             * @description Lets members with the role manage the access tokens of a group.
+             * @default false
+             */
+            readonly manage_group_access_tokens?: boolean;
+            /**
+             * @description Lets members with the role change the merge request settings of a group or project.
+             * @default false
+             */
+            readonly manage_merge_request_settings?: boolean;
+            /**
+             * @description Lets members with the role manage the access tokens of a project.
+             * @default false
+             */
+            readonly manage_project_access_tokens?: boolean;
+            /**
+             * @description Lets members with the role link security policy projects.
+             * @default false
+             */
+            readonly manage_security_policy_link?: boolean;
+            /**
+             * @description Lets members with the role read the source code of projects.
+             * @default false
+             */
+            readonly read_code?: boolean;
+            /**
+             * @description Lets members with the role view the runners of a project.
+             * @default false
+             */
+            readonly read_runners?: boolean;
+            /**
+             * @description Lets members with the role view the dependencies of a project.
+             * @default false
+             */
+            readonly read_dependency?: boolean;
+            /**
+             * @description Lets members with the role view the vulnerabilities of a project.
+             * @default false
+             */
+            readonly read_vulnerability?: boolean;
+            /**
+             * @description Lets members with the role delete a group, or restore a deleted one.
+             * @default false
+             */
+            readonly remove_group?: boolean;
+            /**
+             * @description Lets members with the role delete a project.
+             * @default false
+             */
+            readonly remove_project?: boolean;
+            /**
+             * @description Lets members with the role view, change and pause runners. A service that does not know this permission ignores or refuses it.
+             * @default false
+             */
+            readonly admin_runners?: boolean;
+        };
+        /** @description The member role to create for a root group. */
+        readonly CreateGroupMemberRoleBody: {
+            /** @description Name under which the role is offered to those who assign it. */
+            readonly name: string;
+            /** @description What the role is meant for, in words; without it the role has none. */
+            readonly description?: string;
+            /** @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50). */
+            readonly base_access_level: components["schemas"]["AccessLevel"] & (10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * @description Lets members with the role view, create, change and delete CI/CD variables.
+             * @default false
+             */
+            readonly admin_cicd_variables?: boolean;
+            /**
+             * @description Lets members with the role manage compliance frameworks.
+             * @default false
+             */
+            readonly admin_compliance_framework?: boolean;
+            /**
+             * @description Lets members with the role add and remove members of a group, and assign roles to them.
+             * @default false
+             */
+            readonly admin_group_member?: boolean;
+            /**
+             * @description Lets members with the role approve merge requests.
+             * @default false
+             */
+            readonly admin_merge_request?: boolean;
+            /**
+             * @description Lets members with the role configure push rules of a group or project.
+             * @default false
+             */
+            readonly admin_push_rules?: boolean;
+            /**
+             * @description Lets members with the role manage the infrastructure state kept with a project.
+             * @default false
+             */
+            readonly admin_iac_state?: boolean;
+            /**
+             * @description Lets members with the role edit vulnerabilities, that is change their status and link issues to them.
+             * @default false
+             */
+            readonly admin_vulnerability?: boolean;
+            /**
+             * @description Lets members with the role manage web hooks.
+             * @default false
+             */
+            readonly admin_web_hook?: boolean;
+            /**
+             * @description Lets members with the role archive projects.
+             * @default false
+             */
+            readonly archive_project?: boolean;
+            /**
+             * @description Lets members with the role manage deploy tokens.
+             * @default false
+             */
+            readonly manage_deploy_tokens?: boolean;
+            /**
+             * @description Lets members with the role manage the access tokens of a group.
+             * @default false
+             */
+            readonly manage_group_access_tokens?: boolean;
+            /**
+             * @description Lets members with the role change the merge request settings of a group or project.
+             * @default false
+             */
+            readonly manage_merge_request_settings?: boolean;
+            /**
+             * @description Lets members with the role manage the access tokens of a project.
+             * @default false
+             */
+            readonly manage_project_access_tokens?: boolean;
+            /**
+             * @description Lets members with the role link security policy projects.
+             * @default false
+             */
+            readonly manage_security_policy_link?: boolean;
+            /**
+             * @description Lets members with the role read the source code of projects.
+             * @default false
+             */
+            readonly read_code?: boolean;
+            /**
+             * @description Lets members with the role view the runners of a project.
+             * @default false
+             */
+            readonly read_runners?: boolean;
+            /**
+             * @description Lets members with the role view the dependencies of a project.
+             * @default false
+             */
+            readonly read_dependency?: boolean;
+            /**
+             * @description Lets members with the role view the vulnerabilities of a project.
+             * @default false
+             */
+            readonly read_vulnerability?: boolean;
+            /**
+             * @description Lets members with the role delete a group, or restore a deleted one.
+             * @default false
+             */
+            readonly remove_group?: boolean;
+            /**
+             * @description Lets members with the role delete a project.
+             * @default false
+             */
+            readonly remove_project?: boolean;
+            /**
+             * @description Lets members with the role view, change and pause runners. A service that does not know this permission ignores or refuses it.
+             * @default false
+             */
+            readonly admin_runners?: boolean;
+        };
+        /**
+         * @description What an approval rule is for.
+         * @enum {string}
+         */
+        readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
+        /**
+         * @description Report that an approval rule made by a policy depends on.
+         * @enum {string}
+         */
+        readonly ApprovalReportType: "license_scanning" | "code_coverage";
+        /** @description Settings of a project for the approval of its merge requests. */
+        readonly ApprovalConfiguration: {
+            /**
+             * @deprecated
+             * @description Once the users who had to approve; always empty now.
+             */
+            readonly approvers?: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            /**
+             * @deprecated
+             * @description Once the groups whose members had to approve; always empty now.
+             */
+            readonly approver_groups?: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            /**
+             * @deprecated
+             * @description Number of approvals that a merge request of the project needs before it is merged.
+             */
+            readonly approvals_before_merge?: number;
+            /** @description Whether a push to the source branch removes the approvals given so far. */
+            readonly reset_approvals_on_push?: boolean;
+            /** @description Whether a push removes only the approvals of code owners whose files changed, where a push does not remove all. */
+            readonly selective_code_owner_removals?: boolean;
+            /** @description Whether merge requests must keep the approval rules of the project and may not have their own. */
+            readonly disable_overriding_approvers_per_merge_request?: boolean;
+            /** @description Whether authors may approve their own merge requests. */
+            readonly merge_requests_author_approval?: boolean;
+            /** @description Whether users who added commits to a merge request are barred from approving it. */
+            readonly merge_requests_disable_committers_approval?: boolean;
+            /**
+             * @deprecated
+             * @description Whether approvers must prove again who they are before they approve.
+             */
+            readonly require_password_to_approve?: boolean;
+            /** @description Whether approvers must prove again who they are, by password or SAML sign-in, before they approve. */
+            readonly require_reauthentication_to_approve?: boolean;
+        };
+        /** @description A rule of a project that says how many approvals of which users a merge request needs. */
+        readonly ApprovalRule: {
+            /**
+             * Format: int64
+             * @description Number of the rule across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Name of the rule, at most 1024 characters. */
+            readonly name?: string;
+            /** @description What the rule is for and who can fulfil it. */
+            readonly rule_type?: components["schemas"]["ApprovalRuleType"];
+            /** @description Report that a rule made by a policy depends on; null for all other rules. */
+            readonly report_type?: components["schemas"]["ApprovalReportType"] | null;
+            /** @description All users whose approval counts for the rule, worked out from its users, its groups and their membership. */
+            readonly eligible_approvers?: readonly components["schemas"]["UserSummary"][];
+            /** @description Number of approvals that the rule asks for; 0 makes them optional. */
+            readonly approvals_required?: number;
+            /** @description Users whom the rule names one by one. */
+            readonly users?: readonly components["schemas"]["UserSummary"][];
+            /** @description Groups whose members may fulfil the rule. Those that the caller may not see are left out. */
+            readonly groups?: readonly components["schemas"]["ApprovalRuleGroup"][];
+            /** @description Whether the rule holds for every protected branch rather than for the listed ones. */
+            readonly applies_to_all_protected_branches?: boolean;
+            /** @description Protected branches for which alone the rule holds; none when it is not limited to some. */
+            readonly protected_branches?: readonly components["schemas"]["ProtectedBranch"][];
+            /** @description Whether the rule names groups that the caller may not see. */
+            readonly contains_hidden_groups?: boolean;
+        };
+        /** @description A group whose members may fulfil an approval rule. */
+        readonly ApprovalRuleGroup: {
+            /**
+             * Format: int64
+             * @description Number of the group on this instance.
+             */
+            readonly id?: number;
+            /** @description Name of the group for display. */
+            readonly name?: string;
+            /** @description Last part of the group's address. */
+            readonly path?: string;
+            /** @description What the group is for, empty when not described. */
+            readonly description?: string;
+            /** @description Who may see the group. */
+            readonly visibility?: components["schemas"]["Visibility"];
+            /** @description Whether projects in the group may store large files outside their repository. */
+            readonly lfs_enabled?: boolean;
+            /** @description Address of the group's picture; null when it has none. */
+            readonly avatar_url?: string | null;
+            /** @description Address of the group's page in the web interface. */
+            readonly web_url?: string;
+            /** @description Whether users may ask to become members. */
+            readonly request_access_enabled?: boolean;
+            /** @description Name for display with those of the groups above it, as in `Parent / Group`. */
+            readonly full_name?: string;
+            /** @description Full address of the group with those above it, as in `parent/group`. */
+            readonly full_path?: string;
+            /**
+             * Format: int64
+             * @description Number of the group above; null for a top-level group.
+             */
+            readonly parent_id?: number | null;
+            /** @description Common name of the directory group it is synced with; null without such a sync. */
+            readonly ldap_cn?: string | null;
+            /** @description Role that members get who come from the directory; null without such a sync. */
+            readonly ldap_access?: components["schemas"]["AccessLevel"] | null;
+        };
+        /** @description A branch, or a pattern for branches, that only some may push to or merge into. */
+        readonly ProtectedBranch: {
+            /**
+             * Format: int64
+             * @description Number of the branch protection across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Name of the branch, or a pattern with `*` for several. */
+            readonly name?: string;
+            /** @description Roles of which each may push to the branch. */
+            readonly push_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
+            /** @description Roles of which each may merge into the branch. */
+            readonly merge_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
+            /** @description Roles of which each may end the protection of the branch. */
+            readonly unprotect_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
+            /** @description Whether changes to files with code owners need their approval, as the text `true` or `false`. */
+            readonly code_owner_approval_required?: string;
+        };
+        /** @description A role that may do something with a protected branch. */
+        readonly BranchAccessLevel: {
+            /** @description Least role that is allowed to do it. */
+            readonly access_level?: components["schemas"]["AccessLevel"];
+            /** @description The same role in words for display, such as `Maintainers`. */
+            readonly access_level_description?: string;
+        };
+        /** @description The approval of a merge request by one user. */
+        readonly Approval: {
+            /** @description Who approved the merge request. */
+            readonly user?: components["schemas"]["UserSummary"];
+            /**
+             * Format: date-time
+             * @description When the user approved the merge request.
+             */
+            readonly approved_at?: string;
+        };
+        /** @description How far a merge request is approved, with the main facts about it. */
+        readonly MergeRequestApprovalState: {
+            /**
+             * Format: int64
+             * @description Number of the merge request across the whole instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: int64
+             * @description Number of the merge request within its project, as in `!12`.
+             */
+            readonly iid?: number;
+            /**
+             * Format: int64
+             * @description Number of the project into which it is to be merged.
+             */
+            readonly project_id?: number;
+            /** @description One-line title of the merge request. */
+            readonly title?: string;
+            /** @description What the merge request changes and why, in the markup of the service. */
+            readonly description?: string;
+            /** @description Whether the merge request is open, closed, being merged or merged. */
+            readonly state?: components["schemas"]["MergeRequestState"];
+            /**
+             * Format: date-time
+             * @description When the merge request was opened.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the merge request last changed.
+             */
+            readonly updated_at?: string;
+            /**
+             * @deprecated
+             * @description Whether it can be merged without conflicts. An open set of words; `can_be_merged`, `cannot_be_merged` and `unchecked` are known.
+             */
+            readonly merge_status?: string;
+            /** @description Number of approvals that all rules together ask for. */
+            readonly approvals_required?: number;
+            /** @description Number of approvals that are still missing; 0 when there are enough. */
+            readonly approvals_left?: number;
+            /** @description Approvals given so far and not taken back. */
+            readonly approved_by?: readonly components["schemas"]["Approval"][];
+        };
+        /** @description How far a merge request is approved, and what the caller has to do with it. */
+        readonly MergeRequestApprovals: components["schemas"]["MergeRequestApprovalState"] & {
+            /** @description Whether the caller has approved the merge request. */
+            readonly user_has_approved?: boolean;
+            /** @description Whether the caller may approve the merge request now. */
+            readonly user_can_approve?: boolean;
+        };
+        /** @description What an approval is given on and proved with. */
+        readonly ApproveMergeRequestBody: {
+            /** @description Password of the caller, needed where the project asks approvers to prove again who they are. It is always refused where SAML sign-in is forced. */
+            readonly approval_password?: string;
+            /** @description Hash of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile. */
+            readonly sha?: string;
+        };
+        /** @description Approval settings of a project to change. */
+        readonly UpdateProjectApprovalConfigurationBody: {
+            /**
+             * @deprecated
+             * @description Number of approvals that a merge request of the project needs before it is merged.
+             */
+            readonly approvals_before_merge?: number;
+            /** @description Whether merge requests must keep the approval rules of the project and may not have their own. */
+            readonly disable_overriding_approvers_per_merge_request?: boolean;
+            /** @description Whether authors may approve their own merge requests. */
+            readonly merge_requests_author_approval?: boolean;
+            /** @description Whether users who added commits to a merge request are barred from approving it. */
+            readonly merge_requests_disable_committers_approval?: boolean;
+            /**
+             * @deprecated
+             * @description Whether approvers must prove again who they are before they approve.
+             */
+            readonly require_password_to_approve?: boolean;
+            /** @description Whether approvers must prove again who they are, by password or SAML sign-in, before they approve. */
+            readonly require_reauthentication_to_approve?: boolean;
+            /** @description Whether a push to the source branch removes the approvals given so far. */
+            readonly reset_approvals_on_push?: boolean;
+            /** @description Whether a push removes only the approvals of code owners whose files changed. It can be on only while a push does not remove all approvals. */
+            readonly selective_code_owner_removals?: boolean;
+        };
+        /** @description A new approval rule of a project. */
+        readonly CreateProjectApprovalRuleBody: {
+            /** @description Number of approvals that the rule asks for; 0 makes them optional. */
+            readonly approvals_required: number;
+            /** @description Name of the rule, at most 1024 characters. */
+            readonly name: string;
+            /** @description Whether the rule holds for every protected branch. When true the list of protected branches is ignored. */
+            readonly applies_to_all_protected_branches?: boolean;
+            /** @description Groups whose members may fulfil the rule. */
+            readonly group_ids?: readonly number[];
+            /** @description Protected branches for which alone the rule holds; ignored when it holds for all of them. */
+            readonly protected_branch_ids?: readonly number[];
+            /** @description What the rule is for, `any_approver` or `regular`. Rules that depend on a report are made by policies only. */
+            readonly rule_type?: components["schemas"]["ApprovalRuleType"] & ("any_approver" | "regular");
+            /** @description Users who may fulfil the rule, together with those given by username. */
+            readonly user_ids?: readonly number[];
+            /** @description Usernames of users who may fulfil the rule, together with those given by id. */
+            readonly usernames?: readonly string[];
+        };
+        /**
+         * @description Filter words that stand in place of a value and ask only whether there is one.
+         * @enum {string}
+         */
+        readonly NoneOrAny: "None" | "Any";
+        /**
+         * @description Where a merge request stands between being opened and being merged.
+         * @enum {string}
+         */
+        readonly MergeRequestState: "opened" | "closed" | "locked" | "merged";
+        /**
+         * @description Which states of merge requests a list shows.
+         * @enum {string}
+         */
+        readonly MergeRequestStateFilter: "all" | "opened" | "closed" | "locked" | "merged";
+        /**
+         * @description Whose merge requests a list shows, from the caller's point of view.
+         * @enum {string}
+         */
+        readonly MergeRequestScope: "created_by_me" | "assigned_to_me" | "reviews_for_me" | "all";
+        /**
+         * @description What a list of merge requests is ordered by.
+         * @enum {string}
+         */
+        readonly MergeRequestOrderBy: "created_at" | "updated_at" | "merged_at" | "label_priority" | "priority" | "milestone_due" | "popularity" | "title";
+        /**
+         * @description A text of a merge request that the search looks through.
+         * @enum {string}
+         */
+        readonly MergeRequestSearchField: "title" | "description";
+        /**
+         * @description How much of each merge request a list shows.
+         * @enum {string}
+         */
+        readonly MergeRequestView: "simple";
+        /**
+         * @description Older form of the draft filter, as a word.
+         * @enum {string}
+         */
+        readonly MergeRequestWip: "yes" | "no";
+        /** @description Conditions that a merge request must not meet to be listed. */
+        readonly MergeRequestNegatedFilters: {
+            /** @description Leaves out those that carry these labels, by name. */
+            readonly labels?: readonly string[];
+            /** @description Leaves out those of the milestone with this title. */
+            readonly milestone?: string;
+            /**
+             * Format: int64
+             * @description Leaves out those that the user with this number created.
+             */
+            readonly author_id?: number;
+            /** @description Leaves out those that the user with this username created. */
+            readonly author_username?: string;
+            /**
+             * Format: int64
+             * @description Leaves out those assigned to the user with this number.
+             */
+            readonly assignee_id?: number;
+            /** @description Leaves out those assigned to the user with this username. */
+            readonly assignee_username?: string;
+            /**
+             * Format: int64
+             * @description Leaves out those that the user with this number reviews.
+             */
+            readonly reviewer_id?: number;
+            /** @description Leaves out those that the user with this username reviews. */
+            readonly reviewer_username?: string;
+            /** @description Leaves out those to which you reacted with the emoji of this name. */
+            readonly my_reaction_emoji?: string;
+        };
+        /** @description A merge request in short form, with what names it and its basic state. */
+        readonly MergeRequestSimple: {
+            /**
+             * Format: int64
+             * @description Number of the merge request across the whole instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: int64
+             * @description Number of the merge request within its project, as in `!12`.
+             */
+            readonly iid?: number;
+            /**
+             * Format: int64
+             * @description Number of the project that the merge request belongs to.
+             */
+            readonly project_id?: number;
+            /** @description Title in one line; that of a draft begins with a draft prefix. */
+            readonly title?: string;
+            /** @description Longer text about the change in Markdown; null when there is none. */
+            readonly description?: string | null;
+            /** @description Whether the merge request is open, closed, being merged or merged. */
+            readonly state?: components["schemas"]["MergeRequestState"];
+            /**
+             * Format: date-time
+             * @description When the merge request was created.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the merge request was last updated.
+             */
+            readonly updated_at?: string;
+            /** @description Address of the merge request's page in the web interface. */
+            readonly web_url?: string;
+        };
+        /** @description A merge request as lists and dependencies show it. */
+        readonly MergeRequestListItem: components["schemas"]["MergeRequestSimple"] & {
+            /** @description The description rendered as HTML; present only where rendering was requested. */
+            readonly description_html?: string;
+            /**
+             * Format: date-time
+             * @description When it was closed without being merged; null when it was not.
+             */
+            readonly closed_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was merged; null until then.
+             */
+            readonly merged_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When preparation after creation finished. Set once and never changed; null until then.
+             */
+            readonly prepared_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Earliest time at which it may be merged; null for no such limit.
+             */
+            readonly merge_after?: string | null;
+            /**
+             * @deprecated
+             * @description Older word for whether it can be merged. Seen: `can_be_merged`, `cannot_be_merged`, `unchecked`.
+             */
+            readonly merge_status?: string;
+            /** @description Whether it can be merged, and if not, what stands in the way. An open set of words. In use are `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes` and `preparing`. */
+            readonly detailed_merge_status?: string;
+            /** @description Whether the branches conflict. Also false while that has not been checked yet, so look at the merge status beside it. */
+            readonly has_conflicts?: boolean;
+            /** @description Whether every discussion that must be resolved before the merge is resolved. */
+            readonly blocking_discussions_resolved?: boolean;
+            /** @description Whether it is a draft, which cannot be merged yet. */
+            readonly draft?: boolean;
+            /** @description Whether it is a draft, under the older term. */
+            readonly work_in_progress?: boolean;
+            /** @description Whether only members of the project may comment; null when never set. */
+            readonly discussion_locked?: boolean | null;
+            /** @description Whether the author asked for the source branch to be deleted on merge; null when never set. */
+            readonly force_remove_source_branch?: boolean | null;
+            /** @description Whether the source branch is deleted on merge, as chosen for the merge itself; null when never set. */
+            readonly should_remove_source_branch?: boolean | null;
+            /** @description Whether it is set to merge by itself as soon as its conditions are met. */
+            readonly merge_when_pipeline_succeeds?: boolean;
+            /** @description Hash of the merge commit; null until merged and where the merge made none. */
+            readonly merge_commit_sha?: string | null;
+            /** @description Hash of the commit that its commits were squashed into; null where none was. */
+            readonly squash_commit_sha?: string | null;
+            /** @description Hash of the newest commit of the source branch; null when the branch has none. */
+            readonly sha?: string | null;
+            /** @description Whether those who may merge it may also push to its source branch. Present only on merge requests from forks. */
+            readonly allow_collaboration?: boolean;
+            /**
+             * @deprecated
+             * @description Older name of the permission for others to push to the source branch of a fork.
+             */
+            readonly allow_maintainer_to_push?: boolean;
+            /**
+             * @deprecated
+             * @description Number of approvals needed before the merge, in the older form. Premium and Ultimate only.
+             */
+            readonly approvals_before_merge?: number | null;
+            /** @description Users who are responsible for the merge request. */
+            readonly assignees?: readonly components["schemas"]["MergeRequestUser"][];
+            /**
+             * @deprecated
+             * @description First of the users who are responsible for it; null when nobody is.
+             */
+            readonly assignee?: components["schemas"]["MergeRequestUser"] | null;
+            /** @description User who created the merge request. */
+            readonly author?: components["schemas"]["MergeRequestUser"];
+            /** @description Users who are asked to review the merge request. */
+            readonly reviewers?: readonly components["schemas"]["MergeRequestUser"][];
+            /** @description User who closed it without merging; null when nobody did. */
+            readonly closed_by?: components["schemas"]["MergeRequestUser"] | null;
+            /** @description User who merged it or set it to merge by itself; null when nobody did. */
+            readonly merge_user?: components["schemas"]["MergeRequestUser"] | null;
+            /**
+             * @deprecated
+             * @description User who merged it; null until merged.
+             */
+            readonly merged_by?: components["schemas"]["MergeRequestUser"] | null;
+            /** @description Milestone that the merge request is planned for; null when there is none. */
+            readonly milestone?: components["schemas"]["Milestone"] | null;
+            /** @description Labels of the merge request, as bare names or, where label details were requested, in full. */
+            readonly labels?: readonly (string | components["schemas"]["MergeRequestLabel"])[];
+            /** @description Name of the branch that the changes come from. */
+            readonly source_branch?: string;
+            /** @description Name of the branch that the changes go into. */
+            readonly target_branch?: string;
+            /**
+             * Format: int64
+             * @description Number of the project that holds the source branch; null when that fork no longer exists.
+             */
+            readonly source_project_id?: number | null;
+            /**
+             * Format: int64
+             * @description Number of the project that holds the target branch.
+             */
+            readonly target_project_id?: number;
+            /** @description Number of comments by users, system records not counted. */
+            readonly user_notes_count?: number;
+            /** @description Number of users who gave it a thumbs-up. */
+            readonly upvotes?: number;
+            /** @description Number of users who gave it a thumbs-down. */
+            readonly downvotes?: number;
+            /** @description Whether it was imported from elsewhere. */
+            readonly imported?: boolean;
+            /** @description Where it was imported from; `none` when it was not imported. */
+            readonly imported_from?: string;
+            /**
+             * @deprecated
+             * @description Short reference for texts, as in `!12`.
+             */
+            readonly reference?: string;
+            /** @description Texts that refer to it, from its own project or from elsewhere. */
+            readonly references?: components["schemas"]["MergeRequestReferences"];
+            /** @description Time that was estimated for it and time that was spent on it. */
+            readonly time_stats?: components["schemas"]["TimeStats"];
+            /** @description Whether the author asked for its commits to be squashed into one. */
+            readonly squash?: boolean;
+            /** @description Whether its commits will be squashed on merge, project settings included. */
+            readonly squash_on_merge?: boolean;
+            /** @description Progress on the tasks in its description. */
+            readonly task_completion_status?: components["schemas"]["TaskCompletionStatus"];
+        };
+        /** @description A merge request as the list of a group shows it. */
+        readonly GroupMergeRequestListItem: components["schemas"]["MergeRequestListItem"] & {
+            /**
+             * Format: int64
+             * @description Number of the group that contains the merge request's project.
+             */
+            readonly group_id?: number;
+        };
+        /** @description A merge request, which proposes to bring the changes of one branch into another. */
+        readonly MergeRequest: components["schemas"]["MergeRequestListItem"] & {
+            /** @description Whether you are notified of what happens in it. */
+            readonly subscribed?: boolean;
+            /** @description Number of changed files as a text, since very large ones end in a plus sign, as in `1000+`; null while unknown. */
+            readonly changes_count?: string | null;
+            /** @description What you yourself may do with it. */
+            readonly user?: components["schemas"]["MergeRequestViewer"];
+            /**
+             * Format: date-time
+             * @description When the newest pipeline for its present commit started; null when none has.
+             */
+            readonly latest_build_started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When its changes first reached a production environment; null until then.
+             */
+            readonly first_deployed_to_production_at?: string | null;
+            /** @description Pipeline of the newest commit of its source branch; null when there is none. */
+            readonly head_pipeline?: components["schemas"]["Pipeline"] | null;
+            /** @description Commits between which its newest diff is taken; null while the diff is being prepared. */
+            readonly diff_refs?: components["schemas"]["DiffRefs"] | null;
+            /** @description Why the last attempt to merge failed; null when none has. */
+            readonly merge_error?: string | null;
+            /** @description Number of commits by which its source branch is behind the target branch; null where the service does not count them. */
+            readonly diverged_commits_count?: number | null;
+            /** @description Whether a rebase is under way; null where the service does not tell. */
+            readonly rebase_in_progress?: boolean | null;
+        };
+        /** @description What the caller may do with a merge request. */
+        readonly MergeRequestViewer: {
+            /** @description Whether you may merge it. */
+            readonly can_merge?: boolean;
+        };
+        /** @description A label as it stands on a merge request, when label details were requested. */
+        readonly MergeRequestLabel: {
+            /**
+             * Format: int64
+             * @description Number of the label across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Name of the label, unique within its project. */
+            readonly name?: string;
+            /** @description Background color as a hash sign and 6 hexadecimal digits. */
+            readonly color?: string;
+            /** @description Color in which text on the label is readable. */
+            readonly text_color?: string;
+            /** @description What the label is for; null when not described. */
+            readonly description?: string | null;
+            /** @description The label's description rendered as HTML; null when not described. */
+            readonly description_html?: string | null;
+            /** @description Whether the label is archived and no longer offered for use. */
+            readonly archived?: boolean;
+        };
+        /** @description A milestone of a project or group, by which work is planned. */
+        readonly Milestone: {
+            /**
+             * Format: int64
+             * @description Number of the milestone across the whole instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: int64
+             * @description Number of the milestone within its project or group.
+             */
+            readonly iid?: number;
+            /**
+             * Format: int64
+             * @description Number of the project that it belongs to; null for a group's milestone.
+             */
+            readonly project_id?: number | null;
+            /**
+             * Format: int64
+             * @description Number of the group that it belongs to; null for a project's milestone.
+             */
+            readonly group_id?: number | null;
+            /** @description Title of the milestone, by which filters name it. */
+            readonly title?: string;
+            /** @description What the milestone is about; null when not described. */
+            readonly description?: string | null;
+            /** @description Whether work on it goes on, as a word such as `active` or `closed`. */
+            readonly state?: string;
+            /**
+             * Format: date-time
+             * @description When the milestone was created.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the milestone was last updated.
+             */
+            readonly updated_at?: string;
+            /**
+             * Format: date
+             * @description Day by which its work is due; null when open.
+             */
+            readonly due_date?: string | null;
+            /**
+             * Format: date
+             * @description Day on which its work begins; null when open.
+             */
+            readonly start_date?: string | null;
+            /** @description Whether the due date has passed. */
+            readonly expired?: boolean;
+            /** @description Address of the milestone's page in the web interface. */
+            readonly web_url?: string;
+        };
+        /** @description Texts that refer to a merge request, for use in comments and descriptions. */
+        readonly MergeRequestReferences: {
+            /** @description Form for use within the same project, as in `!12`. */
+            readonly short?: string;
+            /** @description Shortest form that is clear where the merge request was read. */
+            readonly relative?: string;
+            /** @description Form that is clear everywhere, as in `group/project!12`. */
+            readonly full?: string;
+        };
+        /** @description Time that was estimated for a piece of work and time that was spent on it. */
+        readonly TimeStats: {
+            /** @description Estimated time in seconds; 0 when nothing was estimated. */
+            readonly time_estimate?: number;
+            /** @description Time spent so far in seconds. */
+            readonly total_time_spent?: number;
+            /** @description The estimate for reading, as in `3h 30m`; null when nothing was estimated. */
+            readonly human_time_estimate?: string | null;
+            /** @description The time spent for reading, as in `1h`; null when none was. */
+            readonly human_total_time_spent?: string | null;
+        };
+        /** @description Progress on the task list in a description. */
+        readonly TaskCompletionStatus: {
+            /** @description Number of tasks in the description. */
+            readonly count?: number;
+            /** @description Number of tasks that are ticked off. */
+            readonly completed_count?: number;
+        };
+        /** @description Commits between which the diff of a merge request is taken. */
+        readonly DiffRefs: {
+            /** @description Hash of the commit where the source branch left the target branch. */
+            readonly base_sha?: string;
+            /** @description Hash of the newest commit of the source branch. */
+            readonly head_sha?: string;
+            /** @description Hash of the commit of the target branch that the diff compares with. */
+            readonly start_sha?: string;
+        };
+        /** @description One version of the diff of a merge request; every push makes a new one. */
+        readonly MergeRequestVersion: {
+            /**
+             * Format: int64
+             * @description Number of the version across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Hash of the newest commit of the source branch in this version. */
+            readonly head_commit_sha?: string;
+            /** @description Hash of the commit where the source branch left the target branch. */
+            readonly base_commit_sha?: string;
+            /** @description Hash of the commit of the target branch that this version compares with. */
+            readonly start_commit_sha?: string;
+            /**
+             * Format: date-time
+             * @description When the version was made.
+             */
+            readonly created_at?: string;
+            /** @description How far the diff is collected, as a word such as `collected` or `empty`. */
+            readonly state?: string;
+            /** @description Number of changed files as a text, since very large ones end in a plus sign. */
+            readonly real_size?: string;
+            /** @description Hash of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
+            readonly patch_id_sha?: string | null;
+        };
+        /** @description A dependency between two merge requests as its creation shows it. */
+        readonly CreatedMergeRequestBlock: {
+            /**
+             * Format: int64
+             * @description Number of the dependency itself across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Merge request that has to be merged first. */
+            readonly blocking_merge_request?: components["schemas"]["MergeRequestListItem"];
+            /**
+             * Format: int64
+             * @description Number of the project that the dependency belongs to.
+             */
+            readonly project_id?: number;
+        };
+        /** @description A dependency between two merge requests, one of which has to be merged before the other. */
+        readonly MergeRequestBlock: components["schemas"]["CreatedMergeRequestBlock"] & {
+            /** @description Merge request that waits for the blocking one. */
+            readonly blocked_merge_request?: components["schemas"]["MergeRequestListItem"];
+        };
+        /** @description Which merge request shall block the present one. */
+        readonly CreateMergeRequestBlockBody: {
+            /**
+             * Format: int64
+             * @description Number across the whole instance of the merge request that shall block; needed unless the number within its project is given.
+             */
+            readonly blocking_merge_request_id?: number;
+            /**
+             * Format: int64
+             * @description Number within its project of the merge request that shall block; needed unless the instance-wide number is given.
+             */
+            readonly blocking_merge_request_iid?: number;
+            /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
+            readonly blocking_project_id?: number | string;
+        };
+        /**
+         * @description What a list of notes can be ordered by.
+         * @enum {string}
+         */
+        readonly NoteOrderBy: "created_at" | "updated_at";
+        /**
+         * @description Which notes of an issue to keep in a list.
+         * @enum {string}
+         */
+        readonly NoteActivityFilter: "all_notes" | "only_comments" | "only_activity";
+        /** @description A comment on an issue, project snippet, merge request or epic, or a record of a change that the system wrote there. */
+        readonly Note: {
+            /**
+             * Format: int64
+             * @description Number of the note across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. */
+            readonly body?: string;
+            /** @description Who wrote the note; for system notes, who made the change. */
+            readonly author?: components["schemas"]["NoteAuthor"];
+            /**
+             * Format: date-time
+             * @description When the note was written.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the note last changed.
+             */
+            readonly updated_at?: string;
+            /** @description Whether the system wrote the note to record a change. */
+            readonly system?: boolean;
+            /**
+             * Format: int64
+             * @description Id of what the note is about across the whole instance.
+             */
+            readonly noteable_id?: number;
+            /** @description Kind of what the note is about. An open set of words; `Issue` and `MergeRequest` are known. */
+            readonly noteable_type?: string;
+            /**
+             * Format: int64
+             * @description Number of the project, absent for notes that belong to a group.
+             */
+            readonly project_id?: number;
+            /**
+             * Format: int64
+             * @description Number of what the note is about within its project or group; absent where it has none.
+             */
+            readonly noteable_iid?: number;
+            /** @description Whether the note is part of a thread that can be marked as resolved. */
+            readonly resolvable?: boolean;
+            /**
+             * @deprecated
+             * @description Older name for the mark of internal notes; the two always agree.
+             */
+            readonly confidential?: boolean;
+            /** @description Whether only members who may see confidential content see the note. */
+            readonly internal?: boolean;
+            /** @description Whether the note came from another host with an import. */
+            readonly imported?: boolean;
+            /** @description Where an imported note came from. An open set of words; `none` stands for not imported. */
+            readonly imported_from?: string;
+        };
+        /** @description The author of a note, as notes show users. */
+        readonly NoteAuthor: {
+            /**
+             * Format: int64
+             * @description Id of the user on this instance.
+             */
+            readonly id?: number;
+            /** @description Unique name of the user, as used in mentions and addresses. */
+            readonly username?: string;
+            /** @description E-mail address of the user; absent where the caller may not see it. */
+            readonly email?: string;
+            /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
+            readonly name?: string;
+            /** @description Whether the account may be used. */
+            readonly state?: components["schemas"]["UserState"];
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
+            readonly created_at?: string;
+        };
+        /** @description What happened instead of a new note when the text held nothing but quick actions. */
+        readonly QuickActionResult: {
+            /** @description New values that the quick actions set, by the name of what they changed. */
+            readonly commands_changes?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description What each quick action did or why it did not. */
+            readonly summary?: readonly string[];
+        };
+        /** @description The reaction that was added instead of a new note when the text was nothing but an emoji. */
+        readonly NoteEmojiReaction: {
+            /**
+             * Format: int64
+             * @description Number of the reaction across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Name of the emoji without colons, such as `thumbsup`. */
+            readonly name?: string;
+            /** @description Who reacted, which is the caller. */
+            readonly user?: components["schemas"]["UserSummary"];
+            /**
+             * Format: date-time
+             * @description When the reaction was added.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: int64
+             * @description Id of what was reacted to across the whole instance.
+             */
+            readonly awardable_id?: number;
+            /** @description Kind of what was reacted to, such as `Issue` or `MergeRequest`. */
+            readonly awardable_type?: string;
+        };
+        /** @description A new comment on an issue. */
+        readonly CreateIssueNoteBody: {
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            readonly body: string;
+            /**
+             * Format: date-time
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             */
+            readonly created_at?: string;
+            /**
+             * @description Whether only members who may see confidential content see the note; not unless this is true.
+             * @default false
+             */
+            readonly internal?: boolean;
+            /**
+             * @deprecated
+             * @description Older name for an internal note. It has no effect when internal is given too.
+             * @default false
+             */
+            readonly confidential?: boolean;
+        };
+        /** @description What to change in a note of an issue. */
+        readonly UpdateIssueNoteBody: {
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. Left out, the text stays. */
+            readonly body?: string;
+            /**
+             * @deprecated
+             * @description Older mark that shows the note to fewer members.
+             */
+            readonly confidential?: boolean;
+        };
+        /** @description A new comment on a project snippet. */
+        readonly CreateSnippetNoteBody: {
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            readonly body: string;
+            /**
+             * Format: date-time
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             */
+            readonly created_at?: string;
+        };
+        /** @description The new text of a note of a project snippet. */
+        readonly UpdateSnippetNoteBody: {
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
+            readonly body: string;
+        };
+        /** @description A new comment on a merge request. */
+        readonly CreateMergeRequestNoteBody: {
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            readonly body: string;
+            /**
+             * Format: date-time
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             */
+            readonly created_at?: string;
+            /**
+             * @description Whether only members who may see confidential content see the note; not unless this is true.
+             * @default false
+             */
+            readonly internal?: boolean;
+            /** @description Hash of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile. */
+            readonly merge_request_diff_head_sha?: string;
+        };
+        /** @description What to change in a note of a merge request. */
+        readonly UpdateMergeRequestNoteBody: {
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
+            readonly body: string;
+            /**
+             * @deprecated
+             * @description Older mark that shows the note to fewer members.
+             */
+            readonly confidential?: boolean;
+        };
+        /** @description A new comment on an epic. */
+        readonly CreateEpicNoteBody: {
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            readonly body: string;
+            /**
+             * Format: date-time
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             */
+            readonly created_at?: string;
+        };
+        /** @description The new text of a note of an epic. */
+        readonly UpdateEpicNoteBody: {
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
+            readonly body: string;
+        };
+        /**
+         * @description Where a pipeline stands.
+         * @enum {string}
+         */
+        readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
+        /**
+         * @description What a list of pipelines can be ordered by.
+         * @enum {string}
+         */
+        readonly PipelineOrderBy: "id" | "status" | "ref" | "updated_at" | "user_id";
+        /**
+         * @description A group of pipelines that a list can be limited to.
+         * @enum {string}
+         */
+        readonly PipelineScope: "running" | "pending" | "finished" | "branches" | "tags";
+        /**
+         * @description How a job gets the value of a variable.
+         * @enum {string}
+         */
+        readonly PipelineVariableType: "env_var" | "file";
+        /** @description A pipeline as the pipeline list gives it. */
+        readonly PipelineListItem: {
+            /**
+             * Format: int64
+             * @description Id of the pipeline, unique on the instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: int64
+             * @description Number of the pipeline in its project, counted from 1.
+             */
+            readonly iid?: number;
+            /**
+             * Format: int64
+             * @description Id of the project that the pipeline belongs to.
+             */
+            readonly project_id?: number;
+            /** @description Where the pipeline stands now. */
+            readonly status?: components["schemas"]["PipelineStatus"];
+            /** @description What started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur. */
+            readonly source?: string;
+            /** @description Branch or tag that the pipeline runs for. */
+            readonly ref?: string;
+            /** @description SHA of the commit that the pipeline runs for. */
+            readonly sha?: string;
+            /** @description Name that the configuration gives the pipeline, null where it gives none. */
+            readonly name?: string;
+            /** @description Address of the pipeline's page. */
+            readonly web_url?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the pipeline was created.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the pipeline last changed.
+             */
+            readonly updated_at?: string;
+        };
+        /** @description A run of a project's CI/CD configuration for one commit, made of jobs. */
+        readonly Pipeline: components["schemas"]["PipelineListItem"] & {
+            /** @description SHA of the commit that the branch stood at before the push, all zeros where there was none. */
+            readonly before_sha?: string;
+            /** @description Whether the pipeline runs for a tag instead of a branch. */
+            readonly tag?: boolean;
+            /** @description What is invalid in the configuration; null when it is valid. */
+            readonly yaml_errors?: string | null;
+            /** @description User who started the pipeline. */
+            readonly user?: components["schemas"]["PipelineUser"];
+            /**
+             * Format: date-time
+             * @description Time at which the first job started; null until then.
+             */
+            readonly started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the pipeline was over; null until then.
+             */
+            readonly finished_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the commit was made; often null.
+             */
+            readonly committed_at?: string | null;
+            /** @description Seconds that the jobs ran; null until the pipeline is over. */
+            readonly duration?: number | null;
+            /** @description Seconds that the pipeline waited before its first job started; null until then. */
+            readonly queued_duration?: number | null;
+            /** @description Test coverage in percent that the jobs reported; null when none did. */
+            readonly coverage?: string | null;
+            /** @description The status as a page would show it. */
+            readonly detailed_status?: components["schemas"]["PipelineDetailedStatus"];
+            /** @description Whether the pipeline is archived, so that its jobs can no longer be retried. */
+            readonly archived?: boolean;
+        };
+        /** @description The user who started a pipeline, as the pipeline embeds it. */
+        readonly PipelineUser: {
+            /**
+             * Format: int64
+             * @description Id of the user on this instance.
+             */
+            readonly id?: number;
+            /** @description Unique name of the user, as used in mentions and addresses. */
+            readonly username?: string;
+            /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
+            readonly name?: string;
+            /** @description Whether the account may be used. */
+            readonly state?: components["schemas"]["UserState"];
+            /** @description Address of the user's picture. */
+            readonly avatar_url?: string;
+            /** @description Address of the user's profile page. */
+            readonly web_url?: string;
+        };
+        /** @description The status of a pipeline in the form a page shows it. */
+        readonly PipelineDetailedStatus: {
+            /** @description Name of the icon for the status, such as `status_success`. */
+            readonly icon?: string;
+            /** @description Short text for the status, such as `passed`. */
+            readonly text?: string;
+            /** @description Longer text for the status, such as `passed with warnings`. */
+            readonly label?: string;
+            /** @description Word that statuses which look alike have in common, such as `success`. */
+            readonly group?: string;
+            /** @description Text to show when a pointer rests on the status. */
+            readonly tooltip?: string;
+            /** @description Whether the caller may open the page behind the status. */
+            readonly has_details?: boolean;
+            /** @description Path of the page behind the status, without the host. */
+            readonly details_path?: string;
+            /** @description Picture that explains the status; null when there is none. */
+            readonly illustration?: string | null;
+            /** @description Path of the page icon for the status, without the host. */
+            readonly favicon?: string;
+        };
+        /** @description A variable that a pipeline was started with. */
+        readonly PipelineVariable: {
+            /** @description Name of the variable. */
+            readonly key?: string;
+            /** @description How jobs get the value. An environment variable is meant where it is null. */
+            readonly variable_type?: components["schemas"]["PipelineVariableType"];
+            /** @description Value of the variable. It may hold a credential. */
+            readonly value?: string;
+        };
+        /** @description What the tests of a pipeline's jobs gave, case by case. */
+        readonly TestReport: {
+            /** @description Seconds that all test cases took together. */
+            readonly total_time?: number;
+            /** @description Number of test cases in all suites. */
+            readonly total_count?: number;
+            /** @description Number of test cases that passed. */
+            readonly success_count?: number;
+            /** @description Number of test cases that failed. */
+            readonly failed_count?: number;
+            /** @description Number of test cases that were not run. */
+            readonly skipped_count?: number;
+            /** @description Number of test cases that broke off with an error. */
+            readonly error_count?: number;
+            /** @description The suites of the report, usually one a job. */
+            readonly test_suites?: readonly components["schemas"]["TestSuite"][];
+        };
+        /** @description A suite of a test report with its test cases. */
+        readonly TestSuite: {
+            /** @description Name of the suite, usually that of the job. */
+            readonly name?: string;
+            /** @description Seconds that the test cases of the suite took together. */
+            readonly total_time?: number;
+            /** @description Number of test cases in the suite. */
+            readonly total_count?: number;
+            /** @description Number of test cases in the suite that passed. */
+            readonly success_count?: number;
+            /** @description Number of test cases in the suite that failed. */
+            readonly failed_count?: number;
+            /** @description Number of test cases in the suite that were not run. */
+            readonly skipped_count?: number;
+            /** @description Number of test cases in the suite that broke off with an error. */
+            readonly error_count?: number;
+            /** @description The test cases of the suite. */
+            readonly test_cases?: readonly components["schemas"]["TestCase"][];
+        };
+        /** @description One test case of a test report. */
+        readonly TestCase: {
+            /** @description How the test case ended, such as `success`, `failed`, `error` or `skipped`. */
+            readonly status?: string;
+            /** @description Name of the test case. */
+            readonly name?: string;
+            /** @description Class or file that the test case is part of. */
+            readonly classname?: string;
+            /** @description Seconds that the test case took. */
+            readonly execution_time?: number;
+            /** @description What the test case printed or why it failed; null when it said nothing. */
+            readonly system_output?: string | null;
+            /** @description Where in the code the test case failed; null when it did not say. */
+            readonly stack_trace?: string | null;
+        };
+        /** @description The counts of a pipeline's test report. */
+        readonly TestReportSummary: {
+            /** @description The counts over all suites. */
+            readonly total?: components["schemas"]["TestReportTotals"];
+            /** @description The counts of each suite. */
+            readonly test_suites?: readonly components["schemas"]["TestSuiteSummary"][];
+        };
+        /** @description The counts of a test report over all its suites. */
+        readonly TestReportTotals: {
+            /** @description Seconds that all test cases took together. */
+            readonly time?: number;
+            /** @description Number of test cases in all suites. */
+            readonly count?: number;
+            /** @description Number of test cases that passed. */
+            readonly success?: number;
+            /** @description Number of test cases that failed. */
+            readonly failed?: number;
+            /** @description Number of test cases that were not run. */
+            readonly skipped?: number;
+            /** @description Number of test cases that broke off with an error. */
+            readonly error?: number;
+            /** @description Why reports of the pipeline could not be read; null when all could. */
+            readonly suite_error?: string | null;
+        };
+        /** @description The counts of one suite of a test report. */
+        readonly TestSuiteSummary: {
+            /** @description Name of the suite, usually that of the job. */
+            readonly name?: string;
+            /** @description Seconds that the test cases of the suite took together. */
+            readonly total_time?: number;
+            /** @description Number of test cases in the suite. */
+            readonly total_count?: number;
+            /** @description Number of test cases in the suite that passed. */
+            readonly success_count?: number;
+            /** @description Number of test cases in the suite that failed. */
+            readonly failed_count?: number;
+            /** @description Number of test cases in the suite that were not run. */
+            readonly skipped_count?: number;
+            /** @description Number of test cases in the suite that broke off with an error. */
+            readonly error_count?: number;
+            /** @description Ids of the jobs that reported the suite. */
+            readonly build_ids?: readonly number[];
+            /** @description Why the report of the suite could not be read; null when it could. */
+            readonly suite_error?: string | null;
+        };
+        /** @description What to run, with which variables and inputs. */
+        readonly CreatePipelineBody: {
+            /** @description Branch or tag whose latest commit the pipeline runs for. */
+            readonly ref: string;
+            /** @description Variables for the jobs of this pipeline. */
+            readonly variables?: readonly components["schemas"]["CreatePipelineVariable"][];
+            /** @description Value of each input of the configuration, by its name; texts, booleans and numbers are accepted. */
+            readonly inputs?: {
+                readonly [key: string]: string | boolean | number;
+            };
+        };
+        /** @description A variable to start a pipeline with. */
+        readonly CreatePipelineVariable: {
+            /** @description Name of the variable. */
+            readonly key: string;
+            /** @description Value of the variable. It may hold a credential. */
+            readonly value: string;
+            /**
+             * @description How jobs get the value, an environment variable unless given.
+             * @default env_var
+             */
+            readonly variable_type?: components["schemas"]["PipelineVariableType"];
+        };
+        /**
+         * @description What a list of projects can be ordered by.
+         * @enum {string}
+         */
+        readonly ProjectOrderBy: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at";
+        /** @description A project, which holds a repository with its issues, merge requests, pipelines and settings. */
+        readonly Project: {
+            /**
+             * Format: int64
+             * @description Id of the project on this instance.
+             */
+            readonly id?: number;
+            /** @description What the project is about, null where nobody wrote it down. */
+            readonly description?: string | null;
+            /** @description Name of the project, without its namespace. */
+            readonly name?: string;
+            /** @description Name of the project behind the names of all groups above it, joined by ` / `. */
+            readonly name_with_namespace?: string;
+            /** @description Last part of the project's address, unique in its namespace. */
+            readonly path?: string;
+            /** @description Full path of the project; usable wherever a project has to be named. */
+            readonly path_with_namespace?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the project was created.
+             */
+            readonly created_at?: string;
+            /** @description Branch that is shown and compared against first; null while the repository is empty. */
+            readonly default_branch?: string | null;
+            /** @description Who may see the project. */
+            readonly visibility?: components["schemas"]["Visibility"];
+            /** @description Whether the project is archived, that is read-only. */
+            readonly archived?: boolean;
+            /** @description Address of the project's page. */
+            readonly web_url?: string;
+            /** @description Address of the project's picture, null where it has none. */
+            readonly avatar_url?: string | null;
+            /** @description Group or personal namespace that holds the project. */
+            readonly namespace?: components["schemas"]["ProjectNamespace"];
+            /** @description How far the import that fills the project is; `none`, `scheduled`, `started`, `finished`, `failed` or a newer word. `none` for a project that was not imported. */
+            readonly import_status?: string;
+        };
+        /** @description The group or personal namespace that holds a project. */
+        readonly ProjectNamespace: {
+            /**
+             * Format: int64
+             * @description Id of the namespace, which for a group is the id of the group.
+             */
+            readonly id?: number;
+            /** @description Name of the group or of the user. */
+            readonly name?: string;
+            /** @description Last part of the namespace's address. */
+            readonly path?: string;
+            /** @description What the namespace belongs to, `group` or `user`. */
+            readonly kind?: string;
+            /** @description Path of the namespace with all groups above it, joined by slashes. */
+            readonly full_path?: string;
+        };
+        /**
+         * @description How the newest pull from a mirrored repository stands.
+         * @enum {string}
+         */
+        readonly PullMirrorUpdateStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
+        /** @description The mirror by which a project copies the branches and tags of a repository elsewhere. */
+        readonly PullMirror: {
+            /**
+             * Format: int64
+             * @description Number of the mirror across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Whether the project mirrors the repository at present. */
+            readonly enabled?: boolean;
+            /** @description Address of the mirrored repository, with any credentials in it masked. */
+            readonly url?: string;
+            /** @description How the newest pull stands. */
+            readonly update_status?: components["schemas"]["PullMirrorUpdateStatus"];
+            /** @description What went wrong in the last pull that failed; null when none did. */
+            readonly last_error?: string | null;
+            /**
+             * Format: date-time
+             * @description When the last pull ended; null before the first one.
+             */
+            readonly last_update_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the last pull began; null before the first one.
+             */
+            readonly last_update_started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When a pull last ended well; null when none has.
+             */
+            readonly last_successful_update_at?: string | null;
+            /** @description Whether each update of the mirror starts pipelines. */
+            readonly mirror_trigger_builds?: boolean;
+            /** @description Whether only protected branches are mirrored; null when never set. */
+            readonly only_mirror_protected_branches?: boolean | null;
+            /** @description Whether a branch that was changed on both sides is overwritten with the mirrored one. */
+            readonly mirror_overwrites_diverged_branches?: boolean;
+            /** @description Regular expression that names of mirrored branches match; null for no such limit. */
+            readonly mirror_branch_regex?: string | null;
+        };
+        /** @description Settings of the pull mirror to change; what is absent stays as it is. */
+        readonly UpdatePullMirrorBody: {
+            /** @description Username for signing in to the mirrored repository. */
+            readonly auth_user?: string;
+            /** @description Password or token for signing in to the mirrored repository; never shown again. */
+            readonly auth_password?: string;
+            /** @description Whether the project shall mirror the repository; false removes pull mirroring. */
+            readonly enabled?: boolean;
+            /** @description Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off. */
+            readonly mirror_branch_regex?: string;
+            /** @description Whether to overwrite a branch that was changed on both sides with the mirrored one. */
+            readonly mirror_overwrites_diverged_branches?: boolean;
+            /** @description Whether each update of the mirror shall start pipelines. */
+            readonly mirror_trigger_builds?: boolean;
+            /** @description Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression. */
+            readonly only_mirror_protected_branches?: boolean;
+            /** @description Address of the repository to mirror; it may hold credentials, which answers mask. */
+            readonly url?: string;
+        };
+        /** @description Attributes of a new project that set up pull mirroring. */
+        readonly CreateProjectWithPullMirrorBody: {
+            /** @description Address of the repository to mirror; it may hold a username and a token. */
+            readonly import_url: string;
+            /** @description Whether the project shall mirror the repository, not only import it once. */
+            readonly mirror: boolean;
+            /** @description Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off. */
+            readonly mirror_branch_regex?: string;
+            /** @description Whether each update of the mirror shall start pipelines. */
+            readonly mirror_trigger_builds?: boolean;
+            /** @description Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression. */
+            readonly only_mirror_protected_branches?: boolean;
+        };
+        /** @description Attributes of a project that set up or remove pull mirroring. */
+        readonly UpdateProjectPullMirrorBody: {
+            /** @description Address of the repository to mirror; it may hold a username and a token. */
+            readonly import_url: string;
+            /** @description Whether the project shall mirror the repository; false removes the mirror. */
+            readonly mirror: boolean;
+            /** @description Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off. */
+            readonly mirror_branch_regex?: string;
+            /** @description Whether each update of the mirror shall start pipelines. */
+            readonly mirror_trigger_builds?: boolean;
+            /** @description Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression. */
+            readonly only_mirror_protected_branches?: boolean;
+        };
+        /**
+         * @description Order in which a resource group lets the jobs that wait for it run.
+         * @enum {string}
+         */
+        readonly ResourceGroupProcessMode: "unordered" | "oldest_first" | "newest_first" | "newest_ready_first";
+        /** @description A named lock within a project. Of all jobs that name it, only one runs at a time, so that deployments do not overlap. */
+        readonly ResourceGroup: {
+            /**
+             * Format: int64
+             * @description Number of the resource group across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Name of the group, unique in its project, as the CI/CD configuration gives it. */
+            readonly key?: string;
+            /** @description Order in which waiting jobs get the group. */
+            readonly process_mode?: components["schemas"]["ResourceGroupProcessMode"];
+            /**
+             * Format: date-time
+             * @description When a job first named the group.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the group last changed.
+             */
+            readonly updated_at?: string;
+        };
+        /** @description A job that holds a resource group or waits for it. */
+        readonly ResourceGroupJob: {
+            /**
+             * Format: int64
+             * @description Number of the job across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
+            readonly status?: string;
+            /** @description Stage of the pipeline that the job belongs to. */
+            readonly stage?: string;
+            /** @description Name of the job in the pipeline's configuration. */
+            readonly name?: string;
+            /** @description Branch or tag that the job runs for. */
+            readonly ref?: string;
+            /** @description Whether the job runs for a tag rather than a branch. */
+            readonly tag?: boolean;
+            /** @description Test coverage that the job reported in percent; null when it reported none. */
+            readonly coverage?: number | null;
+            /** @description Whether the pipeline may succeed although this job fails. */
+            readonly allow_failure?: boolean;
+            /**
+             * Format: date-time
+             * @description When the job was created.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When a runner began the job; null until then.
+             */
+            readonly started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the job ended; null until then.
+             */
+            readonly finished_at?: string | null;
+            /** @description Time that the job ran in seconds; null before it started. */
+            readonly duration?: number | null;
+            /** @description Time that the job waited for a runner in seconds; null while unknown. */
+            readonly queued_duration?: number | null;
+            /** @description User who started the job or whose push did. */
+            readonly user?: components["schemas"]["JobUser"];
+            /** @description Commit that the job runs for. */
+            readonly commit?: components["schemas"]["JobCommit"];
+            /** @description Pipeline that the job is part of. */
+            readonly pipeline?: components["schemas"]["JobPipeline"];
+            /** @description Address of the job's page in the web interface. */
+            readonly web_url?: string;
+            /** @description What the job tells about the project it belongs to. */
+            readonly project?: components["schemas"]["JobProject"];
+        };
+        /** @description What to change in a resource group. */
+        readonly UpdateResourceGroupBody: {
+            /** @description Order in which waiting jobs get the group from now on. */
+            readonly process_mode?: components["schemas"]["ResourceGroupProcessMode"];
+        };
+        /**
+         * @description Whom a runner works for.
+         * @enum {string}
+         */
+        readonly RunnerType: "instance_type" | "group_type" | "project_type";
+        /**
+         * @description Whether a runner is in contact with the service. Being paused is independent of it.
+         * @enum {string}
+         */
+        readonly RunnerStatus: "online" | "offline" | "stale" | "never_contacted";
+        /**
+         * @description Which runners a list shows, by their contact with the service.
+         * @enum {string}
+         */
+        readonly RunnerStatusFilter: "online" | "offline" | "stale" | "never_contacted" | "active" | "paused";
+        /**
+         * @description Older filter words for the condition of a runner.
+         * @enum {string}
+         */
+        readonly RunnerScope: "active" | "paused" | "online" | "offline";
+        /**
+         * @description Older filter words for the kind and condition of a runner, in the list of the instance.
+         * @enum {string}
+         */
+        readonly InstanceRunnerScope: "specific" | "shared" | "active" | "paused" | "online" | "offline";
+        /**
+         * @description Which branches and tags a runner takes jobs from.
+         * @enum {string}
+         */
+        readonly RunnerAccessLevel: "not_protected" | "ref_protected";
+        /**
+         * @description Statuses by which the jobs of a runner can be filtered.
+         * @enum {string}
+         */
+        readonly RunnerJobStatus: "running" | "success" | "failed" | "canceled";
+        /**
+         * @description What the jobs of a runner can be ordered by.
+         * @enum {string}
+         */
+        readonly RunnerJobOrderBy: "id";
+        /** @description A runner as lists show it. */
+        readonly RunnerListItem: {
+            /**
+             * Format: int64
+             * @description Number of the runner across the whole instance.
+             */
+            readonly id?: number;
+            /** @description What its owners say about the runner; null when nothing. */
+            readonly description?: string | null;
+            /** @description Whether the runner ignores new jobs. */
+            readonly paused?: boolean;
+            /**
+             * @deprecated
+             * @description Whether the runner takes new jobs, the opposite of being paused.
+             */
+            readonly active?: boolean;
+            /**
+             * @deprecated
+             * @description Once the network address of the runner; now always empty.
+             */
+            readonly ip_address?: string;
+            /** @description Whether the runner works for all projects of the instance. */
+            readonly is_shared?: boolean;
+            /** @description Whom the runner works for: the instance, a group or projects. */
+            readonly runner_type?: components["schemas"]["RunnerType"];
+            /** @description Name under which the runner registered itself; null when it gave none. */
+            readonly name?: string | null;
+            /** @description Whether the runner is in contact; null when it never was. */
+            readonly online?: boolean | null;
+            /** @description How the contact with the runner stands. */
+            readonly status?: components["schemas"]["RunnerStatus"];
+            /** @description Whether the runner has jobs at hand, as a word such as `idle`. */
+            readonly job_execution_status?: string;
+        };
+        /** @description A runner, which executes the jobs of pipelines. */
+        readonly Runner: components["schemas"]["RunnerListItem"] & {
+            /**
+             * @deprecated
+             * @description Processor architecture of the runner's machine, as in `amd64`; null when unknown.
+             */
+            readonly architecture?: string | null;
+            /**
+             * @deprecated
+             * @description Operating system of the runner's machine, as in `linux`; null when unknown.
+             */
+            readonly platform?: string | null;
+            /**
+             * @deprecated
+             * @description Version of the runner's software; null when unknown.
+             */
+            readonly version?: string | null;
+            /**
+             * @deprecated
+             * @description Source revision of the runner's software; null when unknown.
+             */
+            readonly revision?: string | null;
+            /**
+             * Format: date-time
+             * @description When the runner was last in contact; null when it never was.
+             */
+            readonly contacted_at?: string | null;
+            /** @description Note of its owners about upkeep, at most 1024 characters; null when there is none. */
+            readonly maintenance_note?: string | null;
+            /** @description Projects that a project runner is assigned to; empty or null for other runners. */
+            readonly projects?: readonly components["schemas"]["RunnerProject"][] | null;
+            /** @description Tags of the runner, by which jobs choose it. */
+            readonly tag_list?: readonly string[];
+            /** @description Which branches and tags the runner takes jobs from. */
+            readonly access_level?: components["schemas"]["RunnerAccessLevel"];
+            /** @description Longest time a job may run on it in seconds; null for no limit of its own. */
+            readonly maximum_timeout?: number | null;
+        };
+        /** @description A project that a runner is assigned to. */
+        readonly RunnerProject: {
+            /**
+             * Format: int64
+             * @description Number of the project across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Name of the project for display. */
+            readonly name?: string;
+            /** @description Name for display with those of the groups around it, as in `Group / Project`. */
+            readonly name_with_namespace?: string;
+            /** @description Last part of the project's address. */
+            readonly path?: string;
+            /** @description Full path of the project with those of its groups, as in `group/project`. */
+            readonly path_with_namespace?: string;
+        };
+        /** @description A job as the list of a runner's jobs shows it. */
+        readonly RunnerJob: {
+            /**
+             * Format: int64
+             * @description Number of the job across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
+            readonly status?: string;
+            /** @description Stage of the pipeline that the job belongs to. */
+            readonly stage?: string;
+            /** @description Name of the job in the pipeline's configuration. */
+            readonly name?: string;
+            /** @description Branch or tag that the job runs for. */
+            readonly ref?: string;
+            /** @description Whether the job runs for a tag rather than a branch. */
+            readonly tag?: boolean;
+            /** @description Test coverage that the job reported in percent; null when it reported none. */
+            readonly coverage?: number | null;
+            /** @description Whether the pipeline may succeed although this job fails. */
+            readonly allow_failure?: boolean;
+            /**
+             * Format: date-time
+             * @description When the job was created.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When a runner began the job; null until then.
+             */
+            readonly started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the job ended; null until then.
+             */
+            readonly finished_at?: string | null;
+            /** @description Time that the job ran in seconds; null before it started. */
+            readonly duration?: number | null;
+            /** @description Time that the job waited for a runner in seconds; null while unknown. */
+            readonly queued_duration?: number | null;
+            /** @description User who started the job or whose push did. */
+            readonly user?: components["schemas"]["JobUser"];
+            /** @description Commit that the job runs for. */
+            readonly commit?: components["schemas"]["JobCommit"];
+            /** @description Pipeline that the job is part of, in short form. */
+            readonly pipeline?: components["schemas"]["RunnerJobPipeline"];
+            /** @description Address of the job's page in the web interface. */
+            readonly web_url?: string;
+            /** @description Project that the job belongs to, in short form. */
+            readonly project?: components["schemas"]["RunnerJobProject"];
+        };
+        /** @description The pipeline of a job in the short form that a runner's jobs carry. */
+        readonly RunnerJobPipeline: {
+            /**
+             * Format: int64
+             * @description Number of the pipeline across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Hash of the commit that the pipeline runs for. */
+            readonly sha?: string;
+            /** @description Branch or tag that the pipeline runs for. */
+            readonly ref?: string;
+            /** @description Where the pipeline stands now. */
+            readonly status?: components["schemas"]["PipelineStatus"];
+        };
+        /** @description The project of a job in the short form that a runner's jobs carry. */
+        readonly RunnerJobProject: {
+            /**
+             * Format: int64
+             * @description Number of the project across the whole instance.
+             */
+            readonly id?: number;
+            /** @description What the project is about; null when not described. */
+            readonly description?: string | null;
+            /** @description Name of the project for display. */
+            readonly name?: string;
+            /** @description Name for display with those of the groups around it, as in `Group / Project`. */
+            readonly name_with_namespace?: string;
+            /** @description Last part of the project's address. */
+            readonly path?: string;
+            /** @description Full path of the project with those of its groups, as in `group/project`. */
+            readonly path_with_namespace?: string;
+            /**
+             * Format: date-time
+             * @description When the project was created.
+             */
+            readonly created_at?: string;
+        };
+        /** @description What creating a runner yields. Everything else is read from the runner itself. */
+        readonly CreatedRunner: {
+            /**
+             * Format: int64
+             * @description Number of the new runner across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Authentication token for the configuration of the runner. Shown only now; keep it safe. */
+            readonly token?: string;
+            /**
+             * Format: date-time
+             * @description When the token expires; null when it never does.
+             */
+            readonly token_expires_at?: string | null;
+        };
+        /** @description Settings of a runner to change; what is absent stays as it is. */
+        readonly UpdateRunnerBody: {
+            /** @description What to say about the runner in lists. */
+            readonly description?: string;
+            /**
+             * @deprecated
+             * @description Whether the runner shall take new jobs, the opposite of being paused.
+             */
+            readonly active?: boolean;
+            /** @description Whether the runner shall ignore new jobs. */
+            readonly paused?: boolean;
+            /** @description Tags of the runner, by which jobs choose it. */
+            readonly tag_list?: readonly string[];
+            /** @description Whether the runner shall also take jobs without tags. */
+            readonly run_untagged?: boolean;
+            /** @description Whether to keep the runner from being assigned to further projects. */
+            readonly locked?: boolean;
+            /** @description Which branches and tags the runner shall take jobs from. */
+            readonly access_level?: components["schemas"]["RunnerAccessLevel"];
+            /** @description Longest time a job may run on the runner in seconds. */
+            readonly maximum_timeout?: number;
+            /** @description Note about upkeep for other owners, at most 1024 characters. */
+            readonly maintenance_note?: string;
+        };
+        /** @description Kind, owner and settings of the runner to create. */
+        readonly CreateRunnerBody: {
+            /** @description Whom the runner shall work for: the instance, a group or projects. */
+            readonly runner_type: components["schemas"]["RunnerType"];
+            /**
+             * Format: int64
+             * @description Number of the group that it is for; needed for a group runner and only there.
+             */
+            readonly group_id?: number;
+            /**
+             * Format: int64
+             * @description Number of the project that it is for; needed for a project runner and only there.
+             */
+            readonly project_id?: number;
+            /** @description What to say about the runner in lists. */
+            readonly description?: string;
+            /** @description Whether the runner shall ignore new jobs at first. */
+            readonly paused?: boolean;
+            /** @description Whether to keep the runner from being assigned to further projects. */
+            readonly locked?: boolean;
+            /** @description Whether the runner shall also take jobs without tags. */
+            readonly run_untagged?: boolean;
+            /** @description Tags of the runner, by which jobs choose it. */
+            readonly tag_list?: readonly string[];
+            /** @description Which branches and tags the runner shall take jobs from. */
+            readonly access_level?: components["schemas"]["RunnerAccessLevel"];
+            /** @description Longest time a job may run on the runner in seconds. */
+            readonly maximum_timeout?: number;
+            /** @description Note about upkeep for other owners, at most 1024 characters. */
+            readonly maintenance_note?: string;
+        };
+        /** @description A service account as the list of the whole instance shows it. */
+        readonly ServiceAccountListItem: {
+            /**
+             * Format: int64
+             * @description Id of the user that the service account is.
+             */
+            readonly id?: number;
+            /** @description Username of the account, unique on the instance. */
+            readonly username?: string;
+            /** @description Display name of the account, `Service account user` where nobody chose one. */
+            readonly name?: string;
+        };
+        /** @description A user that stands for a program instead of a person. */
+        readonly ServiceAccount: components["schemas"]["ServiceAccountListItem"] & {
+            /** @description Confirmed email address of the account, a generated no-reply address where nobody chose one. Not shown in the list of the whole instance. */
+            readonly email?: string;
+            /** @description Email address that still awaits confirmation; null when none does. */
+            readonly unconfirmed_email?: string;
+        };
+        /**
+         * @description Attributes by which service accounts can be ordered.
+         * @enum {string}
+         */
+        readonly ServiceAccountOrder: "id" | "username";
+        /** @description A personal access token of a service account, without the secret itself. */
+        readonly ServiceAccountToken: {
+            /**
+             * Format: int64
+             * @description Id of the token, with which it is revoked or rotated.
+             */
+            readonly id?: number;
+            /** @description Name that tells what the token is for. */
+            readonly name?: string;
+            /** @description Whether the token was revoked and is refused for good. */
+            readonly revoked?: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which the token was created.
+             */
+            readonly created_at?: string;
+            /** @description What the token is for, in words; null where nobody wrote it down. */
+            readonly description?: string | null;
+            /** @description What the token gives access to, such as `api`, `read_user` or `read_repository`. */
+            readonly scopes?: readonly string[];
+            /**
+             * Format: int64
+             * @description Id of the service account that the token signs in.
+             */
+            readonly user_id?: number;
+            /**
+             * Format: date-time
+             * @description Time at which the token was last used; null while it never was.
+             */
+            readonly last_used_at?: string | null;
+            /** @description Whether the token is accepted, that is neither revoked nor expired. */
+            readonly active?: boolean;
+            /**
+             * Format: date
+             * @description Day on which the token stops being accepted; null when it does not expire.
+             */
+            readonly expires_at?: string | null;
+        };
+        /** @description A personal access token that was just created or rotated, with its secret. */
+        readonly CreatedServiceAccountToken: components["schemas"]["ServiceAccountToken"] & {
+            /** @description The secret token itself, shown this one time only. */
+            readonly token?: string;
+        };
+        /**
+         * @description Orders of a list of personal access tokens.
+         * @enum {string}
+         */
+        readonly ServiceAccountTokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
+        /**
+         * @description Whether a personal access token can still be used.
+         * @enum {string}
+         */
+        readonly ServiceAccountTokenState: "active" | "inactive";
+        /** @description The service account to create for the whole instance. */
+        readonly CreateInstanceServiceAccountBody: {
+            /**
+             * @description Display name of the account, `Service account user` unless given.
+             * @default Service account user
+             */
+            readonly name?: string;
+            /** @description Username of the account; generated with the prefix `service_account_` unless given. */
+            readonly username?: string;
+            /** @description Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off. */
+            readonly email?: string;
+        };
+        /** @description What to change of a service account of the instance; what is left out stays. */
+        readonly UpdateInstanceServiceAccountBody: {
+            /** @description Display name of the account. */
+            readonly name?: string;
+            /** @description New username of the account, unique on the instance. */
+            readonly username?: string;
+            /** @description New email address of the account, which replaces the old one once it is confirmed. */
+            readonly email?: string;
+        };
+        /** @description The service account to create for a group. */
+        readonly CreateGroupServiceAccountBody: {
+            /**
+             * @description Display name of the account, `Service account user` unless given.
+             * @default Service account user
+             */
+            readonly name?: string;
+            /** @description Username of the account; generated with the prefix `service_account_group_` unless given. */
+            readonly username?: string;
+            /** @description Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off. */
+            readonly email?: string;
+        };
+        /** @description What to change of a service account of a group; what is left out stays. */
+        readonly UpdateGroupServiceAccountBody: {
+            /** @description Display name of the account. */
+            readonly name?: string;
+            /** @description New username of the account, unique on the instance. Refused for an account with a composite identity. */
+            readonly username?: string;
+            /** @description New email address of the account, which replaces the old one once it is confirmed. An address of a verified domain of the group needs no confirmation. */
+            readonly email?: string;
+        };
+        /** @description The personal access token to create for a service account. */
+        readonly CreateServiceAccountTokenBody: {
+            /** @description Name that tells what the token is for. */
+            readonly name: string;
+            /** @description What the token is for, in words; without it the token has none. */
+            readonly description?: string;
+            /** @description What the token shall give access to, such as `api`, `read_user` or `read_repository`. */
+            readonly scopes: readonly string[];
+            /**
+             * Format: date
+             * @description Day on which the token stops being accepted; as late as the service allows unless given.
+             */
+            readonly expires_at?: string;
+        };
+        /** @description How long the token that replaces the old one shall be accepted. */
+        readonly RotateServiceAccountTokenBody: {
+            /**
+             * Format: date
+             * @description Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the service allows elsewhere.
+             */
+            readonly expires_at?: string;
+        };
+        /**
+         * @description Whether an account may be used. Being locked after failed sign-ins is told apart from it.
+         * @enum {string}
+         */
+        readonly UserState: "active" | "blocked" | "deactivated";
+        /**
+         * @description What a list of users can be ordered by.
+         * @enum {string}
+         */
+        readonly UserOrderBy: "id" | "name" | "username" | "created_at" | "updated_at";
+        /**
+         * @description Which users to keep, by their use of two-factor authentication.
+         * @enum {string}
+         */
+        readonly UserTwoFactorFilter: "enabled" | "disabled";
+        /** @description A key and value that administrators keep on a user or group; only they see it. */
+        readonly CustomAttribute: {
+            /** @description Name of the attribute, unique on its user or group. */
+            readonly key?: string;
+            /** @description Text that the administrators stored under this key. */
+            readonly value?: string;
+        };
+        /** @description A user as other answers embed it. */
+        readonly UserSummary: {
+            /**
+             * Format: int64
+             * @description Id of the user on this instance.
+             */
+            readonly id?: number;
+            /** @description Unique name of the user, as used in mentions and addresses. */
+            readonly username?: string;
+            /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
+            readonly name?: string;
+            /** @description Whether the account may be used. */
+            readonly state?: components["schemas"]["UserState"];
+            /** @description Whether the account is locked after failed sign-in attempts; independent of the state. */
+            readonly locked?: boolean;
+            /** @description Address of the user's picture. */
+            readonly avatar_url?: string;
+            /** @description Address of the user's profile page. */
+            readonly web_url?: string;
+        };
+        /** @description A user as merge requests embed it, with the public e-mail address. */
+        readonly MergeRequestUser: components["schemas"]["UserSummary"] & {
+            /** @description E-mail address that the user shows to everybody, empty or null where the user shows none. */
+            readonly public_email?: string;
+        };
+        /** @description A user as the user list gives it to everybody. */
+        readonly UserListItem: components["schemas"]["UserSummary"] & {
+            /** @description Custom attributes of the user. Administrators only, and only where they were asked for; null otherwise. */
+            readonly custom_attributes?: readonly components["schemas"]["CustomAttribute"][];
+        };
+        /** @description A user with the profile and, for administrators, what they alone see. The caller's own account carries some of the latter too. */
+        readonly User: components["schemas"]["UserListItem"] & {
+            /**
+             * Format: date-time
+             * @description Time at which the account was created.
+             */
+            readonly created_at?: string;
+            /** @description What the user says about themselves, as text. */
+            readonly bio?: string;
+            /** @description Whether the account belongs to a program instead of a person. */
+            readonly bot?: boolean;
+            /** @description Where the user says they live, as free text. */
+            readonly location?: string;
+            /** @description E-mail address that the user shows to everybody, empty or null where the user shows none. */
+            readonly public_email?: string;
+            /** @description Account of the user at the first social network of the profile, empty where not given. */
+            readonly profile_link_a?: string;
+            /** @description Account of the user at the second social network of the profile, empty where not given. */
+            readonly profile_link_b?: string;
+            /** @description Account of the user at the third social network of the profile, empty where not given. */
+            readonly profile_link_c?: string;
+            /** @description Account of the user at the fourth social network of the profile, empty where not given. */
+            readonly profile_link_d?: string;
+            /** @description Address of the user's own website, empty where not given. */
+            readonly website_url?: string;
+            /** @description Organization that the user says they work for, as free text. */
+            readonly organization?: string;
+            /** @description Position that the user says they hold, as free text. */
+            readonly job_title?: string;
+            /** @description Pronouns that the user goes by, as free text. */
+            readonly pronouns?: string;
+            /** @description Job title and organization of the user in one line. */
+            readonly work_information?: string;
+            /** @description Number of users who follow this user. */
+            readonly followers?: number;
+            /** @description Number of users whom this user follows. */
+            readonly following?: number;
+            /** @description Time of day where the user is, such as `3:38 PM`, by the time zone of the profile. */
+            readonly local_time?: string;
+            /** @description Whether the caller follows this user. */
+            readonly is_followed?: boolean;
+            /** @description Primary e-mail address of the account. Seen by administrators and the user. */
+            readonly email?: string;
+            /** @description Whether the user administers the instance. Seen by administrators. */
+            readonly is_admin?: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the sign-in before the current one, null where there was none. Seen by administrators and the user.
+             */
+            readonly last_sign_in_at?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the e-mail address was confirmed, null until then. Seen by administrators and the user.
+             */
+            readonly confirmed_at?: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest sign-in, null where there was none. Seen by administrators and the user.
+             */
+            readonly current_sign_in_at?: string;
+            /** @description Number of the navigation theme that the user chose. Seen by administrators and the user. */
+            readonly theme_id?: number;
+            /** @description Number of the syntax highlighting theme that the user chose. Seen by administrators and the user. */
+            readonly color_scheme_id?: number;
+            /** @description Number of projects the user may own in the personal namespace. Seen by administrators and the user. */
+            readonly projects_limit?: number;
+            /**
+             * Format: date
+             * @description Day of the user's last activity, null where there was none. Seen by administrators and the user.
+             */
+            readonly last_activity_on?: string;
+            /** @description Remark that administrators keep on the account. Seen by administrators. */
+            readonly note?: string;
+            /** @description Accounts at external identity providers through which the user signs in. Seen by administrators and the user. */
+            readonly identities?: readonly components["schemas"]["UserIdentity"][];
+            /** @description Whether the user may create top-level groups. Seen by administrators. */
+            readonly can_create_group?: boolean;
+            /** @description Whether the user may create projects. Seen by administrators. */
+            readonly can_create_project?: boolean;
+            /** @description Whether the user turned two-factor authentication on. Seen by administrators. */
+            readonly two_factor_enabled?: boolean;
+            /** @description Whether the user is external, that is sees only what was shared expressly. Seen by administrators. */
+            readonly external?: boolean;
+            /** @description Whether the user hides the profile from other users. Seen by administrators. */
+            readonly private_profile?: boolean;
+            /** @description IP address of the latest sign-in, null where there was none. Seen by administrators. */
+            readonly current_sign_in_ip?: string;
+            /** @description IP address of the sign-in before the current one, null where there was none. Seen by administrators. */
+            readonly last_sign_in_ip?: string;
+            /**
+             * Format: int64
+             * @description Id of the user's personal namespace. Seen by administrators.
+             */
+            readonly namespace_id?: number;
+            /** @description User who created the account; null when the user registered themselves. Seen by administrators. */
+            readonly created_by?: components["schemas"]["UserSummary"] | null;
+            /** @description E-mail address put on commits that the user makes on the web. Seen by administrators. */
+            readonly commit_email?: string;
+            /** @description Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition. */
+            readonly plan?: string;
+            /** @description Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition. */
+            readonly trial?: boolean;
+            /** @description Number of times the user has signed in. Seen by administrators. */
+            readonly sign_in_count?: number;
+            /** @description Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate. */
+            readonly shared_runners_minutes_limit?: number;
+            /** @description Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate. */
+            readonly extra_shared_runners_minutes_limit?: number;
+            /** @description Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate. */
+            readonly is_auditor?: boolean;
+            /** @description Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate. */
+            readonly using_license_seat?: boolean;
+            /**
+             * Format: int64
+             * @description Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate.
+             */
+            readonly provisioned_by_group_id?: number;
+            /** @description Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate. */
+            readonly scim_identities?: readonly components["schemas"]["UserScimIdentity"][];
+        };
+        /** @description An account at an external identity provider through which a user signs in. */
+        readonly UserIdentity: {
+            /** @description Name of the identity provider, such as `group_saml` for the SAML sign-in of a group. */
+            readonly provider?: string;
+            /** @description Id of the user at that provider. */
+            readonly extern_uid?: string;
+            /**
+             * Format: int64
+             * @description Id of the group's SAML configuration; only with the provider `group_saml`.
+             */
+            readonly saml_provider_id?: number;
+        };
+        /** @description An identity by which a group provisions an account through SCIM. */
+        readonly UserScimIdentity: {
+            /** @description Id of the user in the directory that provisions. */
+            readonly extern_uid?: string;
+            /**
+             * Format: int64
+             * @description Id of the group that the directory provisions for.
+             */
+            readonly group_id?: number;
+            /** @description Whether the directory still grants the user access to the group. */
+            readonly active?: boolean;
+        };
+        /**
+         * @description Kind of file that a vulnerability export makes.
+         * @enum {string}
+         */
+        readonly VulnerabilityExportFormat: "csv" | "pdf";
+        /**
+         * @description How far a vulnerability export is.
+         * @enum {string}
+         */
+        readonly VulnerabilityExportStatus: "created" | "finished";
+        /** @description An export of the vulnerabilities found in a project, in a group or on a security dashboard. */
+        readonly VulnerabilityExport: {
+            /**
+             * Format: int64
+             * @description Number of the export across the whole instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: date-time
+             * @description When the export was asked for.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: int64
+             * @description Number of the exported project; null for exports of another kind.
+             */
+            readonly project_id?: number | null;
+            /**
+             * Format: int64
+             * @description Number of the exported group; null for exports of another kind.
+             */
+            readonly group_id?: number | null;
+            /** @description Kind of file that the export makes. */
+            readonly format?: components["schemas"]["VulnerabilityExportFormat"];
+            /** @description Whether the file is ready for download. */
+            readonly status?: components["schemas"]["VulnerabilityExportStatus"];
+            /**
+             * Format: date-time
+             * @description When work on the file began; null until the export has finished.
+             */
+            readonly started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the file was complete; null until the export has finished.
+             */
+            readonly finished_at?: string | null;
+            /** @description Whether its author gets an e-mail on completion; only exports of a project tell. */
+            readonly send_email?: boolean;
+            /**
+             * Format: date-time
+             * @description When the export is deleted by itself; null while not known yet.
+             */
+            readonly expires_at?: string | null;
+            /** @description Addresses of the export and of its file in the upstream. */
+            readonly _links?: components["schemas"]["VulnerabilityExportLinks"];
+        };
+        /** @description Addresses of a vulnerability export in the upstream, which need the same credential. */
+        readonly VulnerabilityExportLinks: {
+            /** @description Address of the export itself in the upstream. */
+            readonly self?: string;
+            /** @description Address of the file in the upstream, usable once the export has finished. */
+            readonly download?: string;
+        };
+        /** @description What kind of file to make of a project's vulnerabilities, and whether to tell of it. */
+        readonly CreateProjectVulnerabilityExportBody: {
+            /** @description Whether to send you an e-mail when the export has finished. */
+            readonly send_email?: boolean;
+            /**
+             * @description Kind of file to make; CSV when absent.
+             * @default csv
+             */
+            readonly export_format?: components["schemas"]["VulnerabilityExportFormat"];
+            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. */
+            readonly report_data?: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /** @description What kind of file to make of the vulnerabilities of a group's projects. */
+        readonly CreateGroupVulnerabilityExportBody: {
+            /**
+             * @description Kind of file to make; CSV when absent.
+             * @default csv
+             */
+            readonly export_format?: components["schemas"]["VulnerabilityExportFormat"];
+            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. */
+            readonly report_data?: {
+                readonly [key: string]: unknown;
+            };
+        };
+    };
+    responses: {
+        /** @description A refusal or failure. The documents do not show the body; several forms are in use. */
+        readonly Error: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Done; there is no body. */
+        readonly NoContent: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /** @description The project, as its numeric id or its full path. */
+        readonly ProjectId: number | string;
+        /** @description The group, as its numeric id or its full path. */
+        readonly GroupId: number | string;
+        /** @description Number of the page, from 1. */
+        readonly Page: number;
+        /** @description Items on a page; 20 when absent, at most 100. */
+        readonly PerPage: number;
+        /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
+        readonly Pagination: "keyset";
+        /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
+        readonly KeysetCursor: string;
+        /** @description Position of the next keyset page by id, as the next link of the previous answer gave it. */
+        readonly KeysetIdAfter: number;
+        /** @description Name of the feature flag, in words joined by underscores. */
+        readonly FeatureFlagName: string;
+        /** @description The flow, by its id. */
+        readonly FlowId: number;
+        /** @description Ids of groups to leave out of the list. */
+        readonly GroupFilterSkipGroups: readonly number[];
+        /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
+        readonly GroupFilterAllAvailable: boolean;
+        /** @description Only groups whose name or path contains this text. */
+        readonly GroupFilterSearch: string;
+        /** @description What the groups are ordered by, the name unless given. */
+        readonly GroupFilterOrderBy: components["schemas"]["GroupOrderBy"];
+        /** @description Direction of the order, ascending unless given. */
+        readonly GroupFilterSort: components["schemas"]["SortOrder"];
+        /** @description Whether each group comes with its storage figures. Administrators only. */
+        readonly GroupFilterStatistics: boolean;
+        /** @description Only groups of exactly this visibility. */
+        readonly GroupFilterVisibility: components["schemas"]["Visibility"];
+        /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
+        readonly GroupFilterWithCustomAttributes: boolean;
+        /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
+        readonly GroupFilterOwned: boolean;
+        /** @description Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups. */
+        readonly GroupFilterMinAccessLevel: components["schemas"]["AccessLevel"] & (5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+        /** @description True keeps top-level groups, which have no group above them. */
+        readonly GroupFilterTopLevelOnly: boolean;
+        /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+        readonly GroupFilterRepositoryStorage: string;
+        /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
+        readonly GroupFilterMarkedForDeletionOn: string;
+        /** @description True keeps groups that are neither archived nor marked for deletion, false the others. */
+        readonly GroupFilterActive: boolean;
+        /** @description True keeps archived groups only, false those that are not archived. */
+        readonly GroupFilterArchived: boolean;
+        /** @description Email address that the invitation was sent to. */
+        readonly InvitationEmail: string;
+        /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+        readonly LabelId: number | string;
+        /** @description Whether labels of the groups above the project count too; they do unless this is false. */
+        readonly LabelIncludeAncestorGroups: boolean;
+        /** @description The custom member role, by its id. */
+        readonly MemberRoleId: number;
+        /** @description Number of the approval rule across the whole instance. */
+        readonly ApprovalRuleId: number;
+        /** @description Number of the merge request within its project, as in `!12`. */
+        readonly MergeRequestIid: number;
+        /** @description Only merge requests with these numbers within the project. */
+        readonly MergeRequestIidsFilter: readonly number[];
+        /** @description Only those approved by all of these users, at most 5 numbers; or those with no approval at all, or with at least one. */
+        readonly MergeRequestApprovedByIdsFilter: readonly number[] | components["schemas"]["NoneOrAny"];
+        /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
+        readonly MergeRequestApprovedByUsernamesFilter: readonly string[] | components["schemas"]["NoneOrAny"];
+        /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+        readonly MergeRequestApproverIdsFilter: readonly number[] | components["schemas"]["NoneOrAny"];
+        /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+        readonly MergeRequestAssigneeIdFilter: number | components["schemas"]["NoneOrAny"];
+        /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+        readonly MergeRequestAssigneeUsernamesFilter: readonly string[];
+        /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+        readonly MergeRequestAuthorIdFilter: number;
+        /** @description Only those that the user with this username created. Not together with an author's number. */
+        readonly MergeRequestAuthorUsernameFilter: string;
+        /** @description Only those created at this time or later. */
+        readonly MergeRequestCreatedAfterFilter: string;
+        /** @description Only those created at this time or earlier. */
+        readonly MergeRequestCreatedBeforeFilter: string;
+        /** @description Only those deployed after this time. */
+        readonly MergeRequestDeployedAfterFilter: string;
+        /** @description Only those deployed before this time. */
+        readonly MergeRequestDeployedBeforeFilter: string;
+        /** @description Only those deployed to the environment with this name. */
+        readonly MergeRequestEnvironmentFilter: string;
+        /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+        readonly MergeRequestSearchInFilter: readonly components["schemas"]["MergeRequestSearchField"][];
+        /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
+        readonly MergeRequestLabelsFilter: readonly string[] | components["schemas"]["NoneOrAny"];
+        /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+        readonly MergeRequestMergeUserIdFilter: number;
+        /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+        readonly MergeRequestMergeUserUsernameFilter: string;
+        /** @description Only those of the milestone with this title, or without any milestone, or with one. */
+        readonly MergeRequestMilestoneFilter: string | components["schemas"]["NoneOrAny"];
+        /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+        readonly MergeRequestMyReactionEmojiFilter: string | components["schemas"]["NoneOrAny"];
+        /** @description Whether to leave out merge requests of archived projects; they are included when absent. */
+        readonly MergeRequestNonArchivedInstanceFilter: boolean;
+        /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
+        readonly MergeRequestNonArchivedFilter: boolean;
+        /** @description Leaves out the merge requests that match any of these conditions. */
+        readonly MergeRequestNotFilter: components["schemas"]["MergeRequestNegatedFilters"];
+        /** @description What the list is ordered by; the time of creation when absent. */
+        readonly MergeRequestOrderByFilter: components["schemas"]["MergeRequestOrderBy"];
+        /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+        readonly MergeRequestReviewerIdFilter: number | components["schemas"]["NoneOrAny"];
+        /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+        readonly MergeRequestReviewerUsernameFilter: string | components["schemas"]["NoneOrAny"];
+        /** @description Whose merge requests the list shows; only those that you created when absent. */
+        readonly MergeRequestScopeInstanceFilter: components["schemas"]["MergeRequestScope"];
+        /** @description Whose merge requests the list shows; everybody's when absent. */
+        readonly MergeRequestScopeFilter: components["schemas"]["MergeRequestScope"];
+        /** @description Only those with this text in the title or the description. */
+        readonly MergeRequestSearchFilter: string;
+        /** @description Direction of the order; newest or largest first when absent. */
+        readonly MergeRequestSortFilter: components["schemas"]["SortOrder"];
+        /** @description Only those that bring changes from the branch with this name. */
+        readonly MergeRequestSourceBranchFilter: string;
+        /** @description Only those that bring changes from the project with this number, for example from a fork. */
+        readonly MergeRequestSourceProjectIdFilter: number;
+        /** @description Only those to be merged into the branch with this name. */
+        readonly MergeRequestTargetBranchFilter: string;
+        /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+        readonly MergeRequestStateIsFilter: components["schemas"]["MergeRequestStateFilter"];
+        /** @description Only those last updated at this time or later. */
+        readonly MergeRequestUpdatedAfterFilter: string;
+        /** @description Only those last updated at this time or earlier. */
+        readonly MergeRequestUpdatedBeforeFilter: string;
+        /** @description Set to get only the number, address, title, description and basic state of each merge request. */
+        readonly MergeRequestViewFilter: components["schemas"]["MergeRequestView"];
+        /** @description Only drafts, or only those that are no drafts; both when absent. */
+        readonly MergeRequestDraftFilter: boolean;
+        /**
+         * @deprecated
+         * @description Only drafts, or only those that are no drafts; both when absent. Not together with the draft filter.
+         */
+        readonly MergeRequestWipFilter: components["schemas"]["MergeRequestWip"];
+        /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
+        readonly MergeRequestWithLabelsDetailsFilter: boolean;
+        /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+        readonly MergeRequestWithStatusRecheckFilter: boolean;
+        /** @description Number of the issue within its project, not its id. */
+        readonly NoteIssueIid: number;
+        /** @description Id of the project snippet. Personal snippets are not found here. */
+        readonly NoteSnippetId: number;
+        /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+        readonly NoteEpicId: number;
+        /** @description Id of the note across the whole instance. */
+        readonly NoteId: number;
+        /** @description Direction of the order, descending and so newest first unless given. */
+        readonly NoteSortFilter: components["schemas"]["SortOrder"];
+        /** @description What the notes are ordered by, the time of writing unless given. */
+        readonly NoteOrderByFilter: components["schemas"]["NoteOrderBy"];
+        /** @description The pipeline, as its instance-wide id. */
+        readonly PipelineId: number;
+        /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
+        readonly ResourceGroupKey: string;
+        /** @description Number of the runner across the whole instance. */
+        readonly RunnerId: number;
+        /**
+         * @deprecated
+         * @description Only runners in this condition, in the older form of the filter.
+         */
+        readonly RunnerScopeFilter: components["schemas"]["RunnerScope"];
+        /**
+         * @deprecated
+         * @description Only runners of this kind or in this condition, in the older form of the filter.
+         */
+        readonly InstanceRunnerScopeFilter: components["schemas"]["InstanceRunnerScope"];
+        /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+        readonly RunnerTypeFilter: components["schemas"]["RunnerType"];
+        /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+        readonly RunnerStatusIsFilter: components["schemas"]["RunnerStatusFilter"];
+        /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+        readonly RunnerPausedFilter: boolean;
+        /** @description Only runners with all of these tags. */
+        readonly RunnerTagListFilter: readonly string[];
+        /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+        readonly RunnerVersionPrefixFilter: string;
+        /** @description The service account, by its numeric user id. */
+        readonly ServiceAccountId: number;
+        /** @description The service account, by its numeric user id. */
+        readonly ServiceAccountUserId: number;
+        /** @description The personal access token, by its id. */
+        readonly ServiceAccountTokenId: number;
+        /** @description Number of the export, as its creation gave it. */
+        readonly VulnerabilityExportId: number | string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getErrorTrackingSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The error tracking settings of the project. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorTrackingSettings"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createErrorTrackingSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateErrorTrackingSettingsBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The error tracking settings as they are now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorTrackingSettings"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateErrorTrackingSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateErrorTrackingSettingsBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The error tracking settings as they are now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorTrackingSettings"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listErrorTrackingClientKeys: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of client keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ErrorTrackingClientKey"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createErrorTrackingClientKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The new client key. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorTrackingClientKey"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteErrorTrackingClientKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the client key, as the list of keys gives it. */
+                readonly key_id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listFeatureFlags: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of feature flags that were set. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["FeatureFlag"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listFeatureFlagDefinitions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of definitions of feature flags. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["FeatureFlagDefinition"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setFeatureFlag: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Access token of the caller, which one documented request carries here. Never sent by this facade, whose credential always travels in a header. */
+                readonly private_token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the feature flag, in words joined by underscores. */
+                readonly name: components["parameters"]["FeatureFlagName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetFeatureFlagBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The feature flag as it is now. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteFeatureFlag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the feature flag, in words joined by underscores. */
+                readonly name: components["parameters"]["FeatureFlagName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createFlow: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateFlowBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new flow, running where it was to be started at once. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Flow"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listAgentPrivileges: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All privileges that agents can have, not in pages. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentPrivilegeList"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getFlow: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The flow, by its id. */
+                readonly id: components["parameters"]["FlowId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The flow as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Flow"];
+                };
+            };
+            /** @description There is no such flow, or it belongs to another user. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroups: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ids of groups to leave out of the list. */
+                readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
+                /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
+                readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
+                /** @description Only groups whose name or path contains this text. */
+                readonly search?: components["parameters"]["GroupFilterSearch"];
+                /** @description What the groups are ordered by, the name unless given. */
+                readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
+                /** @description Direction of the order, ascending unless given. */
+                readonly sort?: components["parameters"]["GroupFilterSort"];
+                /** @description Whether each group comes with its storage figures. Administrators only. */
+                readonly statistics?: components["parameters"]["GroupFilterStatistics"];
+                /** @description Only groups of exactly this visibility. */
+                readonly visibility?: components["parameters"]["GroupFilterVisibility"];
+                /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
+                readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
+                /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
+                readonly owned?: components["parameters"]["GroupFilterOwned"];
+                /** @description Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups. */
+                readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
+                /** @description True keeps top-level groups, which have no group above them. */
+                readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
+                /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+                readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
+                /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
+                readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
+                /** @description True keeps groups that are neither archived nor marked for deletion, false the others. */
+                readonly active?: components["parameters"]["GroupFilterActive"];
+                /** @description True keeps archived groups only, false those that are not archived. */
+                readonly archived?: components["parameters"]["GroupFilterArchived"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+                /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
+                readonly pagination?: components["parameters"]["Pagination"];
+                /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
+                readonly cursor?: components["parameters"]["KeysetCursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the groups that match. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["GroupListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether the group comes with the custom attributes set on it. Administrators only. */
+                readonly with_custom_attributes?: boolean;
+                /**
+                 * @deprecated
+                 * @description Whether the group comes with up to 100 of its projects and up to 100 of those shared with it.
+                 */
+                readonly with_projects?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The group as the caller may see it. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            /** @description There is no such group, or the caller may not see it. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Numeric id of the group; its path is not accepted here. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateGroupBody"];
+                readonly "multipart/form-data": components["schemas"]["UploadGroupAvatarBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The group with its new settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listSubgroups: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ids of groups to leave out of the list. */
+                readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
+                /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
+                readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
+                /** @description Only groups whose name or path contains this text. */
+                readonly search?: components["parameters"]["GroupFilterSearch"];
+                /** @description What the groups are ordered by, the name unless given. */
+                readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
+                /** @description Direction of the order, ascending unless given. */
+                readonly sort?: components["parameters"]["GroupFilterSort"];
+                /** @description Whether each group comes with its storage figures. Administrators only. */
+                readonly statistics?: components["parameters"]["GroupFilterStatistics"];
+                /** @description Only groups of exactly this visibility. */
+                readonly visibility?: components["parameters"]["GroupFilterVisibility"];
+                /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
+                readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
+                /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
+                readonly owned?: components["parameters"]["GroupFilterOwned"];
+                /** @description Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups. */
+                readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
+                /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+                readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
+                /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
+                readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
+                /** @description True keeps groups that are neither archived nor marked for deletion, false the others. */
+                readonly active?: components["parameters"]["GroupFilterActive"];
+                /** @description True keeps archived groups only, false those that are not archived. */
+                readonly archived?: components["parameters"]["GroupFilterArchived"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the subgroups that match. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["GroupListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly shareGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ShareGroupBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The group that is now shared. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly unshareGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Numeric id of the group that is no longer to have access. */
+                readonly group_id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly downloadGroupAvatar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The picture, in the format in which it was uploaded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/*": string;
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly syncGroupWithDirectory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sync was asked for. The documents state neither status nor body; services of this kind answer 202 and the bare number. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupManagedTokens: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only tokens that were created after this time. */
+                readonly created_after?: string;
+                /** @description Only tokens that were created before this time. */
+                readonly created_before?: string;
+                /** @description Only tokens that were last used after this time. */
+                readonly last_used_after?: string;
+                /** @description Only tokens that were last used before this time. */
+                readonly last_used_before?: string;
+                /** @description True keeps revoked tokens only, false those that are not revoked. */
+                readonly revoked?: boolean;
+                /** @description Only tokens whose name contains this text. */
+                readonly search?: string;
+                /** @description Only tokens that can, or can no longer, be used. */
+                readonly state?: components["schemas"]["ManagedTokenState"];
+                /** @description What the tokens are ordered by, and in which direction. */
+                readonly sort?: components["schemas"]["ManagedTokenSort"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the tokens that match. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ManagedToken"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly importFromHostA: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ImportFromHostABody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new project, whose import is scheduled. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly cancelHostAImport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CancelHostAImportBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The project, whose import is being canceled. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CanceledImport"];
+                };
+            };
+            /** @description The import is not in a state in which it can be canceled. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such project. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly importHostAGists: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ImportHostAGistsBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The import of the gists has started. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The host refused the token that was given for it; this is not about the caller's own credential. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An import of gists is running already. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit of the host is exceeded. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly importFromServerB: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ImportFromServerBBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new project, whose import is scheduled. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly importFromCloudC: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ImportFromCloudCBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new project, whose import is scheduled. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getProjectImport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The project with the state of its import. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectImport"];
+                };
+            };
+            /** @description There is no such project, or the caller may not see it. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupInvitations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only the invitation sent to exactly this email address; an empty text gives all. */
+                readonly query?: string;
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of pending invitations. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Invitation"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createGroupInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateGroupInvitationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of each invitation. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitationResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateGroupInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Email address that the invitation was sent to. */
+                readonly email: components["parameters"]["InvitationEmail"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateGroupInvitationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The changed attributes of the invitation. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitationUpdate"];
+                };
+            };
+            /** @description There is no pending invitation for this email address. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteGroupInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Email address that the invitation was sent to. */
+                readonly email: components["parameters"]["InvitationEmail"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            /** @description The caller may not withdraw this invitation. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no pending invitation for this email address. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The invitation is valid but could not be withdrawn. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listProjectInvitations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only the invitation sent to exactly this email address; an empty text gives all. */
+                readonly query?: string;
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of pending invitations. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Invitation"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createProjectInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateProjectInvitationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of each invitation. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitationResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateProjectInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Email address that the invitation was sent to. */
+                readonly email: components["parameters"]["InvitationEmail"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateProjectInvitationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The changed attributes of the invitation. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitationUpdate"];
+                };
+            };
+            /** @description There is no pending invitation for this email address. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteProjectInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Email address that the invitation was sent to. */
+                readonly email: components["parameters"]["InvitationEmail"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            /** @description The caller may not withdraw this invitation. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no pending invitation for this email address. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The invitation is valid but could not be withdrawn. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listLabels: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether each label comes with its numbers of issues and merge requests; not unless asked for. */
+                readonly with_counts?: boolean;
+                /** @description Whether labels of the groups above the project count too; they do unless this is false. */
+                readonly include_ancestor_groups?: components["parameters"]["LabelIncludeAncestorGroups"];
+                /** @description Keeps only labels that match this text. */
+                readonly search?: string;
+                /** @description True keeps only archived labels; left out, archived and other labels come together. */
+                readonly archived?: boolean;
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of labels. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Label"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateLabelByName: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateLabelByNameBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The label after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createLabel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateLabelBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new label. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteLabelByName: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Exact name of the label to delete. */
+                readonly name: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly promoteLabelByName: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PromoteLabelByNameBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The label as a label of the group, with the id it had. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getLabel: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether labels of the groups above the project count too; they do unless this is false. */
+                readonly include_ancestor_groups?: components["parameters"]["LabelIncludeAncestorGroups"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                readonly label_id: components["parameters"]["LabelId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The label. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateLabel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                readonly label_id: components["parameters"]["LabelId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateLabelBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The label after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteLabel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                readonly label_id: components["parameters"]["LabelId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly promoteLabel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                readonly label_id: components["parameters"]["LabelId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The label as a label of the group, with the id it had. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly subscribeLabel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                readonly label_id: components["parameters"]["LabelId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The label, now subscribed to. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            /** @description The caller was subscribed already; nothing changed and there is no body. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly unsubscribeLabel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                readonly label_id: components["parameters"]["LabelId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The label, no longer subscribed to. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Label"];
+                };
+            };
+            /** @description The caller was not subscribed; nothing changed and there is no body. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listInstanceMemberRoles: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of member roles, each without a group. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MemberRole"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createInstanceMemberRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateInstanceMemberRoleBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new role, without a group. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberRole"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteInstanceMemberRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The custom member role, by its id. */
+                readonly member_role_id: components["parameters"]["MemberRoleId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupMemberRoles: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of member roles of the group. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MemberRole"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createGroupMemberRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateGroupMemberRoleBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new role of the group. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberRole"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteGroupMemberRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description The custom member role, by its id. */
+                readonly member_role_id: components["parameters"]["MemberRoleId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getMergeRequestApprovals: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The approvals of the merge request. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MergeRequestApprovals"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly approveMergeRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApproveMergeRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The merge request with its approvals after this one. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MergeRequestApprovalState"];
+                };
+            };
+            /** @description The merge request has another head commit than the one given; nothing was approved. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly unapproveMergeRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The approval is taken back. The documents show no body. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly resetMergeRequestApprovals: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The approvals are removed. The documents show no body. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The caller is a person; only bot users with a valid project or group token may reset approvals. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getProjectApprovalConfiguration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The approval settings of the project. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApprovalConfiguration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateProjectApprovalConfiguration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateProjectApprovalConfigurationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The approval settings after the change. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApprovalConfiguration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listProjectApprovalRules: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of approval rules. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ApprovalRule"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createProjectApprovalRule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateProjectApprovalRuleBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new approval rule. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getProjectApprovalRule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the approval rule across the whole instance. */
+                readonly approval_rule_id: components["parameters"]["ApprovalRuleId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The approval rule. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listMergeRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only those approved by all of these users, at most 5 numbers; or those with no approval at all, or with at least one. */
+                readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
+                /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
+                readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
+                /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
+                /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+                readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
+                /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+                readonly "assignee_username[]"?: components["parameters"]["MergeRequestAssigneeUsernamesFilter"];
+                /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+                readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
+                /** @description Only those that the user with this username created. Not together with an author's number. */
+                readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
+                /** @description Only those created at this time or later. */
+                readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
+                /** @description Only those created at this time or earlier. */
+                readonly created_before?: components["parameters"]["MergeRequestCreatedBeforeFilter"];
+                /** @description Only those deployed after this time. */
+                readonly deployed_after?: components["parameters"]["MergeRequestDeployedAfterFilter"];
+                /** @description Only those deployed before this time. */
+                readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
+                /** @description Only those deployed to the environment with this name. */
+                readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
+                /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+                readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
+                /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
+                readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
+                /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+                readonly merge_user_id?: components["parameters"]["MergeRequestMergeUserIdFilter"];
+                /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+                readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
+                /** @description Only those of the milestone with this title, or without any milestone, or with one. */
+                readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
+                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
+                /** @description Whether to leave out merge requests of archived projects; they are included when absent. */
+                readonly non_archived?: components["parameters"]["MergeRequestNonArchivedInstanceFilter"];
+                /** @description Leaves out the merge requests that match any of these conditions. */
+                readonly not?: components["parameters"]["MergeRequestNotFilter"];
+                /** @description What the list is ordered by; the time of creation when absent. */
+                readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
+                /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+                readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
+                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+                readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
+                /** @description Whose merge requests the list shows; only those that you created when absent. */
+                readonly scope?: components["parameters"]["MergeRequestScopeInstanceFilter"];
+                /** @description Only those with this text in the title or the description. */
+                readonly search?: components["parameters"]["MergeRequestSearchFilter"];
+                /** @description Direction of the order; newest or largest first when absent. */
+                readonly sort?: components["parameters"]["MergeRequestSortFilter"];
+                /** @description Only those that bring changes from the branch with this name. */
+                readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
+                /** @description Only those to be merged into the branch with this name. */
+                readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
+                /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+                readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
+                /** @description Only those last updated at this time or later. */
+                readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
+                /** @description Only those last updated at this time or earlier. */
+                readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
+                /** @description Set to get only the number, address, title, description and basic state of each merge request. */
+                readonly view?: components["parameters"]["MergeRequestViewFilter"];
+                /** @description Only drafts, or only those that are no drafts; both when absent. */
+                readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
+                /**
+                 * @deprecated
+                 * @description Only drafts, or only those that are no drafts; both when absent. Not together with the draft filter.
+                 */
+                readonly wip?: components["parameters"]["MergeRequestWipFilter"];
+                /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
+                readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
+                /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of merge requests. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MergeRequestListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupMergeRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only those approved by all of these users, at most 5 numbers; or those with no approval at all, or with at least one. */
+                readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
+                /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
+                readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
+                /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
+                /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+                readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
+                /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+                readonly "assignee_username[]"?: components["parameters"]["MergeRequestAssigneeUsernamesFilter"];
+                /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+                readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
+                /** @description Only those that the user with this username created. Not together with an author's number. */
+                readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
+                /** @description Only those created at this time or later. */
+                readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
+                /** @description Only those created at this time or earlier. */
+                readonly created_before?: components["parameters"]["MergeRequestCreatedBeforeFilter"];
+                /** @description Only those deployed after this time. */
+                readonly deployed_after?: components["parameters"]["MergeRequestDeployedAfterFilter"];
+                /** @description Only those deployed before this time. */
+                readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
+                /** @description Only those deployed to the environment with this name. */
+                readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
+                /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+                readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
+                /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
+                readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
+                /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+                readonly merge_user_id?: components["parameters"]["MergeRequestMergeUserIdFilter"];
+                /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+                readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
+                /** @description Only those of the milestone with this title, or without any milestone, or with one. */
+                readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
+                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
+                /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
+                readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
+                /** @description Leaves out the merge requests that match any of these conditions. */
+                readonly not?: components["parameters"]["MergeRequestNotFilter"];
+                /** @description What the list is ordered by; the time of creation when absent. */
+                readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
+                /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+                readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
+                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+                readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
+                /** @description Whose merge requests the list shows; everybody's when absent. */
+                readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
+                /** @description Only those with this text in the title or the description. */
+                readonly search?: components["parameters"]["MergeRequestSearchFilter"];
+                /** @description Direction of the order; newest or largest first when absent. */
+                readonly sort?: components["parameters"]["MergeRequestSortFilter"];
+                /** @description Only those that bring changes from the branch with this name. */
+                readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
+                /** @description Only those that bring changes from the project with this number, for example from a fork. */
+                readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
+                /** @description Only those to be merged into the branch with this name. */
+                readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
+                /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+                readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
+                /** @description Only those last updated at this time or later. */
+                readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
+                /** @description Only those last updated at this time or earlier. */
+                readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
+                /** @description Set to get only the number, address, title, description and basic state of each merge request. */
+                readonly view?: components["parameters"]["MergeRequestViewFilter"];
+                /** @description Only drafts, or only those that are no drafts; both when absent. */
+                readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
+                /**
+                 * @deprecated
+                 * @description Only drafts, or only those that are no drafts; both when absent. Not together with the draft filter.
+                 */
+                readonly wip?: components["parameters"]["MergeRequestWipFilter"];
+                /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
+                readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
+                /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of merge requests of the group's projects. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["GroupMergeRequestListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listProjectMergeRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only those approved by all of these users, at most 5 numbers; or those with no approval at all, or with at least one. */
+                readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
+                /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
+                readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
+                /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
+                /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+                readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
+                /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+                readonly "assignee_username[]"?: components["parameters"]["MergeRequestAssigneeUsernamesFilter"];
+                /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+                readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
+                /** @description Only those that the user with this username created. Not together with an author's number. */
+                readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
+                /** @description Only those created at this time or later. */
+                readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
+                /** @description Only those created at this time or earlier. */
+                readonly created_before?: components["parameters"]["MergeRequestCreatedBeforeFilter"];
+                /** @description Only those deployed after this time. */
+                readonly deployed_after?: components["parameters"]["MergeRequestDeployedAfterFilter"];
+                /** @description Only those deployed before this time. */
+                readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
+                /** @description Only those deployed to the environment with this name. */
+                readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
+                /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+                readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
+                /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
+                readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
+                /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+                readonly merge_user_id?: components["parameters"]["MergeRequestMergeUserIdFilter"];
+                /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+                readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
+                /** @description Only those of the milestone with this title, or without any milestone, or with one. */
+                readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
+                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
+                /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
+                readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
+                /** @description Leaves out the merge requests that match any of these conditions. */
+                readonly not?: components["parameters"]["MergeRequestNotFilter"];
+                /** @description What the list is ordered by; the time of creation when absent. */
+                readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
+                /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+                readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
+                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+                readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
+                /** @description Whose merge requests the list shows; everybody's when absent. */
+                readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
+                /** @description Only those with this text in the title or the description. */
+                readonly search?: components["parameters"]["MergeRequestSearchFilter"];
+                /** @description Direction of the order; newest or largest first when absent. */
+                readonly sort?: components["parameters"]["MergeRequestSortFilter"];
+                /** @description Only those that bring changes from the branch with this name. */
+                readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
+                /** @description Only those that bring changes from the project with this number, for example from a fork. */
+                readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
+                /** @description Only those to be merged into the branch with this name. */
+                readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
+                /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+                readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
+                /** @description Only those last updated at this time or later. */
+                readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
+                /** @description Only those last updated at this time or earlier. */
+                readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
+                /** @description Set to get only the number, address, title, description and basic state of each merge request. */
+                readonly view?: components["parameters"]["MergeRequestViewFilter"];
+                /** @description Only drafts, or only those that are no drafts; both when absent. */
+                readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
+                /**
+                 * @deprecated
+                 * @description Only drafts, or only those that are no drafts; both when absent. Not together with the draft filter.
+                 */
+                readonly wip?: components["parameters"]["MergeRequestWipFilter"];
+                /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
+                readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
+                /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
+                /** @description Only merge requests with these numbers within the project. */
+                readonly "iids[]"?: components["parameters"]["MergeRequestIidsFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of merge requests of the project. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MergeRequestListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getMergeRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The merge request with all its attributes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MergeRequest"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listMergeRequestVersions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of diff versions. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MergeRequestVersion"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listMergeRequestBlocks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of dependencies whose blocked merge request is this one. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MergeRequestBlock"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createMergeRequestBlock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateMergeRequestBlockBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new dependency, without the blocked merge request. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedMergeRequestBlock"];
+                };
+            };
+            /** @description The dependency cannot be saved. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You may not update this merge request, or not read the blocking one. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such blocking merge request. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The dependency exists already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteMergeRequestBlock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+                /** @description Number of the dependency, as the list of dependencies gives it. */
+                readonly block_id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            /** @description You may not update this merge request, or not read the blocking one. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listMergeRequestBlockees: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of dependencies whose blocking merge request is this one. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MergeRequestBlock"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listIssueNotes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Direction of the order, descending and so newest first unless given. */
+                readonly sort?: components["parameters"]["NoteSortFilter"];
+                /** @description What the notes are ordered by, the time of writing unless given. */
+                readonly order_by?: components["parameters"]["NoteOrderByFilter"];
+                /** @description Which notes to keep, all of them unless given. */
+                readonly activity_filter?: components["schemas"]["NoteActivityFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the issue within its project, not its id. */
+                readonly issue_iid: components["parameters"]["NoteIssueIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of notes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Note"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createIssueNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the issue within its project, not its id. */
+                readonly issue_iid: components["parameters"]["NoteIssueIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateIssueNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new note, or the new reaction when the text was only an emoji. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
+                };
+            };
+            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["QuickActionResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getIssueNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the issue within its project, not its id. */
+                readonly issue_iid: components["parameters"]["NoteIssueIid"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The note. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateIssueNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the issue within its project, not its id. */
+                readonly issue_iid: components["parameters"]["NoteIssueIid"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateIssueNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The note after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteIssueNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the issue within its project, not its id. */
+                readonly issue_iid: components["parameters"]["NoteIssueIid"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listSnippetNotes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Direction of the order, descending and so newest first unless given. */
+                readonly sort?: components["parameters"]["NoteSortFilter"];
+                /** @description What the notes are ordered by, the time of writing unless given. */
+                readonly order_by?: components["parameters"]["NoteOrderByFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Id of the project snippet. Personal snippets are not found here. */
+                readonly snippet_id: components["parameters"]["NoteSnippetId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of notes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Note"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createSnippetNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Id of the project snippet. Personal snippets are not found here. */
+                readonly snippet_id: components["parameters"]["NoteSnippetId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateSnippetNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new note, or the new reaction when the text was only an emoji. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
+                };
+            };
+            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["QuickActionResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getSnippetNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Id of the project snippet. Personal snippets are not found here. */
+                readonly snippet_id: components["parameters"]["NoteSnippetId"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The note. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateSnippetNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Id of the project snippet. Personal snippets are not found here. */
+                readonly snippet_id: components["parameters"]["NoteSnippetId"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateSnippetNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The note after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteSnippetNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Id of the project snippet. Personal snippets are not found here. */
+                readonly snippet_id: components["parameters"]["NoteSnippetId"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listMergeRequestNotes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Direction of the order, descending and so newest first unless given. */
+                readonly sort?: components["parameters"]["NoteSortFilter"];
+                /** @description What the notes are ordered by, the time of writing unless given. */
+                readonly order_by?: components["parameters"]["NoteOrderByFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of notes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Note"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createMergeRequestNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateMergeRequestNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new note, or the new reaction when the text was only an emoji. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
+                };
+            };
+            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["QuickActionResult"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getMergeRequestNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The note. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateMergeRequestNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateMergeRequestNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The note after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteMergeRequestNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listEpicNotes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Direction of the order, descending and so newest first unless given. */
+                readonly sort?: components["parameters"]["NoteSortFilter"];
+                /** @description What the notes are ordered by, the time of writing unless given. */
+                readonly order_by?: components["parameters"]["NoteOrderByFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                readonly epic_id: components["parameters"]["NoteEpicId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of notes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Note"][];
+                };
+            };
+            /** @description There is no such note or epic, or the epic was given by its number within the group instead of its id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createEpicNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                readonly epic_id: components["parameters"]["NoteEpicId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateEpicNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new note, or the new reaction when the text was only an emoji. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
+                };
+            };
+            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["QuickActionResult"];
+                };
+            };
+            /** @description There is no such note or epic, or the epic was given by its number within the group instead of its id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getEpicNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                readonly epic_id: components["parameters"]["NoteEpicId"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The note. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description There is no such note or epic, or the epic was given by its number within the group instead of its id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateEpicNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                readonly epic_id: components["parameters"]["NoteEpicId"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateEpicNoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The note after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description There is no such note or epic, or the epic was given by its number within the group instead of its id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteEpicNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                readonly epic_id: components["parameters"]["NoteEpicId"];
+                /** @description Id of the note across the whole instance. */
+                readonly note_id: components["parameters"]["NoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            /** @description There is no such note or epic, or the epic was given by its number within the group instead of its id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listPipelines: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only pipelines with exactly this name. */
+                readonly name?: string;
+                /** @description What the pipelines are ordered by, the id unless given. */
+                readonly order_by?: components["schemas"]["PipelineOrderBy"];
+                /** @description Direction of the order, descending unless given. */
+                readonly sort?: components["schemas"]["SortOrder"];
+                /** @description Only pipelines that run for this branch or tag. */
+                readonly ref?: string;
+                /** @description Only pipelines of this group; branches or tags give just the latest pipeline of each. */
+                readonly scope?: components["schemas"]["PipelineScope"];
+                /** @description Only pipelines that run for the commit with this SHA. */
+                readonly sha?: string;
+                /** @description Only pipelines started this way, such as `push` or `web`. `parent_pipeline` gives the child pipelines, which are left out otherwise. */
+                readonly source?: string;
+                /** @description Only pipelines that are in this status now. */
+                readonly status?: components["schemas"]["PipelineStatus"];
+                /** @description Only pipelines that last changed after this time. */
+                readonly updated_after?: string;
+                /** @description Only pipelines that last changed before this time. */
+                readonly updated_before?: string;
+                /** @description Only pipelines that were created after this time. */
+                readonly created_after?: string;
+                /** @description Only pipelines that were created before this time. */
+                readonly created_before?: string;
+                /** @description Only pipelines that the user with this username started. */
+                readonly username?: string;
+                /** @description True keeps only pipelines whose configuration is invalid. */
+                readonly yaml_errors?: boolean;
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the pipelines that match. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PipelineListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getLatestPipeline: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Branch or tag whose latest commit is meant; the project's default branch when absent. */
+                readonly ref?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The pipeline of the latest commit. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            /** @description The latest commit has no pipeline, or the caller may not see pipelines; the status does not tell the two apart. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getPipeline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The pipeline, as its instance-wide id. */
+                readonly pipeline_id: components["parameters"]["PipelineId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The pipeline with all its attributes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deletePipeline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The pipeline, as its instance-wide id. */
+                readonly pipeline_id: components["parameters"]["PipelineId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listPipelineVariables: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The pipeline, as its instance-wide id. */
+                readonly pipeline_id: components["parameters"]["PipelineId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the pipeline's variables. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PipelineVariable"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getPipelineTestReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The pipeline, as its instance-wide id. */
+                readonly pipeline_id: components["parameters"]["PipelineId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The test report with all its suites and cases. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestReport"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getPipelineTestReportSummary: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The pipeline, as its instance-wide id. */
+                readonly pipeline_id: components["parameters"]["PipelineId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The summary of the test report. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestReportSummary"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createPipeline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreatePipelineBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new pipeline. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly retryPipeline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The pipeline, as its instance-wide id. */
+                readonly pipeline_id: components["parameters"]["PipelineId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The pipeline after the call. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly cancelPipeline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description The pipeline, as its instance-wide id. */
+                readonly pipeline_id: components["parameters"]["PipelineId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The pipeline after the call, whatever its state was before. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The project as the caller may see it. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateProjectPullMirror: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateProjectPullMirrorBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The project after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupProjects: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only projects whose name, path or description contains this text. */
+                readonly search?: string;
+                /** @description True keeps archived projects only, false leaves them out; all when absent. */
+                readonly archived?: boolean;
+                /** @description Only projects of exactly this visibility. */
+                readonly visibility?: components["schemas"]["Visibility"];
+                /** @description What the projects are ordered by, the time of creation unless given. */
+                readonly order_by?: components["schemas"]["ProjectOrderBy"];
+                /** @description Direction of the order, descending unless given. */
+                readonly sort?: components["schemas"]["SortOrder"];
+                /** @description Whether projects of all subgroups, at any depth, are listed too. */
+                readonly include_subgroups?: boolean;
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the projects that match. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Project"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getPullMirror: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The pull mirror of the project. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PullMirror"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updatePullMirror: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdatePullMirrorBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The pull mirror as it is after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PullMirror"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly startPullMirror: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The pull was started. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createProjectWithPullMirror: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateProjectWithPullMirrorBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new project. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listResourceGroups: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of resource groups. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ResourceGroup"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getResourceGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
+                readonly key: components["parameters"]["ResourceGroupKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The resource group. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourceGroup"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateResourceGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
+                readonly key: components["parameters"]["ResourceGroupKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateResourceGroupBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The resource group after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourceGroup"];
+                };
+            };
+            /** @description The resource group could not be updated, for example because the mode is not one of the four. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getResourceGroupCurrentJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
+                readonly key: components["parameters"]["ResourceGroupKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The job that holds the group, or null when nothing runs. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourceGroupJob"] | null;
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listResourceGroupUpcomingJobs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
+                readonly key: components["parameters"]["ResourceGroupKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of waiting jobs. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ResourceGroupJob"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listRunners: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @deprecated
+                 * @description Only runners in this condition, in the older form of the filter.
+                 */
+                readonly scope?: components["parameters"]["RunnerScopeFilter"];
+                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                readonly type?: components["parameters"]["RunnerTypeFilter"];
+                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                readonly status?: components["parameters"]["RunnerStatusIsFilter"];
+                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                readonly paused?: components["parameters"]["RunnerPausedFilter"];
+                /** @description Only runners with all of these tags. */
+                readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
+                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of runners. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RunnerListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listAllRunners: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @deprecated
+                 * @description Only runners of this kind or in this condition, in the older form of the filter.
+                 */
+                readonly scope?: components["parameters"]["InstanceRunnerScopeFilter"];
+                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                readonly type?: components["parameters"]["RunnerTypeFilter"];
+                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                readonly status?: components["parameters"]["RunnerStatusIsFilter"];
+                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                readonly paused?: components["parameters"]["RunnerPausedFilter"];
+                /** @description Only runners with all of these tags. */
+                readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
+                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of runners of the instance. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RunnerListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getRunner: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the runner across the whole instance. */
+                readonly id: components["parameters"]["RunnerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The runner with all its attributes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Runner"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateRunner: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the runner across the whole instance. */
+                readonly id: components["parameters"]["RunnerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateRunnerBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The runner as it is after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Runner"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listRunnerJobs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only jobs run on the machine with this system id, for a runner that stands on several machines. */
+                readonly system_id?: string;
+                /** @description Only jobs with this status; every status when absent. */
+                readonly status?: components["schemas"]["RunnerJobStatus"];
+                /** @description What the jobs are ordered by. Has to be given where a direction is given. */
+                readonly order_by?: components["schemas"]["RunnerJobOrderBy"];
+                /** @description Direction of the order; newest first when absent. Works only together with what to order by. */
+                readonly sort?: components["schemas"]["SortOrder"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+                /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
+                readonly pagination?: components["parameters"]["Pagination"];
+                /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
+                readonly cursor?: components["parameters"]["KeysetCursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the runner across the whole instance. */
+                readonly id: components["parameters"]["RunnerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of jobs of the runner. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RunnerJob"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listProjectRunners: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @deprecated
+                 * @description Only runners in this condition, in the older form of the filter.
+                 */
+                readonly scope?: components["parameters"]["RunnerScopeFilter"];
+                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                readonly type?: components["parameters"]["RunnerTypeFilter"];
+                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                readonly status?: components["parameters"]["RunnerStatusIsFilter"];
+                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                readonly paused?: components["parameters"]["RunnerPausedFilter"];
+                /** @description Only runners with all of these tags. */
+                readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
+                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of runners of the project. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RunnerListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupRunners: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                readonly type?: components["parameters"]["RunnerTypeFilter"];
+                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                readonly status?: components["parameters"]["RunnerStatusIsFilter"];
+                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                readonly paused?: components["parameters"]["RunnerPausedFilter"];
+                /** @description Only runners with all of these tags. */
+                readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
+                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of runners of the group. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RunnerListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createRunner: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateRunnerBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Number and authentication token of the new runner. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedRunner"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listInstanceServiceAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Attribute by which the accounts are ordered, their id unless given. */
+                readonly order_by?: components["schemas"]["ServiceAccountOrder"];
+                /** @description Direction of the order, descending unless given. */
+                readonly sort?: components["schemas"]["SortOrder"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of service accounts without email addresses. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceAccountListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createInstanceServiceAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateInstanceServiceAccountBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new service account. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            /** @description The email address is in use already. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateInstanceServiceAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The service account, by its numeric user id. */
+                readonly id: components["parameters"]["ServiceAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateInstanceServiceAccountBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The service account as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupServiceAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Attribute by which the accounts are ordered, their id unless given. */
+                readonly order_by?: components["schemas"]["ServiceAccountOrder"];
+                /** @description Direction of the order, descending unless given. */
+                readonly sort?: components["schemas"]["SortOrder"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of service accounts of the group. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceAccount"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createGroupServiceAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateGroupServiceAccountBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new service account. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            /** @description The email address is in use already. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteGroupServiceAccount: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether to delete also what the account contributed, which would otherwise move to a placeholder user, and the groups that it alone owns. */
+                readonly hard_delete?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description The service account, by its numeric user id. */
+                readonly user_id: components["parameters"]["ServiceAccountUserId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly updateGroupServiceAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description The service account, by its numeric user id. */
+                readonly user_id: components["parameters"]["ServiceAccountUserId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateGroupServiceAccountBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The service account as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listServiceAccountTokens: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only tokens created after this time. */
+                readonly created_after?: string;
+                /** @description Only tokens created before this time. */
+                readonly created_before?: string;
+                /** @description Only tokens last used after this time. */
+                readonly last_used_after?: string;
+                /** @description Only tokens last used before this time. */
+                readonly last_used_before?: string;
+                /** @description Only tokens that expire after this day. */
+                readonly expires_after?: string;
+                /** @description Only tokens that expire before this day. */
+                readonly expires_before?: string;
+                /** @description True gives only tokens that were revoked. */
+                readonly revoked?: boolean;
+                /** @description Only tokens with this text anywhere in their name. */
+                readonly search?: string;
+                /** @description Attribute and direction by which the tokens are ordered. */
+                readonly sort?: components["schemas"]["ServiceAccountTokenSort"];
+                /** @description Only tokens in this state. */
+                readonly state?: components["schemas"]["ServiceAccountTokenState"];
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description The service account, by its numeric user id. */
+                readonly user_id: components["parameters"]["ServiceAccountUserId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of tokens without their secrets. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceAccountToken"][];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such group, or the caller may not see it. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createServiceAccountToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description The service account, by its numeric user id. */
+                readonly user_id: components["parameters"]["ServiceAccountUserId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateServiceAccountTokenBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new token with its secret. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedServiceAccountToken"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly revokeServiceAccountToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description The service account, by its numeric user id. */
+                readonly user_id: components["parameters"]["ServiceAccountUserId"];
+                /** @description The personal access token, by its id. */
+                readonly token_id: components["parameters"]["ServiceAccountTokenId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            /** @description The token was not revoked. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not revoke this token. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such token. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly rotateServiceAccountToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+                /** @description The service account, by its numeric user id. */
+                readonly user_id: components["parameters"]["ServiceAccountUserId"];
+                /** @description The personal access token, by its id. */
+                readonly token_id: components["parameters"]["ServiceAccountTokenId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RotateServiceAccountTokenBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new token with its secret. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedServiceAccountToken"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only the user with exactly this username, in any letter case. */
+                readonly username?: string;
+                /** @description Only users with this public e-mail address, given in full. */
+                readonly public_email?: string;
+                /** @description Fuzzy search by name or username, or exact by public e-mail address. For administrators it also finds private e-mail addresses. */
+                readonly search?: string;
+                /** @description True keeps active users only. False does not filter, so exclude active users with the filter made for it. */
+                readonly active?: boolean;
+                /** @description True keeps external users only. False does not filter, so exclude external users with the filter made for it. */
+                readonly external?: boolean;
+                /** @description True keeps blocked users only. False does not filter. */
+                readonly blocked?: boolean;
+                /** @description True keeps people only, that is accounts that are neither bots nor internal. */
+                readonly humans?: boolean;
+                /** @description True leaves out active users, so that blocked and deactivated ones remain. */
+                readonly exclude_active?: boolean;
+                /** @description True leaves out external users. */
+                readonly exclude_external?: boolean;
+                /** @description True leaves out people, so that bots and internal accounts remain. */
+                readonly exclude_humans?: boolean;
+                /** @description True leaves out the internal accounts that the instance itself uses. */
+                readonly exclude_internal?: boolean;
+                /** @description True leaves out the bot users that belong to project access tokens. */
+                readonly without_project_bots?: boolean;
+                /** @description Only users whose account was created after this time. */
+                readonly created_after?: string;
+                /** @description Only users whose account was created before this time. */
+                readonly created_before?: string;
+                /** @description Id of the user at an external identity provider; give the provider with it. Administrators only. */
+                readonly extern_uid?: string;
+                /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only. */
+                readonly provider?: string;
+                /** @description What the users are ordered by, the id unless given. Administrators only. */
+                readonly order_by?: components["schemas"]["UserOrderBy"];
+                /** @description Direction of the order, descending unless given. Administrators only. */
+                readonly sort?: components["schemas"]["SortOrder"];
+                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
+                readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];
+                /** @description True keeps users who own and share no project. Administrators only. */
+                readonly without_projects?: boolean;
+                /** @description True keeps administrators of the instance. Administrators only. */
+                readonly admins?: boolean;
+                /** @description True keeps auditors, who may read everything. Administrators only; Premium and Ultimate. */
+                readonly auditors?: boolean;
+                /** @description True leaves out users who sign in through an LDAP directory. Administrators only; Premium and Ultimate. */
+                readonly skip_ldap?: boolean;
+                /** @description Only users that carry each of these custom attributes with exactly the value given. Administrators only. */
+                readonly custom_attributes?: {
+                    readonly [key: string]: string;
+                };
+                /** @description Whether each user comes with the custom attributes set on it. Administrators only. */
+                readonly with_custom_attributes?: boolean;
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+                /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
+                readonly pagination?: components["parameters"]["Pagination"];
+                /** @description Position of the next keyset page by id, as the next link of the previous answer gave it. */
+                readonly id_after?: components["parameters"]["KeysetIdAfter"];
+                /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
+                readonly cursor?: components["parameters"]["KeysetCursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the users that match. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["UserListItem"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getUser: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether the user comes with the custom attributes set on it. Administrators only. */
+                readonly with_custom_attributes?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Numeric id of the user; a username is not accepted here. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The user as the caller may see it. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getCurrentUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The account of the caller. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createProjectVulnerabilityExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateProjectVulnerabilityExportBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The export that has begun. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VulnerabilityExport"];
+                };
+            };
+            /** @description You may not create an export. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Your previous export of the same project is still in progress. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createGroupVulnerabilityExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateGroupVulnerabilityExportBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The export that has begun. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VulnerabilityExport"];
+                };
+            };
+            /** @description You may not create an export. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Your previous export of the same group is still in progress. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly createInstanceVulnerabilityExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The export that has begun. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VulnerabilityExport"];
+                };
+            };
+            /** @description You may not create an export. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getVulnerabilityExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the export, as its creation gave it. */
+                readonly id: components["parameters"]["VulnerabilityExportId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The export, which has finished and can be downloaded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VulnerabilityExport"];
+                };
+            };
+            /** @description The export, which has not finished yet. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VulnerabilityExport"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly downloadVulnerabilityExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the export, as its creation gave it. */
+                readonly id: components["parameters"]["VulnerabilityExportId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file, as CSV or PDF. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description The export has not finished yet, or there is none with this number. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+}

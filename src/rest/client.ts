@@ -1,0 +1,245 @@
+/** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
+import { Pool } from 'undici';
+import { carriesSecret, type Operation, operation, resolve, type Schema } from '../contract/index.ts';
+import type { Credential } from './credential.ts';
+import { RestError } from './errors.ts';
+import { connectionFailureOf, failureOf, parseRetryAfter } from './failure.ts';
+import { type Answer, header, type Request } from './request.ts';
+import { buildUrl } from './url.ts';
+
+export interface ClientOptions {
+  /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
+  readonly baseUrl: URL;
+  /** Connections to the upstream at the most; further calls wait for one. */
+  readonly connections: number;
+  /** Milliseconds for one exchange. */
+  readonly callTimeout: number;
+  /** Bytes of one answer at the most. */
+  readonly maxAnswerBytes: number;
+  /** Further tries of a read that failed for a passing reason. */
+  readonly retries: number;
+  /** Milliseconds before the first further try; doubles with each, with jitter. */
+  readonly retryDelay: number;
+  /** Milliseconds that `Retry-After` may ask for; a longer wait is the caller's to decide. */
+  readonly maxRetryDelay: number;
+}
+
+export interface CallOptions {
+  readonly credential: Credential;
+  /** Ends the call when the client leaves or the operation's deadline passes. */
+  readonly signal: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A file on its way through. */
+export interface Download {
+  readonly status: number;
+  readonly headers: Answer['headers'];
+  readonly body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
+}
+
+const passingStatuses = new Set([429, 502, 503, 504]);
+const redirectStatuses = new Set([301, 302, 307, 308]);
+const maxRedirects = 3;
+const userAgent = 'portico';
+
+interface Sent {
+  readonly method: Operation['method'];
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | null;
+}
+
+export class RestClient {
+  readonly #pool: Pool;
+  readonly #prefix: string;
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
+    this.#pool = new Pool(options.baseUrl.origin, {
+      connections: options.connections,
+      headersTimeout: options.callTimeout,
+      bodyTimeout: options.callTimeout,
+    });
+  }
+
+  /** One call to its answer. Fails with a RestError only. */
+  async call(request: Request, options: CallOptions): Promise<Answer> {
+    const sent = this.#prepare(request, options, 'application/json');
+    const secrets = [...options.credential.secrets, ...secretsOf(request)];
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#exchange(sent, options.signal, secrets);
+      } catch (error) {
+        const failure = this.#failure(error, options.signal);
+        const delay = sent.method === 'GET' ? this.#delayBefore(attempt, failure) : undefined;
+        if (delay === undefined) throw failure;
+        await this.#pause(delay, options.signal);
+      }
+    }
+  }
+
+  /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
+  async download(request: Request, options: CallOptions): Promise<Download> {
+    const sent = this.#prepare(request, options, '*/*');
+    try {
+      const { statusCode, headers, body } = await this.#pool.request({ ...sent, signal: options.signal });
+      if (statusCode < 300) return { status: statusCode, headers, body };
+      const text = await readText(body, this.#options.maxAnswerBytes);
+      throw toFailure(statusCode, headers, text, options.credential.secrets);
+    } catch (error) {
+      throw this.#failure(error, options.signal);
+    }
+  }
+
+  /** Ends all connections; calls under way fail. */
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  #prepare(request: Request, { credential, headers }: CallOptions, accept: string): Sent {
+    const { method } = operation(request.operation);
+    const json = request.form === undefined && request.body !== undefined;
+    return {
+      method,
+      path: this.#prefix + buildUrl(request.operation, request.path ?? {}, request.query),
+      headers: {
+        accept,
+        'user-agent': userAgent,
+        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+        ...credential.headers,
+      },
+      body: request.form ?? (json ? JSON.stringify(request.body) : null),
+    };
+  }
+
+  async #exchange(sent: Sent, operationSignal: AbortSignal, secrets: readonly string[]): Promise<Answer> {
+    operationSignal.throwIfAborted();
+    const abort = new AbortController();
+    const leave = () => abort.abort(operationSignal.reason);
+    const timer = setTimeout(
+      () => abort.abort(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time')),
+      this.#options.callTimeout,
+    );
+    operationSignal.addEventListener('abort', leave, { once: true });
+    try {
+      return await this.#follow(sent, abort.signal, secrets);
+    } catch (error) {
+      throw abort.signal.aborted ? abort.signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+      operationSignal.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Reads follow redirects within the base URL, for objects that moved; nothing else is followed. */
+  async #follow(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Answer> {
+    let path = sent.path;
+    for (let redirects = 0; ; redirects++) {
+      const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
+      const text = await readText(body, this.#options.maxAnswerBytes);
+      if (sent.method === 'GET' && redirectStatuses.has(status) && redirects < maxRedirects) {
+        const next = this.#redirectTarget(header({ headers }, 'location'), path);
+        if (next !== undefined) {
+          path = next;
+          continue;
+        }
+      }
+      if (status < 300 || status === 304) return { status, headers, body: parseBody(status, headers, text) };
+      throw toFailure(status, headers, text, secrets);
+    }
+  }
+
+  #redirectTarget(location: string | undefined, from: string): string | undefined {
+    if (location === undefined) return undefined;
+    const target = URL.parse(location, new URL(from, this.#options.baseUrl));
+    const within = target?.origin === this.#options.baseUrl.origin && target.pathname.startsWith(`${this.#prefix}/`);
+    return within ? target.pathname + target.search : undefined;
+  }
+
+  #failure(error: unknown, signal: AbortSignal): RestError {
+    if (error instanceof RestError) return error;
+    if (!signal.aborted) return connectionFailureOf(error);
+    return signal.reason instanceof RestError
+      ? signal.reason
+      : new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
+  }
+
+  /** Milliseconds to wait before another try, or undefined when there should be none. */
+  #delayBefore(attempt: number, failure: RestError): number | undefined {
+    if (attempt >= this.#options.retries) return undefined;
+    const passing =
+      failure.code === 'UPSTREAM_UNREACHABLE' || (failure.status !== undefined && passingStatuses.has(failure.status));
+    if (!passing) return undefined;
+    if (failure.retryAfter !== undefined) {
+      const asked = failure.retryAfter * 1000;
+      return asked <= this.#options.maxRetryDelay ? asked : undefined;
+    }
+    return this.#options.retryDelay * 2 ** attempt * (0.5 + Math.random() / 2);
+  }
+
+  async #pause(delay: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve: done } = Promise.withResolvers<void>();
+    const timer = setTimeout(done, delay);
+    signal.addEventListener('abort', () => done(), { once: true });
+    await promise;
+    clearTimeout(timer);
+    if (signal.aborted) throw this.#failure(signal.reason, signal);
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limit)
+      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream's answer is larger than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseBody(status: number, headers: Answer['headers'], text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something that is not valid JSON', {
+      status,
+      requestId: header({ headers }, 'x-request-id'),
+    });
+  }
+}
+
+function toFailure(status: number, headers: Answer['headers'], body: string, secrets: readonly string[]): RestError {
+  return failureOf({
+    status,
+    body,
+    contentType: header({ headers }, 'content-type') ?? '',
+    requestId: header({ headers }, 'x-request-id'),
+    retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
+    secrets,
+  });
+}
+
+function collectSecrets(schema: Schema, value: unknown, into: string[]): void {
+  if (schema['x-secret'] && typeof value === 'string') into.push(value);
+  if (typeof value !== 'object' || value === null) return;
+  const { properties = {} } = resolve(schema);
+  for (const [name, member] of Object.entries(value)) {
+    const memberSchema = properties[name];
+    if (memberSchema !== undefined) collectSecrets(memberSchema, member, into);
+  }
+}
+
+/** Values of the body that the contract marks as secret. */
+function secretsOf({ operation: id, body }: Request): string[] {
+  const schema = operation(id).body;
+  const found: string[] = [];
+  if (schema !== undefined && body !== undefined && carriesSecret(schema)) collectSecrets(schema, body, found);
+  return found;
+}

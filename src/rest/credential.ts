@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { inspect } from 'node:util';
+
+/** The caller's token. Prints as `[redacted]` wherever something tries to print it. */
+export class Credential {
+  readonly #header: 'private-token' | 'authorization';
+  readonly #value: string;
+  /** Tells credentials apart without showing them; the key of everything that is shared. */
+  readonly fingerprint: string;
+
+  private constructor(header: 'private-token' | 'authorization', value: string) {
+    this.#header = header;
+    this.#value = value;
+    this.fingerprint = createHash('sha256').update(`${header}\0${value}`).digest('base64url');
+  }
+
+  /** No credential: what everybody may see. */
+  static readonly anonymous = new Credential('private-token', '');
+
+  static privateToken(token: string): Credential {
+    return token === '' ? Credential.anonymous : new Credential('private-token', token);
+  }
+
+  static bearer(token: string): Credential {
+    return token === '' ? Credential.anonymous : new Credential('authorization', token);
+  }
+
+  /** Headers that carry the credential to the upstream. */
+  get headers(): Readonly<Record<string, string>> {
+    if (this.#value === '') return {};
+    return { [this.#header]: this.#header === 'authorization' ? `Bearer ${this.#value}` : this.#value };
+  }
+
+  /** The token itself, so that it can be taken out of texts. */
+  get secrets(): readonly string[] {
+    return this.#value === '' ? [] : [this.#value];
+  }
+
+  get isAnonymous(): boolean {
+    return this.#value === '';
+  }
+
+  toString(): string {
+    return '[redacted]';
+  }
+
+  toJSON(): string {
+    return '[redacted]';
+  }
+
+  [inspect.custom](): string {
+    return 'Credential [redacted]';
+  }
+}

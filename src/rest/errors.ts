@@ -1,0 +1,74 @@
+/** The one vocabulary of failures, whatever form the upstream gave them. */
+
+export type ErrorCode =
+  | 'BAD_USER_INPUT'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'PRECONDITION_FAILED'
+  | 'UNPROCESSABLE'
+  | 'RATE_LIMITED'
+  | 'UPSTREAM_REFUSED'
+  | 'UPSTREAM_FAILED'
+  | 'UPSTREAM_UNREACHABLE'
+  | 'UPSTREAM_INVALID_ANSWER'
+  | 'DEADLINE_EXCEEDED'
+  | 'REST_CALL_LIMIT'
+  | 'CANCELLED';
+
+/** One thing that is wrong with an input: where, and which limit it breaks. */
+export interface Violation {
+  /** Names and indexes from the outermost input inwards. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+interface RestErrorFacts {
+  /** HTTP status of the upstream's answer, when there was one. */
+  readonly status?: number | undefined;
+  /** The upstream's own id of the call, for its operators. */
+  readonly requestId?: string | undefined;
+  /** Seconds after which the upstream asks to try again. */
+  readonly retryAfter?: number | undefined;
+  /** What is wrong with which input. */
+  readonly violations?: readonly Violation[] | undefined;
+}
+
+/** A failed call. Its message is safe to show: no URL, no credential, no raw body. */
+export class RestError extends Error {
+  override readonly name = 'RestError';
+  readonly code: ErrorCode;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly violations: readonly Violation[];
+
+  constructor(code: ErrorCode, message: string, facts: RestErrorFacts = {}) {
+    super(message);
+    this.code = code;
+    this.status = facts.status;
+    this.requestId = facts.requestId;
+    this.retryAfter = facts.retryAfter;
+    this.violations = facts.violations ?? [];
+  }
+}
+
+/** Refuses an input before any call, naming every violation. */
+export function badInput(violations: readonly Violation[]): RestError {
+  const texts = violations.map(({ path, message }) => `${formatPath(path)} ${message}`);
+  return new RestError('BAD_USER_INPUT', texts.join('; '), { violations });
+}
+
+/** `['input', 'variables', 0, 'key']` as `input.variables[0].key`. */
+export function formatPath(path: Violation['path']): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  );
+}
+
+/** Whether an error is a refusal with one of these codes. */
+export function isRestError(error: unknown, ...codes: readonly ErrorCode[]): error is RestError {
+  return error instanceof RestError && (codes.length === 0 || codes.includes(error.code));
+}

@@ -1,0 +1,115 @@
+/** Translates every failed exchange into a RestError: error statuses with any body, and errors of the connection. */
+import { type ErrorCode, RestError, type Violation } from './errors.ts';
+
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  422: 'UNPROCESSABLE',
+  429: 'RATE_LIMITED',
+};
+
+const textOfStatus: Readonly<Record<number, string>> = {
+  400: 'The upstream refuses the input',
+  401: 'The upstream does not accept the credential, or needs one',
+  403: 'The upstream does not allow this to the caller',
+  404: 'The upstream has no such object, or does not show it to the caller',
+  409: 'The upstream reports a conflict with the present state',
+  412: 'A precondition of the call does not hold',
+  413: 'The upstream refuses the input as too large',
+  422: 'The upstream cannot process the input',
+  429: 'The upstream asks to send fewer requests',
+  502: 'The upstream is not reachable behind its proxy',
+  503: 'The upstream is not available at the moment',
+  504: 'The upstream did not answer its proxy in time',
+};
+
+const longestMessage = 500;
+const longestList = 20;
+
+export interface FailedExchange {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+  /** Values that must never stand in a message: the credential, and secrets of the request. */
+  readonly secrets: readonly string[];
+}
+
+/** Takes secrets, and the query of any URL, out of a text that the upstream wrote. */
+function safeText(text: string, secrets: readonly string[]): string {
+  let safe = text;
+  for (const secret of secrets) if (secret.length > 3) safe = safe.replaceAll(secret, '[redacted]');
+  safe = safe.replace(/(https?:\/\/)[^\s/@]*@/g, '$1').replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1');
+  return safe.length > longestMessage ? `${safe.slice(0, longestMessage)}…` : safe;
+}
+
+/** Every text in nested maps and arrays, with the attribute it stands under; `base` means the whole object. */
+function collectTexts(value: unknown, path: readonly (string | number)[], into: Violation[]): void {
+  if (into.length >= longestList) return;
+  if (typeof value === 'string' && value !== '') into.push({ path, message: value });
+  else if (Array.isArray(value)) for (const member of value) collectTexts(member, path, into);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value))
+      collectTexts(member, name === 'base' || name === 'error' || name === 'message' ? path : [...path, name], into);
+}
+
+function textsOf(body: string): Violation[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return [];
+  }
+  const texts: Violation[] = [];
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    collectTexts(parsed, [], texts);
+    return texts;
+  }
+  const { message, error, error_description: description, errors } = parsed as Record<string, unknown>;
+  for (const form of [message, description ?? error, errors]) collectTexts(form, [], texts);
+  return texts;
+}
+
+/** The typed error of an answer whose status is not a success. */
+export function failureOf(exchange: FailedExchange): RestError {
+  const { status, requestId, retryAfter } = exchange;
+  if (status >= 300 && status < 400)
+    return new RestError('UPSTREAM_REFUSED', 'The upstream redirects to a place that is not followed', {
+      status,
+      requestId,
+    });
+  const code = codeOfStatus[status] ?? (status >= 500 ? 'UPSTREAM_FAILED' : 'UPSTREAM_REFUSED');
+  const texts = exchange.contentType.includes('json') ? textsOf(exchange.body) : [];
+  const safe = texts.map(({ path, message }) => ({ path, message: safeText(message, exchange.secrets) }));
+  const said = safe.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message)).join('; ');
+  const message = said === '' ? (textOfStatus[status] ?? `The upstream answers ${status}`) : said;
+  return new RestError(code, message.slice(0, 4 * longestMessage), {
+    status,
+    requestId,
+    retryAfter,
+    violations: safe.filter(({ path }) => path.length > 0),
+  });
+}
+
+/** The typed error of an exchange that ended without an answer. */
+export function connectionFailureOf(error: unknown): RestError {
+  if (error instanceof RestError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
+    return new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time');
+  return new RestError('UPSTREAM_UNREACHABLE', 'The upstream cannot be reached');
+}
+
+/** Seconds of a `Retry-After` header, given as seconds or as a date. */
+export function parseRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+}

@@ -1,0 +1,46 @@
+import type { BodyOf, OperationId, PathOf, QueryOf } from '../contract/index.ts';
+
+/** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
+export type RequestOf<O extends OperationId> = {
+  readonly operation: O;
+} & ([PathOf<O>] extends [never] ? { readonly path?: undefined } : { readonly path: PathOf<O> }) &
+  ([QueryOf<O>] extends [never] ? { readonly query?: undefined } : { readonly query?: QueryOf<O> }) &
+  ([BodyOf<O>] extends [never] ? { readonly body?: undefined } : { readonly body?: BodyOf<O> });
+
+/** A call whose operation is only known at run time. */
+export interface Request {
+  readonly operation: OperationId;
+  readonly path?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  /** A file goes as multipart form data instead of a JSON body. */
+  readonly form?: FormData | undefined;
+}
+
+/** A successful answer. The body is shared between readers: it is never changed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+/** One header of an answer; the first where it stands several times. */
+export function header(answer: Pick<Answer, 'headers'>, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** What is told of a call to traces, logs and tests: templates and names, no values. */
+export interface CallRecord {
+  readonly operation: OperationId;
+  readonly method: string;
+  /** Path template of the contract. */
+  readonly path: string;
+  /** Coordinate of the graph field that asked, such as `Project.pipelines`. */
+  readonly field: string;
+  /** HTTP status; absent when there was no answer. */
+  readonly status: number | undefined;
+  readonly durationMs: number;
+  /** `upstream`: this operation sent it; `shared`: another one's call or kept answer was used. */
+  readonly source: 'upstream' | 'shared';
+}
