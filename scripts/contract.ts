@@ -40,7 +40,9 @@ function add(into: Section, from: Section | undefined, file: string): void {
   }
 }
 
-for (const file of readdirSync(source).filter((name) => name.endsWith('.yaml')).sort()) {
+for (const file of readdirSync(source)
+  .filter((name) => name.endsWith('.yaml'))
+  .sort()) {
   const document: Bundle = parse(readFileSync(new URL(file, source), 'utf8'));
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     bundle.paths[path] ??= {};
@@ -58,4 +60,6 @@ writeFileSync(
   new URL('document.gen.ts', target),
   `${notice}import type { OpenApiDocument } from './document.ts';\n\nexport const document: OpenApiDocument = ${JSON.stringify(bundle, null, 1)};\n`,
 );
-console.log(`${Object.keys(bundle.paths).length} paths, ${Object.keys(bundle.components.schemas ?? {}).length} schemas`);
+console.log(
+  `${Object.keys(bundle.paths).length} paths, ${Object.keys(bundle.components.schemas ?? {}).length} schemas`,
+);

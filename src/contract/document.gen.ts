@@ -471,6 +471,1644 @@ export const document: OpenApiDocument = {
     }
    }
   },
+  "/groups/{id}/integrations": {
+   "get": {
+    "operationId": "listGroupIntegrations",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "List the active integrations of a group with third-party tools.",
+    "description": "For Maintainers and Owners of the group. Integrations that are switched off are not part of the list, and settings of the tools are not either.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     },
+     {
+      "$ref": "#/components/parameters/Page"
+     },
+     {
+      "$ref": "#/components/parameters/PerPage"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "One page of active integrations.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "items": {
+          "$ref": "#/components/schemas/GroupIntegration"
+         }
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/task-tracker-a": {
+   "put": {
+    "operationId": "setTaskTrackerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with task tracker A.",
+    "description": "For Maintainers and Owners of the group. Comments in the tool are attributed to the user of the API key. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetTaskTrackerAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TaskTrackerAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getTaskTrackerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with task tracker A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TaskTrackerAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableTaskTrackerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with task tracker A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/code-host-a": {
+   "put": {
+    "operationId": "setCodeHostAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with code host A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetCodeHostAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CodeHostAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getCodeHostAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with code host A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CodeHostAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableCodeHostAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with code host A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/ci-server-a": {
+   "put": {
+    "operationId": "setCiServerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with CI server A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetCiServerAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CiServerAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getCiServerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with CI server A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CiServerAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableCiServerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with CI server A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/issue-tracker-a": {
+   "put": {
+    "operationId": "setIssueTrackerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with issue tracker A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetIssueTrackerAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/IssueTrackerAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getIssueTrackerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with issue tracker A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/IssueTrackerAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableIssueTrackerAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with issue tracker A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/ci-service-a": {
+   "put": {
+    "operationId": "setCiServiceAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with CI service A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetCiServiceAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CiServiceAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getCiServiceAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with CI service A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CiServiceAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableCiServiceAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with CI service A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/chat-a": {
+   "put": {
+    "operationId": "setChatAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with chat A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetChatAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getChatAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with chat A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableChatAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with chat A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/issue-tracker-b": {
+   "put": {
+    "operationId": "setIssueTrackerBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with issue tracker B.",
+    "description": "For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetIssueTrackerBIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/IssueTrackerBIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getIssueTrackerBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with issue tracker B, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/IssueTrackerBIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableIssueTrackerBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with issue tracker B.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/wiki-a": {
+   "put": {
+    "operationId": "setWikiAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with wiki A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetWikiAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/WikiAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getWikiAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with wiki A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/WikiAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableWikiAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with wiki A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/custom-issue-tracker": {
+   "put": {
+    "operationId": "setCustomIssueTrackerIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with a custom issue tracker.",
+    "description": "For Maintainers and Owners of the group. For a tracker that has no integration of its own. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetCustomIssueTrackerIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CustomIssueTrackerIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getCustomIssueTrackerIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with a custom issue tracker, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CustomIssueTrackerIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableCustomIssueTrackerIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with a custom issue tracker.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/monitoring-a": {
+   "put": {
+    "operationId": "setMonitoringAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with monitoring A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetMonitoringAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/MonitoringAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getMonitoringAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with monitoring A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/MonitoringAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableMonitoringAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with monitoring A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/test-gen-a": {
+   "put": {
+    "operationId": "setTestGenAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with test generator A.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetTestGenAIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TestGenAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getTestGenAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with test generator A, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TestGenAIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableTestGenAIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with test generator A.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/chat-b": {
+   "put": {
+    "operationId": "setChatBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with chat B.",
+    "description": "For Maintainers and Owners of the group. Each kind of event can go to a webhook of its own. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetChatBIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatBIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getChatBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with chat B, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatBIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableChatBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with chat B.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/ci-service-b": {
+   "put": {
+    "operationId": "setCiServiceBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with CI service B.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetCiServiceBIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CiServiceBIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getCiServiceBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with CI service B, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CiServiceBIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableCiServiceBIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with CI service B.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/chat-c": {
+   "put": {
+    "operationId": "setChatCIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with chat C.",
+    "description": "For Maintainers and Owners of the group. All nine kinds of events have to be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetChatCIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatCIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getChatCIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with chat C, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatCIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableChatCIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with chat C.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/chat-d": {
+   "put": {
+    "operationId": "setChatDIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with chat D.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetChatDIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatDIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getChatDIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with chat D, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatDIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableChatDIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with chat D.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/chat-e": {
+   "put": {
+    "operationId": "setChatEIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with chat E.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetChatEIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatEIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getChatEIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with chat E, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ChatEIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableChatEIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with chat E.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
+  "/groups/{id}/integrations/issue-tracker-c": {
+   "put": {
+    "operationId": "setIssueTrackerCIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Set up the integration of a group with issue tracker C.",
+    "description": "For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SetIssueTrackerCIntegrationBody"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The integration as it is now.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/IssueTrackerCIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getIssueTrackerCIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Read the integration of a group with issue tracker C, and its settings.",
+    "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The integration with its settings.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/IssueTrackerCIntegration"
+        }
+       }
+      }
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "disableIssueTrackerCIntegration",
+    "tags": [
+     "group-integrations"
+    ],
+    "summary": "Disable the integration of a group with issue tracker C.",
+    "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
+    "x-source": "document 2, section 4.3",
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/GroupId"
+     }
+    ],
+    "responses": {
+     "204": {
+      "$ref": "#/components/responses/NoContent"
+     },
+     "default": {
+      "$ref": "#/components/responses/Error"
+     }
+    }
+   }
+  },
   "/groups": {
    "get": {
     "operationId": "listGroups",
@@ -1041,7 +2679,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Cancel an import from host A that is in progress.",
-    "description": "Works only while the import is scheduled or running.",
+    "description": "Refused once the import is over, or for another reason cannot be canceled any more.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -8449,7 +10087,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Team of the makers of the service that looks after the flag."
+      "description": "Team among the developers of the service that looks after the flag."
      },
      "type": {
       "type": "string",
@@ -8886,6 +10524,1962 @@ export const document: OpenApiDocument = {
      "workflow_definition": {
       "type": "string",
       "description": "Type of the flow, by the word that identifies it. Cannot be combined with a catalog item."
+     }
+    }
+   },
+   "GroupIntegration": {
+    "type": "object",
+    "description": "A connection of a group to a third-party tool, with the kinds of events that the tool is told about.",
+    "x-source": "document 2, section 2.4",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the integration; calls name it by its slug instead."
+     },
+     "title": {
+      "type": "string",
+      "description": "Name of the integration as people know it."
+     },
+     "slug": {
+      "type": "string",
+      "description": "Word that identifies the tool, such as `chat-a`. The list can hold tools that cannot be set up here."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the integration was first set up."
+     },
+     "updated_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the integration was last changed."
+     },
+     "active": {
+      "type": "boolean",
+      "description": "Whether the integration is switched on."
+     },
+     "inherited": {
+      "type": "boolean",
+      "description": "Whether the settings come from a parent group or the instance instead of being those of the group."
+     },
+     "comment_on_event_enabled": {
+      "type": "boolean",
+      "description": "Whether the integration comments in the tool on events that mention something there."
+     },
+     "commit_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about commits."
+     },
+     "push_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about pushes to branches."
+     },
+     "issues_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about issues."
+     },
+     "alert_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about alerts."
+     },
+     "confidential_issues_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about confidential issues."
+     },
+     "merge_requests_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about merge requests."
+     },
+     "tag_push_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about tags that are pushed."
+     },
+     "deployment_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about deployments."
+     },
+     "note_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about comments."
+     },
+     "confidential_note_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about comments on confidential issues."
+     },
+     "pipeline_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about changes of the status of pipelines."
+     },
+     "wiki_page_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about wiki pages that are created or changed."
+     },
+     "job_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about changes of the status of jobs."
+     },
+     "vulnerability_events": {
+      "type": "boolean",
+      "description": "Whether the tool is told about vulnerabilities; null outside the Enterprise edition."
+     }
+    }
+   },
+   "GroupIntegrationSlug": {
+    "type": "string",
+    "enum": [
+     "task-tracker-a",
+     "code-host-a",
+     "ci-server-a",
+     "issue-tracker-a",
+     "ci-service-a",
+     "chat-a",
+     "issue-tracker-b",
+     "wiki-a",
+     "custom-issue-tracker",
+     "monitoring-a",
+     "test-gen-a",
+     "chat-b",
+     "ci-service-b",
+     "chat-c",
+     "chat-d",
+     "chat-e",
+     "issue-tracker-c"
+    ],
+    "description": "The tools that a group can be connected to, under neutral names.",
+    "x-source": "document 2, section 4.3",
+    "x-enum-descriptions": {
+     "task-tracker-a": "A task tracker, which gets comments on its tasks.",
+     "code-host-a": "A host of source code, reached under a subdomain.",
+     "ci-server-a": "A CI server with build plans, signed in to with a password.",
+     "issue-tracker-a": "An issue tracker with an address for new issues.",
+     "ci-service-a": "A CI service that is signed in to with a token and knows the project by an address.",
+     "chat-a": "A chat with rooms, reached under a subdomain.",
+     "issue-tracker-b": "An issue tracker without an address for new issues.",
+     "wiki-a": "A wiki outside of the service.",
+     "custom-issue-tracker": "Any issue tracker that has no integration of its own.",
+     "monitoring-a": "A monitoring tool, which the service sends its data to.",
+     "test-gen-a": "A generator of tests that needs a license.",
+     "chat-b": "A chat with a webhook for each kind of event.",
+     "ci-service-b": "A CI service that is signed in to with a token, on a server of any address.",
+     "chat-c": "A chat with bots, rooms and threads.",
+     "chat-d": "A chat that is reached by one webhook.",
+     "chat-e": "Another chat that is reached by one webhook.",
+     "issue-tracker-c": "Another issue tracker without an address for new issues."
+    }
+   },
+   "NotifiedBranches": {
+    "type": "string",
+    "enum": [
+     "all",
+     "default",
+     "protected",
+     "default_and_protected"
+    ],
+    "description": "Branches whose events a chat hears about.",
+    "x-source": "document 2, section 4.3",
+    "x-enum-descriptions": {
+     "all": "Every branch of each project.",
+     "default": "Only the default branch of each project.",
+     "protected": "Only the protected branches of each project.",
+     "default_and_protected": "The default branch and the protected ones."
+    }
+   },
+   "TaskTrackerAIntegration": {
+    "description": "The connection of a group to task tracker A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/TaskTrackerASettings",
+        "description": "What is set for task tracker A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "TaskTrackerASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to task tracker A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "api_key": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "API token of a user of the task tracker, to whom the comments there are attributed; null where the service withholds it."
+     },
+     "restrict_to_branch": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Branches that the integration is limited to, joined by commas; blank for all branches; null when not set."
+     }
+    }
+   },
+   "SetTaskTrackerAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to task tracker A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "api_key"
+    ],
+    "properties": {
+     "api_key": {
+      "type": "string",
+      "x-secret": true,
+      "description": "API token of a user of the task tracker, to whom the comments there are attributed."
+     },
+     "restrict_to_branch": {
+      "type": "string",
+      "description": "Branches that the integration is limited to, joined by commas; blank for all branches."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "CodeHostAIntegration": {
+    "description": "The connection of a group to code host A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/CodeHostASettings",
+        "description": "What is set for code host A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "CodeHostASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to code host A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "token": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Token with which the service signs in to the code host; null where the service withholds it."
+     },
+     "subdomain": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Subdomain under which the account is reached on the code host; null when not set."
+     }
+    }
+   },
+   "SetCodeHostAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to code host A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "token"
+    ],
+    "properties": {
+     "token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Token with which the service signs in to the code host."
+     },
+     "subdomain": {
+      "type": "string",
+      "description": "Subdomain under which the account is reached on the code host."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "CiServerAIntegration": {
+    "description": "The connection of a group to CI server A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/CiServerASettings",
+        "description": "What is set for CI server A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "CiServerASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to CI server A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "server_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address at which the CI server is reached; null when not set."
+     },
+     "build_key": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Key of the build plan on the CI server; null where the service withholds it."
+     },
+     "username": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "User with access to the CI server, as whom the service signs in; null when not set."
+     },
+     "password": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Password with which the service signs in to the CI server; null where the service withholds it."
+     },
+     "enable_ssl_verification": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the TLS certificate of the CI server is checked; null when not set."
+     }
+    }
+   },
+   "SetCiServerAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to CI server A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "server_url",
+     "build_key",
+     "username",
+     "password"
+    ],
+    "properties": {
+     "server_url": {
+      "type": "string",
+      "description": "Address at which the CI server is reached."
+     },
+     "build_key": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Key of the build plan on the CI server."
+     },
+     "username": {
+      "type": "string",
+      "description": "User with access to the CI server, as whom the service signs in."
+     },
+     "password": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Password with which the service signs in to the CI server."
+     },
+     "enable_ssl_verification": {
+      "type": "boolean",
+      "default": true,
+      "description": "Whether the TLS certificate of the CI server is checked; it is unless switched off."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "IssueTrackerAIntegration": {
+    "description": "The connection of a group to issue tracker A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/IssueTrackerASettings",
+        "description": "What is set for issue tracker A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "IssueTrackerASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to issue tracker A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "new_issue_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the page on which a new issue is created in issue tracker A; null when not set."
+     },
+     "issues_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address pattern of an issue in issue tracker A, to which references to issues are linked; null when not set."
+     },
+     "project_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the project's page in issue tracker A; null when not set."
+     }
+    }
+   },
+   "SetIssueTrackerAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to issue tracker A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "new_issue_url",
+     "issues_url",
+     "project_url"
+    ],
+    "properties": {
+     "new_issue_url": {
+      "type": "string",
+      "description": "Address of the page on which a new issue is created in issue tracker A."
+     },
+     "issues_url": {
+      "type": "string",
+      "description": "Address pattern of an issue in issue tracker A, to which references to issues are linked."
+     },
+     "project_url": {
+      "type": "string",
+      "description": "Address of the project's page in issue tracker A."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "CiServiceAIntegration": {
+    "description": "The connection of a group to CI service A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/CiServiceASettings",
+        "description": "What is set for CI service A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "CiServiceASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to CI service A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "token": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Token with which the service signs in to the CI service; null where the service withholds it."
+     },
+     "project_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the project in the CI service; null when not set."
+     },
+     "enable_ssl_verification": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "deprecated": true,
+      "x-deprecation": "Has no effect, leave it out.",
+      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
+     }
+    }
+   },
+   "SetCiServiceAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to CI service A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "token",
+     "project_url"
+    ],
+    "properties": {
+     "token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Token with which the service signs in to the CI service."
+     },
+     "project_url": {
+      "type": "string",
+      "description": "Address of the project in the CI service."
+     },
+     "enable_ssl_verification": {
+      "type": "boolean",
+      "deprecated": true,
+      "x-deprecation": "Has no effect, leave it out.",
+      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
+     },
+     "push_events": {
+      "type": "boolean",
+      "description": "Whether the CI service is told about pushes to branches."
+     },
+     "merge_requests_events": {
+      "type": "boolean",
+      "description": "Whether the CI service is told about merge requests."
+     },
+     "tag_push_events": {
+      "type": "boolean",
+      "description": "Whether the CI service is told about tags that are pushed."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "ChatAIntegration": {
+    "description": "The connection of a group to chat A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/ChatASettings",
+        "description": "What is set for chat A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "ChatASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to chat A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "token": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Token with which the service signs in to the chat; null where the service withholds it."
+     },
+     "subdomain": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Subdomain under which the account is reached in the chat; null when not set."
+     },
+     "room": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Room of the chat that gets the messages; null when not set."
+     }
+    }
+   },
+   "SetChatAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to chat A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "token"
+    ],
+    "properties": {
+     "token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Token with which the service signs in to the chat."
+     },
+     "subdomain": {
+      "type": "string",
+      "description": "Subdomain under which the account is reached in the chat."
+     },
+     "room": {
+      "type": "string",
+      "description": "Room of the chat that gets the messages."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "IssueTrackerBIntegration": {
+    "description": "The connection of a group to issue tracker B, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/IssueTrackerBSettings",
+        "description": "What is set for issue tracker B, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "IssueTrackerBSettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to issue tracker B.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "issues_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address pattern of an issue in issue tracker B, to which references to issues are linked; null when not set."
+     },
+     "project_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the project's page in issue tracker B; null when not set."
+     }
+    }
+   },
+   "SetIssueTrackerBIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to issue tracker B.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "issues_url",
+     "project_url"
+    ],
+    "properties": {
+     "issues_url": {
+      "type": "string",
+      "description": "Address pattern of an issue in issue tracker B, to which references to issues are linked."
+     },
+     "project_url": {
+      "type": "string",
+      "description": "Address of the project's page in issue tracker B."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "WikiAIntegration": {
+    "description": "The connection of a group to wiki A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/WikiASettings",
+        "description": "What is set for wiki A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "WikiASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to wiki A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "wiki_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the space in the wiki that the group uses; null when not set."
+     }
+    }
+   },
+   "SetWikiAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to wiki A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "wiki_url"
+    ],
+    "properties": {
+     "wiki_url": {
+      "type": "string",
+      "description": "Address of the space in the wiki that the group uses."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "CustomIssueTrackerIntegration": {
+    "description": "The connection of a group to a custom issue tracker, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/CustomIssueTrackerSettings",
+        "description": "What is set for a custom issue tracker, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "CustomIssueTrackerSettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to a custom issue tracker.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "new_issue_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the page on which a new issue is created in the custom issue tracker; null when not set."
+     },
+     "issues_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null when not set."
+     },
+     "project_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the project's page in the custom issue tracker; null when not set."
+     }
+    }
+   },
+   "SetCustomIssueTrackerIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to a custom issue tracker.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "new_issue_url",
+     "issues_url",
+     "project_url"
+    ],
+    "properties": {
+     "new_issue_url": {
+      "type": "string",
+      "description": "Address of the page on which a new issue is created in the custom issue tracker."
+     },
+     "issues_url": {
+      "type": "string",
+      "description": "Address pattern of an issue in the custom issue tracker, to which references to issues are linked."
+     },
+     "project_url": {
+      "type": "string",
+      "description": "Address of the project's page in the custom issue tracker."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "MonitoringAIntegration": {
+    "description": "The connection of a group to monitoring A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/MonitoringASettings",
+        "description": "What is set for monitoring A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "MonitoringASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to monitoring A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "api_key": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "API key with which the service sends data to the monitoring tool; null where the service withholds it."
+     },
+     "api_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Full address of the API of the monitoring tool, where it differs from that of the site; null when not set."
+     },
+     "monitoring_env": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Environment that all data sent to the monitoring tool is tagged with; null when not set."
+     },
+     "monitoring_service": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null when not set."
+     },
+     "monitoring_site": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Site of the monitoring tool that the data is sent to, as a host name; null when not set."
+     },
+     "monitoring_tags": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Further tags for the data, one `key:value` on each line; null when not set."
+     },
+     "archive_trace_events": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the logs of jobs go to the monitoring tool too; null when not set."
+     }
+    }
+   },
+   "SetMonitoringAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to monitoring A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "api_key"
+    ],
+    "properties": {
+     "api_key": {
+      "type": "string",
+      "x-secret": true,
+      "description": "API key with which the service sends data to the monitoring tool."
+     },
+     "api_url": {
+      "type": "string",
+      "description": "Full address of the API of the monitoring tool, where it differs from that of the site."
+     },
+     "monitoring_env": {
+      "type": "string",
+      "description": "Environment that all data sent to the monitoring tool is tagged with."
+     },
+     "monitoring_service": {
+      "type": "string",
+      "description": "Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart."
+     },
+     "monitoring_site": {
+      "type": "string",
+      "description": "Site of the monitoring tool that the data is sent to, as a host name."
+     },
+     "monitoring_tags": {
+      "type": "string",
+      "description": "Further tags for the data, one `key:value` on each line."
+     },
+     "archive_trace_events": {
+      "type": "boolean",
+      "description": "Whether the logs of jobs go to the monitoring tool too."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "TestGenAIntegration": {
+    "description": "The connection of a group to test generator A, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/TestGenASettings",
+        "description": "What is set for test generator A, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "TestGenASettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to test generator A.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "test_gen_license_key": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "License key of the test generator; null where the service withholds it."
+     },
+     "test_gen_access_token_name": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Name of the access token with which the test generator reaches this service; null when not set."
+     },
+     "test_gen_access_token_secret": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Secret of the access token with which the test generator reaches this service; null where the service withholds it."
+     }
+    }
+   },
+   "SetTestGenAIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to test generator A.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "test_gen_license_key",
+     "test_gen_access_token_name",
+     "test_gen_access_token_secret"
+    ],
+    "properties": {
+     "test_gen_license_key": {
+      "type": "string",
+      "x-secret": true,
+      "description": "License key of the test generator."
+     },
+     "test_gen_access_token_name": {
+      "type": "string",
+      "description": "Name of the access token with which the test generator reaches this service."
+     },
+     "test_gen_access_token_secret": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Secret of the access token with which the test generator reaches this service."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "ChatBIntegration": {
+    "description": "The connection of a group to chat B, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/ChatBSettings",
+        "description": "What is set for chat B, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "ChatBSettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to chat B.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "webhook": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own; null where the service withholds it."
+     },
+     "notify_only_broken_pipelines": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+     },
+     "branches_to_be_notified": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/NotifiedBranches"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+     },
+     "group_mentions_events": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat is told about mentions of the group; null when not set."
+     },
+     "group_confidential_mentions_events": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat is told about mentions of the group in confidential issues and comments; null when not set."
+     },
+     "confidential_issue_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about confidential issues, in place of the common one; null where none is set or the service withholds it."
+     },
+     "confidential_note_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about comments on confidential issues, in place of the common one; null where none is set or the service withholds it."
+     },
+     "deployment_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about deployments, in place of the common one; null where none is set or the service withholds it."
+     },
+     "group_confidential_mentions_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; null where none is set or the service withholds it."
+     },
+     "group_mentions_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about mentions of the group, in place of the common one; null where none is set or the service withholds it."
+     },
+     "issue_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about issues, in place of the common one; null where none is set or the service withholds it."
+     },
+     "merge_request_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about merge requests, in place of the common one; null where none is set or the service withholds it."
+     },
+     "note_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about comments, in place of the common one; null where none is set or the service withholds it."
+     },
+     "pipeline_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one; null where none is set or the service withholds it."
+     },
+     "push_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about pushes to branches, in place of the common one; null where none is set or the service withholds it."
+     },
+     "tag_push_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about tags that are pushed, in place of the common one; null where none is set or the service withholds it."
+     },
+     "wiki_page_channel": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one; null where none is set or the service withholds it."
+     }
+    }
+   },
+   "SetChatBIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to chat B.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "webhook"
+    ],
+    "properties": {
+     "webhook": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own."
+     },
+     "notify_only_broken_pipelines": {
+      "type": "boolean",
+      "description": "Whether the chat hears only about pipelines that failed."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": "boolean",
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+     },
+     "branches_to_be_notified": {
+      "$ref": "#/components/schemas/NotifiedBranches",
+      "default": "default",
+      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+     },
+     "push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about pushes to branches."
+     },
+     "issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about issues."
+     },
+     "confidential_issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about confidential issues."
+     },
+     "merge_requests_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about merge requests."
+     },
+     "tag_push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about tags that are pushed."
+     },
+     "note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments."
+     },
+     "confidential_note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments on confidential issues."
+     },
+     "pipeline_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about changes of the status of pipelines."
+     },
+     "wiki_page_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about wiki pages that are created or changed."
+     },
+     "deployment_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about deployments."
+     },
+     "group_mentions_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about mentions of the group."
+     },
+     "group_confidential_mentions_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about mentions of the group in confidential issues and comments."
+     },
+     "confidential_issue_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about confidential issues, in place of the common one."
+     },
+     "confidential_note_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about comments on confidential issues, in place of the common one."
+     },
+     "deployment_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about deployments, in place of the common one."
+     },
+     "group_confidential_mentions_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one."
+     },
+     "group_mentions_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about mentions of the group, in place of the common one."
+     },
+     "issue_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about issues, in place of the common one."
+     },
+     "merge_request_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about merge requests, in place of the common one."
+     },
+     "note_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about comments, in place of the common one."
+     },
+     "pipeline_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one."
+     },
+     "push_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about pushes to branches, in place of the common one."
+     },
+     "tag_push_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about tags that are pushed, in place of the common one."
+     },
+     "wiki_page_channel": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "CiServiceBIntegration": {
+    "description": "The connection of a group to CI service B, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/CiServiceBSettings",
+        "description": "What is set for CI service B, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "CiServiceBSettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to CI service B.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "token": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Token with which the service signs in to the CI service; null where the service withholds it."
+     },
+     "server_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address at which the CI service is reached; null when not set."
+     },
+     "enable_ssl_verification": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the TLS certificate of the CI service is checked; null when not set."
+     }
+    }
+   },
+   "SetCiServiceBIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to CI service B.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "token",
+     "server_url"
+    ],
+    "properties": {
+     "token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Token with which the service signs in to the CI service."
+     },
+     "server_url": {
+      "type": "string",
+      "description": "Address at which the CI service is reached."
+     },
+     "enable_ssl_verification": {
+      "type": "boolean",
+      "default": true,
+      "description": "Whether the TLS certificate of the CI service is checked; it is unless switched off."
+     },
+     "push_events": {
+      "type": "boolean",
+      "description": "Whether the CI service is told about pushes to branches."
+     },
+     "merge_requests_events": {
+      "type": "boolean",
+      "description": "Whether the CI service is told about merge requests."
+     },
+     "tag_push_events": {
+      "type": "boolean",
+      "description": "Whether the CI service is told about tags that are pushed."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "ChatCIntegration": {
+    "description": "The connection of a group to chat C, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/ChatCSettings",
+        "description": "What is set for chat C, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "ChatCSettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to chat C.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "token": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Token of the bot that posts the messages; null where the service withholds it."
+     },
+     "room": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Chat or channel that gets the messages, by its id or name; null when not set."
+     },
+     "hostname": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of an API host of your own for the chat; null for the public one."
+     },
+     "thread": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Id of the thread within the room that gets the messages; null for the room itself."
+     },
+     "notify_only_broken_pipelines": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+     },
+     "branches_to_be_notified": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/NotifiedBranches"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+     }
+    }
+   },
+   "SetChatCIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to chat C.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "token",
+     "room",
+     "push_events",
+     "issues_events",
+     "confidential_issues_events",
+     "merge_requests_events",
+     "tag_push_events",
+     "note_events",
+     "confidential_note_events",
+     "pipeline_events",
+     "wiki_page_events"
+    ],
+    "properties": {
+     "token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Token of the bot that posts the messages."
+     },
+     "room": {
+      "type": "string",
+      "description": "Chat or channel that gets the messages, by its id or name."
+     },
+     "push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about pushes to branches."
+     },
+     "issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about issues."
+     },
+     "confidential_issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about confidential issues."
+     },
+     "merge_requests_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about merge requests."
+     },
+     "tag_push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about tags that are pushed."
+     },
+     "note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments."
+     },
+     "confidential_note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments on confidential issues."
+     },
+     "pipeline_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about changes of the status of pipelines."
+     },
+     "wiki_page_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about wiki pages that are created or changed."
+     },
+     "hostname": {
+      "type": "string",
+      "description": "Address of an API host of your own for the chat; the public one of the chat unless given."
+     },
+     "thread": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the thread within the room that gets the messages; the room itself unless given."
+     },
+     "notify_only_broken_pipelines": {
+      "type": "boolean",
+      "description": "Whether the chat hears only about pipelines that failed."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": "boolean",
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+     },
+     "branches_to_be_notified": {
+      "$ref": "#/components/schemas/NotifiedBranches",
+      "default": "default",
+      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "ChatDIntegration": {
+    "description": "The connection of a group to chat D, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/ChatDSettings",
+        "description": "What is set for chat D, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "ChatDSettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to chat D.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "webhook": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook of the chat that gets the messages; null where the service withholds it."
+     },
+     "notify_only_broken_pipelines": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+     },
+     "branches_to_be_notified": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/NotifiedBranches"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+     }
+    }
+   },
+   "SetChatDIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to chat D.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "webhook"
+    ],
+    "properties": {
+     "webhook": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook of the chat that gets the messages."
+     },
+     "notify_only_broken_pipelines": {
+      "type": "boolean",
+      "description": "Whether the chat hears only about pipelines that failed."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": "boolean",
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+     },
+     "branches_to_be_notified": {
+      "$ref": "#/components/schemas/NotifiedBranches",
+      "default": "default",
+      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+     },
+     "push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about pushes to branches."
+     },
+     "issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about issues."
+     },
+     "confidential_issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about confidential issues."
+     },
+     "merge_requests_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about merge requests."
+     },
+     "tag_push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about tags that are pushed."
+     },
+     "note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments."
+     },
+     "confidential_note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments on confidential issues."
+     },
+     "pipeline_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about changes of the status of pipelines."
+     },
+     "wiki_page_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about wiki pages that are created or changed."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "ChatEIntegration": {
+    "description": "The connection of a group to chat E, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/ChatESettings",
+        "description": "What is set for chat E, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "ChatESettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to chat E.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "webhook": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-secret": true,
+      "description": "Webhook of the chat space that gets the messages; null where the service withholds it."
+     },
+     "notify_only_broken_pipelines": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+     },
+     "branches_to_be_notified": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/NotifiedBranches"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+     }
+    }
+   },
+   "SetChatEIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to chat E.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "webhook"
+    ],
+    "properties": {
+     "webhook": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Webhook of the chat space that gets the messages."
+     },
+     "notify_only_broken_pipelines": {
+      "type": "boolean",
+      "description": "Whether the chat hears only about pipelines that failed."
+     },
+     "notify_only_when_pipeline_status_changes": {
+      "type": "boolean",
+      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+     },
+     "branches_to_be_notified": {
+      "$ref": "#/components/schemas/NotifiedBranches",
+      "default": "default",
+      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+     },
+     "push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about pushes to branches."
+     },
+     "issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about issues."
+     },
+     "confidential_issues_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about confidential issues."
+     },
+     "merge_requests_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about merge requests."
+     },
+     "tag_push_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about tags that are pushed."
+     },
+     "note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments."
+     },
+     "confidential_note_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about comments on confidential issues."
+     },
+     "pipeline_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about changes of the status of pipelines."
+     },
+     "wiki_page_events": {
+      "type": "boolean",
+      "description": "Whether the chat is told about wiki pages that are created or changed."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
+     }
+    }
+   },
+   "IssueTrackerCIntegration": {
+    "description": "The connection of a group to issue tracker C, with its settings.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "$ref": "#/components/schemas/IssueTrackerCSettings",
+        "description": "What is set for issue tracker C, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
+   "IssueTrackerCSettings": {
+    "type": "object",
+    "description": "What is set for the connection of a group to issue tracker C.",
+    "x-source": "document 2, section 4.3",
+    "x-assumed": true,
+    "properties": {
+     "issues_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address pattern of an issue in issue tracker C, to which references to issues are linked; null when not set."
+     },
+     "project_url": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address of the project's page in issue tracker C; null when not set."
+     }
+    }
+   },
+   "SetIssueTrackerCIntegrationBody": {
+    "type": "object",
+    "additionalProperties": false,
+    "description": "Settings for the connection of a group to issue tracker C.",
+    "x-source": "document 2, section 4.3",
+    "required": [
+     "issues_url",
+     "project_url"
+    ],
+    "properties": {
+     "issues_url": {
+      "type": "string",
+      "description": "Address pattern of an issue in issue tracker C, to which references to issues are linked."
+     },
+     "project_url": {
+      "type": "string",
+      "description": "Address of the project's page in issue tracker C."
+     },
+     "use_inherited_settings": {
+      "type": "boolean",
+      "default": false,
+      "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
      }
     }
    },
@@ -10047,7 +13641,7 @@ export const document: OpenApiDocument = {
      },
      "single_endpoint_notes_import": {
       "type": "boolean",
-      "description": "Whether to import comments one by one, which is slower and misses fewer of them."
+      "description": "Whether to import comments in an alternative way that misses fewer of them."
      }
     }
    },
@@ -10100,7 +13694,7 @@ export const document: OpenApiDocument = {
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "What to do when a stage of the import takes too long; the import fails unless given."
+      "description": "What to do when a stage of the import takes too long; unless given, the import fails then."
      }
     }
    },
@@ -10159,7 +13753,7 @@ export const document: OpenApiDocument = {
      },
      "server_url": {
       "type": "string",
-      "description": "Address of server B."
+      "description": "Address at which server B is reached, with its scheme."
      },
      "server_username": {
       "type": "string",
@@ -10183,7 +13777,7 @@ export const document: OpenApiDocument = {
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "What to do when a stage of the import takes too long; the import fails unless given."
+      "description": "What to do when a stage of the import takes too long; unless given, the import fails then."
      }
     }
    },
@@ -10612,8 +14206,7 @@ export const document: OpenApiDocument = {
      },
      "short_id": {
       "type": "string",
-      "description": "First characters of the hash",
-      "enough to tell the commit from others.": null
+      "description": "First characters of the hash, enough to tell the commit from others."
      },
      "created_at": {
       "type": "string",

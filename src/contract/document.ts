@@ -64,7 +64,9 @@ export interface OperationObject {
   readonly deprecated?: boolean;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly description?: string; readonly content?: Content }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly description?: string; readonly content?: Content }>
+  >;
   readonly 'x-aliases'?: readonly string[];
   readonly 'x-assumed'?: boolean;
   readonly 'x-deprecation'?: string;

@@ -1,6 +1,7 @@
 /** What the REST contract says, as facts for the client, the graph, the sandbox and the tests. */
-import type { OpenApiDocument, OperationObject, ParameterObject, Schema } from './document.ts';
+
 import { document } from './document.gen.ts';
+import type { OpenApiDocument, OperationObject, ParameterObject, Schema } from './document.ts';
 import type { components, operations as OperationTypes } from './types.gen.ts';
 
 export type { Schema } from './document.ts';
@@ -74,6 +75,8 @@ export interface Operation {
   readonly answers: readonly SchemaName[];
   /** The list whose items are what this operation answers. */
   readonly itemOf: OperationId | undefined;
+  /** What the documents say of each status that is not a success. */
+  readonly errors: ReadonlyMap<number, string>;
   /** Whether an answer can carry a secret; it is then never kept. */
   readonly secret: boolean;
 }
@@ -112,7 +115,8 @@ export function attributesOf(schema: Schema | SchemaName): ReadonlyMap<string, S
   const known = attributeCache.get(resolved);
   if (known) return known;
   const attributes = new Map<string, Schema>();
-  for (const part of resolved.allOf ?? []) for (const [name, attribute] of attributesOf(part)) attributes.set(name, attribute);
+  for (const part of resolved.allOf ?? [])
+    for (const [name, attribute] of attributesOf(part)) attributes.set(name, attribute);
   for (const [name, attribute] of Object.entries(resolved.properties ?? {})) attributes.set(name, attribute);
   attributeCache.set(resolved, attributes);
   return attributes;
@@ -212,6 +216,11 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
     list,
     keyset: parameters.some((parameter) => parameter.name === 'pagination'),
     answers: items.flatMap(answersOf),
+    errors: new Map(
+      Object.entries(object.responses)
+        .filter(([status]) => /^[345]/.test(status))
+        .map(([status, response]) => [Number(status), response.description ?? '']),
+    ),
     itemOf: object['x-item-of'] as OperationId | undefined,
     secret: successes.some((schema) => carriesSecret(schema)),
   };

@@ -196,6 +196,502 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/groups/{id}/integrations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the active integrations of a group with third-party tools.
+         * @description For Maintainers and Owners of the group. Integrations that are switched off are not part of the list, and settings of the tools are not either.
+         */
+        readonly get: operations["listGroupIntegrations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/task-tracker-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with task tracker A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getTaskTrackerAIntegration"];
+        /**
+         * Set up the integration of a group with task tracker A.
+         * @description For Maintainers and Owners of the group. Comments in the tool are attributed to the user of the API key. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setTaskTrackerAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with task tracker A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableTaskTrackerAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/code-host-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with code host A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getCodeHostAIntegration"];
+        /**
+         * Set up the integration of a group with code host A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setCodeHostAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with code host A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableCodeHostAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/ci-server-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with CI server A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getCiServerAIntegration"];
+        /**
+         * Set up the integration of a group with CI server A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setCiServerAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with CI server A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableCiServerAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/issue-tracker-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with issue tracker A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getIssueTrackerAIntegration"];
+        /**
+         * Set up the integration of a group with issue tracker A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setIssueTrackerAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with issue tracker A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableIssueTrackerAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/ci-service-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with CI service A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getCiServiceAIntegration"];
+        /**
+         * Set up the integration of a group with CI service A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setCiServiceAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with CI service A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableCiServiceAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/chat-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with chat A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getChatAIntegration"];
+        /**
+         * Set up the integration of a group with chat A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setChatAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with chat A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableChatAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/issue-tracker-b": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with issue tracker B, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getIssueTrackerBIntegration"];
+        /**
+         * Set up the integration of a group with issue tracker B.
+         * @description For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setIssueTrackerBIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with issue tracker B.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableIssueTrackerBIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/wiki-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with wiki A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getWikiAIntegration"];
+        /**
+         * Set up the integration of a group with wiki A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setWikiAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with wiki A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableWikiAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/custom-issue-tracker": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with a custom issue tracker, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getCustomIssueTrackerIntegration"];
+        /**
+         * Set up the integration of a group with a custom issue tracker.
+         * @description For Maintainers and Owners of the group. For a tracker that has no integration of its own. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setCustomIssueTrackerIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with a custom issue tracker.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableCustomIssueTrackerIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/monitoring-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with monitoring A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getMonitoringAIntegration"];
+        /**
+         * Set up the integration of a group with monitoring A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setMonitoringAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with monitoring A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableMonitoringAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/test-gen-a": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with test generator A, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getTestGenAIntegration"];
+        /**
+         * Set up the integration of a group with test generator A.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setTestGenAIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with test generator A.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableTestGenAIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/chat-b": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with chat B, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getChatBIntegration"];
+        /**
+         * Set up the integration of a group with chat B.
+         * @description For Maintainers and Owners of the group. Each kind of event can go to a webhook of its own. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setChatBIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with chat B.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableChatBIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/ci-service-b": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with CI service B, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getCiServiceBIntegration"];
+        /**
+         * Set up the integration of a group with CI service B.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setCiServiceBIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with CI service B.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableCiServiceBIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/chat-c": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with chat C, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getChatCIntegration"];
+        /**
+         * Set up the integration of a group with chat C.
+         * @description For Maintainers and Owners of the group. All nine kinds of events have to be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setChatCIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with chat C.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableChatCIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/chat-d": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with chat D, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getChatDIntegration"];
+        /**
+         * Set up the integration of a group with chat D.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setChatDIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with chat D.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableChatDIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/chat-e": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with chat E, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getChatEIntegration"];
+        /**
+         * Set up the integration of a group with chat E.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setChatEIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with chat E.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableChatEIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/integrations/issue-tracker-c": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the integration of a group with issue tracker C, and its settings.
+         * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
+         */
+        readonly get: operations["getIssueTrackerCIntegration"];
+        /**
+         * Set up the integration of a group with issue tracker C.
+         * @description For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.
+         */
+        readonly put: operations["setIssueTrackerCIntegration"];
+        readonly post?: never;
+        /**
+         * Disable the integration of a group with issue tracker C.
+         * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
+         */
+        readonly delete: operations["disableIssueTrackerCIntegration"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/groups": {
         readonly parameters: {
             readonly query?: never;
@@ -391,7 +887,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an import from host A that is in progress.
-         * @description Works only while the import is scheduled or running.
+         * @description Refused once the import is over, or for another reason cannot be canceled any more.
          */
         readonly post: operations["cancelHostAImport"];
         readonly delete?: never;
@@ -2263,7 +2759,7 @@ export interface components {
             readonly introduced_by_url?: string | null;
             /** @description Address of the issue that tracks the rollout; null where there is none. */
             readonly rollout_issue_url?: string | null;
-            /** @description Team of the makers of the service that looks after the flag. */
+            /** @description Team among the developers of the service that looks after the flag. */
             readonly group?: string | null;
             /** @description Purpose of the flag in the words of the service, such as development or operations. */
             readonly type?: string;
@@ -2446,6 +2942,748 @@ export interface components {
             readonly start_workflow?: boolean;
             /** @description Type of the flow, by the word that identifies it. Cannot be combined with a catalog item. */
             readonly workflow_definition?: string;
+        };
+        /** @description A connection of a group to a third-party tool, with the kinds of events that the tool is told about. */
+        readonly GroupIntegration: {
+            /**
+             * Format: int64
+             * @description Id of the integration; calls name it by its slug instead.
+             */
+            readonly id?: number;
+            /** @description Name of the integration as people know it. */
+            readonly title?: string;
+            /** @description Word that identifies the tool, such as `chat-a`. The list can hold tools that cannot be set up here. */
+            readonly slug?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the integration was first set up.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the integration was last changed.
+             */
+            readonly updated_at?: string;
+            /** @description Whether the integration is switched on. */
+            readonly active?: boolean;
+            /** @description Whether the settings come from a parent group or the instance instead of being those of the group. */
+            readonly inherited?: boolean;
+            /** @description Whether the integration comments in the tool on events that mention something there. */
+            readonly comment_on_event_enabled?: boolean;
+            /** @description Whether the tool is told about commits. */
+            readonly commit_events?: boolean;
+            /** @description Whether the tool is told about pushes to branches. */
+            readonly push_events?: boolean;
+            /** @description Whether the tool is told about issues. */
+            readonly issues_events?: boolean;
+            /** @description Whether the tool is told about alerts. */
+            readonly alert_events?: boolean;
+            /** @description Whether the tool is told about confidential issues. */
+            readonly confidential_issues_events?: boolean;
+            /** @description Whether the tool is told about merge requests. */
+            readonly merge_requests_events?: boolean;
+            /** @description Whether the tool is told about tags that are pushed. */
+            readonly tag_push_events?: boolean;
+            /** @description Whether the tool is told about deployments. */
+            readonly deployment_events?: boolean;
+            /** @description Whether the tool is told about comments. */
+            readonly note_events?: boolean;
+            /** @description Whether the tool is told about comments on confidential issues. */
+            readonly confidential_note_events?: boolean;
+            /** @description Whether the tool is told about changes of the status of pipelines. */
+            readonly pipeline_events?: boolean;
+            /** @description Whether the tool is told about wiki pages that are created or changed. */
+            readonly wiki_page_events?: boolean;
+            /** @description Whether the tool is told about changes of the status of jobs. */
+            readonly job_events?: boolean;
+            /** @description Whether the tool is told about vulnerabilities; null outside the Enterprise edition. */
+            readonly vulnerability_events?: boolean;
+        };
+        /**
+         * @description The tools that a group can be connected to, under neutral names.
+         * @enum {string}
+         */
+        readonly GroupIntegrationSlug: "task-tracker-a" | "code-host-a" | "ci-server-a" | "issue-tracker-a" | "ci-service-a" | "chat-a" | "issue-tracker-b" | "wiki-a" | "custom-issue-tracker" | "monitoring-a" | "test-gen-a" | "chat-b" | "ci-service-b" | "chat-c" | "chat-d" | "chat-e" | "issue-tracker-c";
+        /**
+         * @description Branches whose events a chat hears about.
+         * @enum {string}
+         */
+        readonly NotifiedBranches: "all" | "default" | "protected" | "default_and_protected";
+        /** @description The connection of a group to task tracker A, with its settings. */
+        readonly TaskTrackerAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for task tracker A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["TaskTrackerASettings"];
+        };
+        /** @description What is set for the connection of a group to task tracker A. */
+        readonly TaskTrackerASettings: {
+            /** @description API token of a user of the task tracker, to whom the comments there are attributed; null where the service withholds it. */
+            readonly api_key?: string | null;
+            /** @description Branches that the integration is limited to, joined by commas; blank for all branches; null when not set. */
+            readonly restrict_to_branch?: string | null;
+        };
+        /** @description Settings for the connection of a group to task tracker A. */
+        readonly SetTaskTrackerAIntegrationBody: {
+            /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
+            readonly api_key: string;
+            /** @description Branches that the integration is limited to, joined by commas; blank for all branches. */
+            readonly restrict_to_branch?: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to code host A, with its settings. */
+        readonly CodeHostAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for code host A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["CodeHostASettings"];
+        };
+        /** @description What is set for the connection of a group to code host A. */
+        readonly CodeHostASettings: {
+            /** @description Token with which the service signs in to the code host; null where the service withholds it. */
+            readonly token?: string | null;
+            /** @description Subdomain under which the account is reached on the code host; null when not set. */
+            readonly subdomain?: string | null;
+        };
+        /** @description Settings for the connection of a group to code host A. */
+        readonly SetCodeHostAIntegrationBody: {
+            /** @description Token with which the service signs in to the code host. */
+            readonly token: string;
+            /** @description Subdomain under which the account is reached on the code host. */
+            readonly subdomain?: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to CI server A, with its settings. */
+        readonly CiServerAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for CI server A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["CiServerASettings"];
+        };
+        /** @description What is set for the connection of a group to CI server A. */
+        readonly CiServerASettings: {
+            /** @description Address at which the CI server is reached; null when not set. */
+            readonly server_url?: string | null;
+            /** @description Key of the build plan on the CI server; null where the service withholds it. */
+            readonly build_key?: string | null;
+            /** @description User with access to the CI server, as whom the service signs in; null when not set. */
+            readonly username?: string | null;
+            /** @description Password with which the service signs in to the CI server; null where the service withholds it. */
+            readonly password?: string | null;
+            /** @description Whether the TLS certificate of the CI server is checked; null when not set. */
+            readonly enable_ssl_verification?: boolean | null;
+        };
+        /** @description Settings for the connection of a group to CI server A. */
+        readonly SetCiServerAIntegrationBody: {
+            /** @description Address at which the CI server is reached. */
+            readonly server_url: string;
+            /** @description Key of the build plan on the CI server. */
+            readonly build_key: string;
+            /** @description User with access to the CI server, as whom the service signs in. */
+            readonly username: string;
+            /** @description Password with which the service signs in to the CI server. */
+            readonly password: string;
+            /**
+             * @description Whether the TLS certificate of the CI server is checked; it is unless switched off.
+             * @default true
+             */
+            readonly enable_ssl_verification?: boolean;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to issue tracker A, with its settings. */
+        readonly IssueTrackerAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for issue tracker A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["IssueTrackerASettings"];
+        };
+        /** @description What is set for the connection of a group to issue tracker A. */
+        readonly IssueTrackerASettings: {
+            /** @description Address of the page on which a new issue is created in issue tracker A; null when not set. */
+            readonly new_issue_url?: string | null;
+            /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked; null when not set. */
+            readonly issues_url?: string | null;
+            /** @description Address of the project's page in issue tracker A; null when not set. */
+            readonly project_url?: string | null;
+        };
+        /** @description Settings for the connection of a group to issue tracker A. */
+        readonly SetIssueTrackerAIntegrationBody: {
+            /** @description Address of the page on which a new issue is created in issue tracker A. */
+            readonly new_issue_url: string;
+            /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked. */
+            readonly issues_url: string;
+            /** @description Address of the project's page in issue tracker A. */
+            readonly project_url: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to CI service A, with its settings. */
+        readonly CiServiceAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for CI service A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["CiServiceASettings"];
+        };
+        /** @description What is set for the connection of a group to CI service A. */
+        readonly CiServiceASettings: {
+            /** @description Token with which the service signs in to the CI service; null where the service withholds it. */
+            readonly token?: string | null;
+            /** @description Address of the project in the CI service; null when not set. */
+            readonly project_url?: string | null;
+            /**
+             * @deprecated
+             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here.
+             */
+            readonly enable_ssl_verification?: boolean | null;
+        };
+        /** @description Settings for the connection of a group to CI service A. */
+        readonly SetCiServiceAIntegrationBody: {
+            /** @description Token with which the service signs in to the CI service. */
+            readonly token: string;
+            /** @description Address of the project in the CI service. */
+            readonly project_url: string;
+            /**
+             * @deprecated
+             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here.
+             */
+            readonly enable_ssl_verification?: boolean;
+            /** @description Whether the CI service is told about pushes to branches. */
+            readonly push_events?: boolean;
+            /** @description Whether the CI service is told about merge requests. */
+            readonly merge_requests_events?: boolean;
+            /** @description Whether the CI service is told about tags that are pushed. */
+            readonly tag_push_events?: boolean;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to chat A, with its settings. */
+        readonly ChatAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for chat A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["ChatASettings"];
+        };
+        /** @description What is set for the connection of a group to chat A. */
+        readonly ChatASettings: {
+            /** @description Token with which the service signs in to the chat; null where the service withholds it. */
+            readonly token?: string | null;
+            /** @description Subdomain under which the account is reached in the chat; null when not set. */
+            readonly subdomain?: string | null;
+            /** @description Room of the chat that gets the messages; null when not set. */
+            readonly room?: string | null;
+        };
+        /** @description Settings for the connection of a group to chat A. */
+        readonly SetChatAIntegrationBody: {
+            /** @description Token with which the service signs in to the chat. */
+            readonly token: string;
+            /** @description Subdomain under which the account is reached in the chat. */
+            readonly subdomain?: string;
+            /** @description Room of the chat that gets the messages. */
+            readonly room?: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to issue tracker B, with its settings. */
+        readonly IssueTrackerBIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for issue tracker B, beside the kinds of events. */
+            readonly properties?: components["schemas"]["IssueTrackerBSettings"];
+        };
+        /** @description What is set for the connection of a group to issue tracker B. */
+        readonly IssueTrackerBSettings: {
+            /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked; null when not set. */
+            readonly issues_url?: string | null;
+            /** @description Address of the project's page in issue tracker B; null when not set. */
+            readonly project_url?: string | null;
+        };
+        /** @description Settings for the connection of a group to issue tracker B. */
+        readonly SetIssueTrackerBIntegrationBody: {
+            /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked. */
+            readonly issues_url: string;
+            /** @description Address of the project's page in issue tracker B. */
+            readonly project_url: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to wiki A, with its settings. */
+        readonly WikiAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for wiki A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["WikiASettings"];
+        };
+        /** @description What is set for the connection of a group to wiki A. */
+        readonly WikiASettings: {
+            /** @description Address of the space in the wiki that the group uses; null when not set. */
+            readonly wiki_url?: string | null;
+        };
+        /** @description Settings for the connection of a group to wiki A. */
+        readonly SetWikiAIntegrationBody: {
+            /** @description Address of the space in the wiki that the group uses. */
+            readonly wiki_url: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to a custom issue tracker, with its settings. */
+        readonly CustomIssueTrackerIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for a custom issue tracker, beside the kinds of events. */
+            readonly properties?: components["schemas"]["CustomIssueTrackerSettings"];
+        };
+        /** @description What is set for the connection of a group to a custom issue tracker. */
+        readonly CustomIssueTrackerSettings: {
+            /** @description Address of the page on which a new issue is created in the custom issue tracker; null when not set. */
+            readonly new_issue_url?: string | null;
+            /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null when not set. */
+            readonly issues_url?: string | null;
+            /** @description Address of the project's page in the custom issue tracker; null when not set. */
+            readonly project_url?: string | null;
+        };
+        /** @description Settings for the connection of a group to a custom issue tracker. */
+        readonly SetCustomIssueTrackerIntegrationBody: {
+            /** @description Address of the page on which a new issue is created in the custom issue tracker. */
+            readonly new_issue_url: string;
+            /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked. */
+            readonly issues_url: string;
+            /** @description Address of the project's page in the custom issue tracker. */
+            readonly project_url: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to monitoring A, with its settings. */
+        readonly MonitoringAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for monitoring A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["MonitoringASettings"];
+        };
+        /** @description What is set for the connection of a group to monitoring A. */
+        readonly MonitoringASettings: {
+            /** @description API key with which the service sends data to the monitoring tool; null where the service withholds it. */
+            readonly api_key?: string | null;
+            /** @description Full address of the API of the monitoring tool, where it differs from that of the site; null when not set. */
+            readonly api_url?: string | null;
+            /** @description Environment that all data sent to the monitoring tool is tagged with; null when not set. */
+            readonly monitoring_env?: string | null;
+            /** @description Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null when not set. */
+            readonly monitoring_service?: string | null;
+            /** @description Site of the monitoring tool that the data is sent to, as a host name; null when not set. */
+            readonly monitoring_site?: string | null;
+            /** @description Further tags for the data, one `key:value` on each line; null when not set. */
+            readonly monitoring_tags?: string | null;
+            /** @description Whether the logs of jobs go to the monitoring tool too; null when not set. */
+            readonly archive_trace_events?: boolean | null;
+        };
+        /** @description Settings for the connection of a group to monitoring A. */
+        readonly SetMonitoringAIntegrationBody: {
+            /** @description API key with which the service sends data to the monitoring tool. */
+            readonly api_key: string;
+            /** @description Full address of the API of the monitoring tool, where it differs from that of the site. */
+            readonly api_url?: string;
+            /** @description Environment that all data sent to the monitoring tool is tagged with. */
+            readonly monitoring_env?: string;
+            /** @description Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart. */
+            readonly monitoring_service?: string;
+            /** @description Site of the monitoring tool that the data is sent to, as a host name. */
+            readonly monitoring_site?: string;
+            /** @description Further tags for the data, one `key:value` on each line. */
+            readonly monitoring_tags?: string;
+            /** @description Whether the logs of jobs go to the monitoring tool too. */
+            readonly archive_trace_events?: boolean;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to test generator A, with its settings. */
+        readonly TestGenAIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for test generator A, beside the kinds of events. */
+            readonly properties?: components["schemas"]["TestGenASettings"];
+        };
+        /** @description What is set for the connection of a group to test generator A. */
+        readonly TestGenASettings: {
+            /** @description License key of the test generator; null where the service withholds it. */
+            readonly test_gen_license_key?: string | null;
+            /** @description Name of the access token with which the test generator reaches this service; null when not set. */
+            readonly test_gen_access_token_name?: string | null;
+            /** @description Secret of the access token with which the test generator reaches this service; null where the service withholds it. */
+            readonly test_gen_access_token_secret?: string | null;
+        };
+        /** @description Settings for the connection of a group to test generator A. */
+        readonly SetTestGenAIntegrationBody: {
+            /** @description License key of the test generator. */
+            readonly test_gen_license_key: string;
+            /** @description Name of the access token with which the test generator reaches this service. */
+            readonly test_gen_access_token_name: string;
+            /** @description Secret of the access token with which the test generator reaches this service. */
+            readonly test_gen_access_token_secret: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to chat B, with its settings. */
+        readonly ChatBIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for chat B, beside the kinds of events. */
+            readonly properties?: components["schemas"]["ChatBSettings"];
+        };
+        /** @description What is set for the connection of a group to chat B. */
+        readonly ChatBSettings: {
+            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own; null where the service withholds it. */
+            readonly webhook?: string | null;
+            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            readonly notify_only_broken_pipelines?: boolean | null;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            readonly notify_only_when_pipeline_status_changes?: boolean | null;
+            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
+            /** @description Whether the chat is told about mentions of the group; null when not set. */
+            readonly group_mentions_events?: boolean | null;
+            /** @description Whether the chat is told about mentions of the group in confidential issues and comments; null when not set. */
+            readonly group_confidential_mentions_events?: boolean | null;
+            /** @description Webhook that hears about confidential issues, in place of the common one; null where none is set or the service withholds it. */
+            readonly confidential_issue_channel?: string | null;
+            /** @description Webhook that hears about comments on confidential issues, in place of the common one; null where none is set or the service withholds it. */
+            readonly confidential_note_channel?: string | null;
+            /** @description Webhook that hears about deployments, in place of the common one; null where none is set or the service withholds it. */
+            readonly deployment_channel?: string | null;
+            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; null where none is set or the service withholds it. */
+            readonly group_confidential_mentions_channel?: string | null;
+            /** @description Webhook that hears about mentions of the group, in place of the common one; null where none is set or the service withholds it. */
+            readonly group_mentions_channel?: string | null;
+            /** @description Webhook that hears about issues, in place of the common one; null where none is set or the service withholds it. */
+            readonly issue_channel?: string | null;
+            /** @description Webhook that hears about merge requests, in place of the common one; null where none is set or the service withholds it. */
+            readonly merge_request_channel?: string | null;
+            /** @description Webhook that hears about comments, in place of the common one; null where none is set or the service withholds it. */
+            readonly note_channel?: string | null;
+            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one; null where none is set or the service withholds it. */
+            readonly pipeline_channel?: string | null;
+            /** @description Webhook that hears about pushes to branches, in place of the common one; null where none is set or the service withholds it. */
+            readonly push_channel?: string | null;
+            /** @description Webhook that hears about tags that are pushed, in place of the common one; null where none is set or the service withholds it. */
+            readonly tag_push_channel?: string | null;
+            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one; null where none is set or the service withholds it. */
+            readonly wiki_page_channel?: string | null;
+        };
+        /** @description Settings for the connection of a group to chat B. */
+        readonly SetChatBIntegrationBody: {
+            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
+            readonly webhook: string;
+            /** @description Whether the chat hears only about pipelines that failed. */
+            readonly notify_only_broken_pipelines?: boolean;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            readonly notify_only_when_pipeline_status_changes?: boolean;
+            /**
+             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @default default
+             */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
+            /** @description Whether the chat is told about pushes to branches. */
+            readonly push_events?: boolean;
+            /** @description Whether the chat is told about issues. */
+            readonly issues_events?: boolean;
+            /** @description Whether the chat is told about confidential issues. */
+            readonly confidential_issues_events?: boolean;
+            /** @description Whether the chat is told about merge requests. */
+            readonly merge_requests_events?: boolean;
+            /** @description Whether the chat is told about tags that are pushed. */
+            readonly tag_push_events?: boolean;
+            /** @description Whether the chat is told about comments. */
+            readonly note_events?: boolean;
+            /** @description Whether the chat is told about comments on confidential issues. */
+            readonly confidential_note_events?: boolean;
+            /** @description Whether the chat is told about changes of the status of pipelines. */
+            readonly pipeline_events?: boolean;
+            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            readonly wiki_page_events?: boolean;
+            /** @description Whether the chat is told about deployments. */
+            readonly deployment_events?: boolean;
+            /** @description Whether the chat is told about mentions of the group. */
+            readonly group_mentions_events?: boolean;
+            /** @description Whether the chat is told about mentions of the group in confidential issues and comments. */
+            readonly group_confidential_mentions_events?: boolean;
+            /** @description Webhook that hears about confidential issues, in place of the common one. */
+            readonly confidential_issue_channel?: string;
+            /** @description Webhook that hears about comments on confidential issues, in place of the common one. */
+            readonly confidential_note_channel?: string;
+            /** @description Webhook that hears about deployments, in place of the common one. */
+            readonly deployment_channel?: string;
+            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one. */
+            readonly group_confidential_mentions_channel?: string;
+            /** @description Webhook that hears about mentions of the group, in place of the common one. */
+            readonly group_mentions_channel?: string;
+            /** @description Webhook that hears about issues, in place of the common one. */
+            readonly issue_channel?: string;
+            /** @description Webhook that hears about merge requests, in place of the common one. */
+            readonly merge_request_channel?: string;
+            /** @description Webhook that hears about comments, in place of the common one. */
+            readonly note_channel?: string;
+            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one. */
+            readonly pipeline_channel?: string;
+            /** @description Webhook that hears about pushes to branches, in place of the common one. */
+            readonly push_channel?: string;
+            /** @description Webhook that hears about tags that are pushed, in place of the common one. */
+            readonly tag_push_channel?: string;
+            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one. */
+            readonly wiki_page_channel?: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to CI service B, with its settings. */
+        readonly CiServiceBIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for CI service B, beside the kinds of events. */
+            readonly properties?: components["schemas"]["CiServiceBSettings"];
+        };
+        /** @description What is set for the connection of a group to CI service B. */
+        readonly CiServiceBSettings: {
+            /** @description Token with which the service signs in to the CI service; null where the service withholds it. */
+            readonly token?: string | null;
+            /** @description Address at which the CI service is reached; null when not set. */
+            readonly server_url?: string | null;
+            /** @description Whether the TLS certificate of the CI service is checked; null when not set. */
+            readonly enable_ssl_verification?: boolean | null;
+        };
+        /** @description Settings for the connection of a group to CI service B. */
+        readonly SetCiServiceBIntegrationBody: {
+            /** @description Token with which the service signs in to the CI service. */
+            readonly token: string;
+            /** @description Address at which the CI service is reached. */
+            readonly server_url: string;
+            /**
+             * @description Whether the TLS certificate of the CI service is checked; it is unless switched off.
+             * @default true
+             */
+            readonly enable_ssl_verification?: boolean;
+            /** @description Whether the CI service is told about pushes to branches. */
+            readonly push_events?: boolean;
+            /** @description Whether the CI service is told about merge requests. */
+            readonly merge_requests_events?: boolean;
+            /** @description Whether the CI service is told about tags that are pushed. */
+            readonly tag_push_events?: boolean;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to chat C, with its settings. */
+        readonly ChatCIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for chat C, beside the kinds of events. */
+            readonly properties?: components["schemas"]["ChatCSettings"];
+        };
+        /** @description What is set for the connection of a group to chat C. */
+        readonly ChatCSettings: {
+            /** @description Token of the bot that posts the messages; null where the service withholds it. */
+            readonly token?: string | null;
+            /** @description Chat or channel that gets the messages, by its id or name; null when not set. */
+            readonly room?: string | null;
+            /** @description Address of an API host of your own for the chat; null for the public one. */
+            readonly hostname?: string | null;
+            /**
+             * Format: int64
+             * @description Id of the thread within the room that gets the messages; null for the room itself.
+             */
+            readonly thread?: number | null;
+            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            readonly notify_only_broken_pipelines?: boolean | null;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            readonly notify_only_when_pipeline_status_changes?: boolean | null;
+            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
+        };
+        /** @description Settings for the connection of a group to chat C. */
+        readonly SetChatCIntegrationBody: {
+            /** @description Token of the bot that posts the messages. */
+            readonly token: string;
+            /** @description Chat or channel that gets the messages, by its id or name. */
+            readonly room: string;
+            /** @description Whether the chat is told about pushes to branches. */
+            readonly push_events: boolean;
+            /** @description Whether the chat is told about issues. */
+            readonly issues_events: boolean;
+            /** @description Whether the chat is told about confidential issues. */
+            readonly confidential_issues_events: boolean;
+            /** @description Whether the chat is told about merge requests. */
+            readonly merge_requests_events: boolean;
+            /** @description Whether the chat is told about tags that are pushed. */
+            readonly tag_push_events: boolean;
+            /** @description Whether the chat is told about comments. */
+            readonly note_events: boolean;
+            /** @description Whether the chat is told about comments on confidential issues. */
+            readonly confidential_note_events: boolean;
+            /** @description Whether the chat is told about changes of the status of pipelines. */
+            readonly pipeline_events: boolean;
+            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            readonly wiki_page_events: boolean;
+            /** @description Address of an API host of your own for the chat; the public one of the chat unless given. */
+            readonly hostname?: string;
+            /**
+             * Format: int64
+             * @description Id of the thread within the room that gets the messages; the room itself unless given.
+             */
+            readonly thread?: number;
+            /** @description Whether the chat hears only about pipelines that failed. */
+            readonly notify_only_broken_pipelines?: boolean;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            readonly notify_only_when_pipeline_status_changes?: boolean;
+            /**
+             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @default default
+             */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to chat D, with its settings. */
+        readonly ChatDIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for chat D, beside the kinds of events. */
+            readonly properties?: components["schemas"]["ChatDSettings"];
+        };
+        /** @description What is set for the connection of a group to chat D. */
+        readonly ChatDSettings: {
+            /** @description Webhook of the chat that gets the messages; null where the service withholds it. */
+            readonly webhook?: string | null;
+            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            readonly notify_only_broken_pipelines?: boolean | null;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            readonly notify_only_when_pipeline_status_changes?: boolean | null;
+            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
+        };
+        /** @description Settings for the connection of a group to chat D. */
+        readonly SetChatDIntegrationBody: {
+            /** @description Webhook of the chat that gets the messages. */
+            readonly webhook: string;
+            /** @description Whether the chat hears only about pipelines that failed. */
+            readonly notify_only_broken_pipelines?: boolean;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            readonly notify_only_when_pipeline_status_changes?: boolean;
+            /**
+             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @default default
+             */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
+            /** @description Whether the chat is told about pushes to branches. */
+            readonly push_events?: boolean;
+            /** @description Whether the chat is told about issues. */
+            readonly issues_events?: boolean;
+            /** @description Whether the chat is told about confidential issues. */
+            readonly confidential_issues_events?: boolean;
+            /** @description Whether the chat is told about merge requests. */
+            readonly merge_requests_events?: boolean;
+            /** @description Whether the chat is told about tags that are pushed. */
+            readonly tag_push_events?: boolean;
+            /** @description Whether the chat is told about comments. */
+            readonly note_events?: boolean;
+            /** @description Whether the chat is told about comments on confidential issues. */
+            readonly confidential_note_events?: boolean;
+            /** @description Whether the chat is told about changes of the status of pipelines. */
+            readonly pipeline_events?: boolean;
+            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            readonly wiki_page_events?: boolean;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to chat E, with its settings. */
+        readonly ChatEIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for chat E, beside the kinds of events. */
+            readonly properties?: components["schemas"]["ChatESettings"];
+        };
+        /** @description What is set for the connection of a group to chat E. */
+        readonly ChatESettings: {
+            /** @description Webhook of the chat space that gets the messages; null where the service withholds it. */
+            readonly webhook?: string | null;
+            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            readonly notify_only_broken_pipelines?: boolean | null;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            readonly notify_only_when_pipeline_status_changes?: boolean | null;
+            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
+        };
+        /** @description Settings for the connection of a group to chat E. */
+        readonly SetChatEIntegrationBody: {
+            /** @description Webhook of the chat space that gets the messages. */
+            readonly webhook: string;
+            /** @description Whether the chat hears only about pipelines that failed. */
+            readonly notify_only_broken_pipelines?: boolean;
+            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            readonly notify_only_when_pipeline_status_changes?: boolean;
+            /**
+             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @default default
+             */
+            readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
+            /** @description Whether the chat is told about pushes to branches. */
+            readonly push_events?: boolean;
+            /** @description Whether the chat is told about issues. */
+            readonly issues_events?: boolean;
+            /** @description Whether the chat is told about confidential issues. */
+            readonly confidential_issues_events?: boolean;
+            /** @description Whether the chat is told about merge requests. */
+            readonly merge_requests_events?: boolean;
+            /** @description Whether the chat is told about tags that are pushed. */
+            readonly tag_push_events?: boolean;
+            /** @description Whether the chat is told about comments. */
+            readonly note_events?: boolean;
+            /** @description Whether the chat is told about comments on confidential issues. */
+            readonly confidential_note_events?: boolean;
+            /** @description Whether the chat is told about changes of the status of pipelines. */
+            readonly pipeline_events?: boolean;
+            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            readonly wiki_page_events?: boolean;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
+        };
+        /** @description The connection of a group to issue tracker C, with its settings. */
+        readonly IssueTrackerCIntegration: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for issue tracker C, beside the kinds of events. */
+            readonly properties?: components["schemas"]["IssueTrackerCSettings"];
+        };
+        /** @description What is set for the connection of a group to issue tracker C. */
+        readonly IssueTrackerCSettings: {
+            /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked; null when not set. */
+            readonly issues_url?: string | null;
+            /** @description Address of the project's page in issue tracker C; null when not set. */
+            readonly project_url?: string | null;
+        };
+        /** @description Settings for the connection of a group to issue tracker C. */
+        readonly SetIssueTrackerCIntegrationBody: {
+            /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked. */
+            readonly issues_url: string;
+            /** @description Address of the project's page in issue tracker C. */
+            readonly project_url: string;
+            /**
+             * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
+             * @default false
+             */
+            readonly use_inherited_settings?: boolean;
         };
         /**
          * @description What a list of groups can be ordered by.
@@ -3027,7 +4265,7 @@ export interface components {
             readonly attachments_import?: boolean;
             /** @description Whether to import direct collaborators of the repository who are no outside collaborators. */
             readonly collaborators_import?: boolean;
-            /** @description Whether to import comments one by one, which is slower and misses fewer of them. */
+            /** @description Whether to import comments in an alternative way that misses fewer of them. */
             readonly single_endpoint_notes_import?: boolean;
         };
         /** @description What to import from host A, and whereto. */
@@ -3053,7 +4291,7 @@ export interface components {
              */
             readonly pagination_limit?: number;
             /**
-             * @description What to do when a stage of the import takes too long; the import fails unless given.
+             * @description What to do when a stage of the import takes too long; unless given, the import fails then.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
@@ -3077,7 +4315,7 @@ export interface components {
             readonly server_project_key: string;
             /** @description Name of the repository on server B. */
             readonly server_repo: string;
-            /** @description Address of server B. */
+            /** @description Address at which server B is reached, with its scheme. */
             readonly server_url: string;
             /** @description Name under which the caller signs in to server B. */
             readonly server_username: string;
@@ -3088,7 +4326,7 @@ export interface components {
             /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
             readonly target_namespace?: string;
             /**
-             * @description What to do when a stage of the import takes too long; the import fails unless given.
+             * @description What to do when a stage of the import takes too long; unless given, the import fails then.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
@@ -3274,7 +4512,7 @@ export interface components {
         readonly JobCommit: {
             /** @description Full hash of the commit. */
             readonly id?: string;
-            /** @description First characters of the hash */
+            /** @description First characters of the hash, enough to tell the commit from others. */
             readonly short_id?: string;
             /**
              * Format: date-time
@@ -6383,6 +7621,1191 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly listGroupIntegrations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: components["parameters"]["Page"];
+                /** @description Items on a page; 20 when absent, at most 100. */
+                readonly per_page?: components["parameters"]["PerPage"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of active integrations. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["GroupIntegration"][];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getTaskTrackerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TaskTrackerAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setTaskTrackerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetTaskTrackerAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TaskTrackerAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableTaskTrackerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getCodeHostAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CodeHostAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setCodeHostAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetCodeHostAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CodeHostAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableCodeHostAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getCiServerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CiServerAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setCiServerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetCiServerAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CiServerAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableCiServerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getIssueTrackerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssueTrackerAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setIssueTrackerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetIssueTrackerAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssueTrackerAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableIssueTrackerAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getCiServiceAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CiServiceAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setCiServiceAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetCiServiceAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CiServiceAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableCiServiceAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getChatAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setChatAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetChatAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableChatAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getIssueTrackerBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssueTrackerBIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setIssueTrackerBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetIssueTrackerBIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssueTrackerBIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableIssueTrackerBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getWikiAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WikiAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setWikiAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetWikiAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WikiAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableWikiAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getCustomIssueTrackerIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomIssueTrackerIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setCustomIssueTrackerIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetCustomIssueTrackerIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomIssueTrackerIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableCustomIssueTrackerIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getMonitoringAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MonitoringAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setMonitoringAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetMonitoringAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MonitoringAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableMonitoringAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getTestGenAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestGenAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setTestGenAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetTestGenAIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestGenAIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableTestGenAIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getChatBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatBIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setChatBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetChatBIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatBIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableChatBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getCiServiceBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CiServiceBIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setCiServiceBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetCiServiceBIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CiServiceBIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableCiServiceBIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getChatCIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatCIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setChatCIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetChatCIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatCIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableChatCIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getChatDIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatDIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setChatDIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetChatDIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatDIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableChatDIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getChatEIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatEIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setChatEIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetChatEIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatEIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableChatEIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly getIssueTrackerCIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The integration with its settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssueTrackerCIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly setIssueTrackerCIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetIssueTrackerCIntegrationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The integration as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssueTrackerCIntegration"];
+                };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly disableIssueTrackerCIntegration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The group, as its numeric id or its full path. */
+                readonly id: components["parameters"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
             readonly default: components["responses"]["Error"];
         };
     };

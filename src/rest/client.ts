@@ -1,5 +1,5 @@
 /** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
-import { Pool } from 'undici';
+import { type FormData, Pool } from 'undici';
 import { carriesSecret, type Operation, operation, resolve, type Schema } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';

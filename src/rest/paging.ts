@@ -88,7 +88,11 @@ export function pagesCovering(start: number, end: number): readonly Page[] {
       const at = Math.min(pageEnd(last), end) - start;
       const cover = { calls: (before?.calls ?? 0) + 1, items: (before?.items ?? 0) + perPage, last, before };
       const known = covers[at];
-      if (known === undefined || cover.calls < known.calls || (cover.calls === known.calls && cover.items < known.items))
+      if (
+        known === undefined ||
+        cover.calls < known.calls ||
+        (cover.calls === known.calls && cover.items < known.items)
+      )
         covers[at] = cover;
     }
   }

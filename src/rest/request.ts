@@ -1,11 +1,17 @@
+import type { FormData } from 'undici';
 import type { BodyOf, OperationId, PathOf, QueryOf } from '../contract/index.ts';
 
 /** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
 export type RequestOf<O extends OperationId> = {
   readonly operation: O;
-} & ([PathOf<O>] extends [never] ? { readonly path?: undefined } : { readonly path: PathOf<O> }) &
+} & ([PathOf<O>] extends [never]
+  ? { readonly path?: undefined }
+  : { readonly path: Readonly<Record<keyof PathOf<O>, string | number>> }) &
   ([QueryOf<O>] extends [never] ? { readonly query?: undefined } : { readonly query?: QueryOf<O> }) &
   ([BodyOf<O>] extends [never] ? { readonly body?: undefined } : { readonly body?: BodyOf<O> });
+
+/** A call of any one operation, still typed by the contract. */
+export type AnyRequest = { [O in OperationId]: RequestOf<O> }[OperationId];
 
 /** A call whose operation is only known at run time. */
 export interface Request {

@@ -1,0 +1,180 @@
+/** The settings: the only reader of the environment. */
+import { z } from 'zod';
+
+const mebibyte = 1024 * 1024;
+const longestTimeout = 600_000;
+
+/** A setting that cannot be used. Its message is one line that names the variable and what it accepts. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+function integer(min: number, max: number) {
+  return z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+}
+
+const boolean = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true');
+
+/** A URL that others are resolved below, hence with a slash at its end. */
+function httpUrl(problem: string, accepts: (url: URL) => boolean) {
+  return z.string().transform((text, context) => {
+    const url = URL.parse(text);
+    const plain = url !== null && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname;
+    if (plain && accepts(url)) return new URL(url.href.replace(/\/?$/, '/'));
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+}
+
+const corsOrigins = z.string().transform((text, context): '*' | readonly string[] => {
+  if (text === '*') return '*';
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (origins.every((origin) => URL.parse(origin)?.origin === origin)) return origins;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be * or origins such as https://app.example.com, separated by commas',
+  });
+  return z.NEVER;
+});
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
+  PORT: integer(0, 65_535).default(4000).describe('Port to listen on; `0` takes a free one.'),
+  PUBLIC_URL: httpUrl('must be an http or https URL without credentials or query', () => true)
+    .optional()
+    .describe('URL under which clients reach the facade; unset, `http://localhost:PORT`.'),
+  UPSTREAM_URL: httpUrl(
+    'must be an http or https URL that ends in /api/v4, without credentials or query',
+    ({ pathname }) => /\/api\/v4\/?$/.test(pathname),
+  )
+    .optional()
+    .describe('Base URL of the REST service, ending in `/api/v4`; unset, the embedded sandbox.'),
+  UPSTREAM_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces or line breaks')
+    .optional()
+    .describe('Credential of requests that bring none, for local exploring; needs a loopback `HOST`.'),
+  UPSTREAM_CONNECTIONS: integer(1, 10_000)
+    .default(256)
+    .describe('Connections to the REST service; further calls wait for one.'),
+  CALL_TIMEOUT_MS: integer(1, longestTimeout).default(10_000).describe('Milliseconds for one REST call.'),
+  OPERATION_TIMEOUT_MS: integer(1, longestTimeout)
+    .default(30_000)
+    .describe('Milliseconds for one GraphQL operation with all of its REST calls.'),
+  READ_RETRIES: integer(0, 10).default(2).describe('Further tries of a read that failed for a passing reason.'),
+  MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
+    .default(64 * mebibyte)
+    .describe('Size of one REST answer, in bytes.'),
+  MAX_BODY_BYTES: integer(1, 1024 * mebibyte)
+    .default(4 * mebibyte)
+    .describe('Size of one request body, in bytes.'),
+  MAX_TOKENS: integer(1, 1_000_000).default(5000).describe('Lexical tokens of a GraphQL document.'),
+  MAX_DEPTH: integer(1, 1000).default(20).describe('Nested fields of an operation, introspection aside.'),
+  MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
+  MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
+  LIMITS_REPORT_ONLY: boolean.default(false).describe('Log what is beyond a limit instead of refusing it.'),
+  INTROSPECTION: boolean.default(true).describe('Answer introspection queries.'),
+  GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
+  CORS_ORIGINS: corsOrigins
+    .optional()
+    .describe(
+      'Origins whose pages may call the facade, separated by commas, or `*`; unset, `*`, and none with `UPSTREAM_TOKEN`.',
+    ),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('info')
+    .describe('Least severe log lines that are written.'),
+  DRAIN_TIMEOUT_MS: integer(0, longestTimeout)
+    .default(10_000)
+    .describe('Milliseconds that running operations get to finish after SIGTERM.'),
+});
+
+/** The validated settings. Times are in milliseconds, sizes in bytes. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absent: `http://localhost` with the port that is listened on. */
+  readonly publicUrl: URL | undefined;
+  /** Absent: the embedded sandbox. */
+  readonly upstreamUrl: URL | undefined;
+  readonly upstreamToken: string | undefined;
+  readonly upstreamConnections: number;
+  readonly callTimeout: number;
+  readonly operationTimeout: number;
+  readonly readRetries: number;
+  readonly maxAnswerBytes: number;
+  readonly maxBodyBytes: number;
+  readonly maxTokens: number;
+  readonly maxDepth: number;
+  readonly maxAliases: number;
+  readonly maxRestCalls: number;
+  readonly limitsReportOnly: boolean;
+  readonly introspection: boolean;
+  readonly graphiql: boolean;
+  readonly corsOrigins: '*' | readonly string[];
+  readonly logLevel: string;
+  readonly drainTimeout: number;
+}
+
+/** One row of the table of settings in the README. */
+export interface Setting {
+  readonly name: string;
+  /** As it would be written in the environment; absent where unset means something of its own. */
+  readonly default: string | undefined;
+  readonly description: string;
+}
+
+/** Every setting, in the order of the README. */
+export const settings: readonly Setting[] = Object.entries(environment.shape).map(([name, schema]) => {
+  const fallback = schema.parse(undefined);
+  return {
+    name,
+    default: fallback === undefined ? undefined : String(fallback),
+    description: schema.description ?? '',
+  };
+});
+
+/** Whether only this machine can reach a host: `localhost` and names below it, `127.0.0.0/8`, `::1`. */
+export function isLoopback(host: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+}
+
+/** Reads and checks all settings. An empty variable counts as unset. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const { data, error } = environment.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, text]) => text !== '')),
+  );
+  if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+  if (data.UPSTREAM_TOKEN !== undefined && !isLoopback(data.HOST))
+    throw new ConfigError('UPSTREAM_TOKEN needs a HOST that only this machine can reach, such as 127.0.0.1');
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl: data.PUBLIC_URL,
+    upstreamUrl: data.UPSTREAM_URL,
+    upstreamToken: data.UPSTREAM_TOKEN,
+    upstreamConnections: data.UPSTREAM_CONNECTIONS,
+    callTimeout: data.CALL_TIMEOUT_MS,
+    operationTimeout: data.OPERATION_TIMEOUT_MS,
+    readRetries: data.READ_RETRIES,
+    maxAnswerBytes: data.MAX_ANSWER_BYTES,
+    maxBodyBytes: data.MAX_BODY_BYTES,
+    maxTokens: data.MAX_TOKENS,
+    maxDepth: data.MAX_DEPTH,
+    maxAliases: data.MAX_ALIASES,
+    maxRestCalls: data.MAX_REST_CALLS,
+    limitsReportOnly: data.LIMITS_REPORT_ONLY,
+    introspection: data.INTROSPECTION,
+    graphiql: data.GRAPHIQL,
+    corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
+    logLevel: data.LOG_LEVEL,
+    drainTimeout: data.DRAIN_TIMEOUT_MS,
+  };
+}

@@ -1,0 +1,20 @@
+import type { OperationDefinitionNode } from 'graphql';
+import type { GraphContext } from '../graph/context.ts';
+import type { RestSession } from '../rest/batch/session.ts';
+
+/** What the edge keeps of an operation, whatever transport it came by. */
+export interface EdgeContext {
+  /** Names the request in logs, errors and the header `X-Request-Id`. */
+  readonly requestId: string;
+  /** Reading of `performance.now()` when the operation arrived. */
+  readonly startedAt: number;
+  /** Ends the REST calls: when the client leaves, the deadline passes or the facade stops. */
+  readonly abort: AbortController;
+  /** Absent until the document is parsed. */
+  readonly operation?: OperationDefinitionNode | undefined;
+  /** Absent until the operation is valid and has a credential. */
+  readonly rest?: RestSession;
+}
+
+/** The context of an operation that is being executed. */
+export type OperationContext = GraphContext & EdgeContext;

@@ -1,0 +1,52 @@
+/** Whom an operation acts for: the token of the request, or the ambient one where no other site can have sent the request. */
+import { createGraphQLError } from 'graphql-yoga';
+import { isLoopback } from '../config.ts';
+import { Credential } from '../rest/credential.ts';
+
+const token = /^[\x21-\x7e]+$/;
+const bearer = /^Bearer +(\S+)$/i;
+/** Headers of clients for exactly this purpose: a page cannot send them to another origin without asking first. */
+const preflightHeaders = ['x-portico-csrf', 'apollo-require-preflight', 'x-graphql-yoga-csrf'];
+
+function refuse(status: 400 | 403, code: string, message: string): Error {
+  return createGraphQLError(message, { extensions: { code, http: { status } } });
+}
+
+/**
+ * The credential in a pair of header values, or undefined where both are empty.
+ * Also reads the `connectionParams` of a WebSocket, which carry the same two values.
+ */
+export function parseCredential(privateToken: string | null, authorization: string | null): Credential | undefined {
+  const ownToken = privateToken?.trim() || undefined;
+  const bearerToken = authorization?.trim() ? bearer.exec(authorization.trim())?.[1] : undefined;
+  if (authorization?.trim() && bearerToken === undefined)
+    throw refuse(400, 'BAD_REQUEST', 'The header Authorization must have the form "Bearer <token>"');
+  const given = ownToken ?? bearerToken;
+  if (given === undefined) return undefined;
+  if (!token.test(given)) throw refuse(400, 'BAD_REQUEST', 'The token contains characters that no token has');
+  if (ownToken !== undefined && bearerToken !== undefined && ownToken !== bearerToken)
+    throw refuse(400, 'BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
+  return ownToken === undefined ? Credential.bearer(given) : Credential.privateToken(given);
+}
+
+/** Why a request must not act with the ambient credential, or undefined where it may. */
+export function ambientProblem(headers: Headers): string | undefined {
+  const host = headers.get('host') ?? '';
+  if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? ''))
+    return 'the header Host does not name this machine as localhost';
+  const origin = headers.get('origin');
+  if (origin !== null && URL.parse(origin)?.host !== host) return 'it comes from a page of another origin';
+  const preflighted =
+    headers.get('content-type')?.startsWith('application/json') || preflightHeaders.some((name) => headers.get(name));
+  return preflighted ? undefined : `it needs the content type application/json or the header ${preflightHeaders[0]}`;
+}
+
+/** The credential of a request, resolved once an operation. */
+export function credentialOf(headers: Headers, ambient: Credential | undefined): Credential {
+  const own = parseCredential(headers.get('private-token'), headers.get('authorization'));
+  if (own !== undefined || ambient === undefined) return own ?? Credential.anonymous;
+  const problem = ambientProblem(headers);
+  if (problem !== undefined)
+    throw refuse(403, 'CROSS_SITE_REFUSED', `UPSTREAM_TOKEN is not used for this request: ${problem}`);
+  return ambient;
+}

@@ -1,0 +1,64 @@
+/** GraphiQL for browsers, from this server alone: no other host is contacted, and the page's own policy holds it to that. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
+import { examples } from './graphiql-examples.ts';
+
+const headers = JSON.stringify({ 'PRIVATE-TOKEN': '' }, null, 2);
+
+/** The editor starts its workers from blobs and brings its fonts and icons as data. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Page {
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly gzipped: Buffer<ArrayBuffer>;
+}
+
+async function renderPage(): Promise<Page> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const html = renderGraphiQL({
+    title: 'Portico',
+    defaultTabs: examples.map((example) => ({ ...example, headers })),
+    defaultHeaders: headers,
+    defaultEditorToolsVisibility: 'headers',
+    isHeadersEditorEnabled: true,
+    inputValueDeprecation: true,
+    schemaDescription: true,
+  });
+  const plain = Buffer.from(html.trimStart());
+  return { plain, gzipped: await promisify(gzip)(plain) };
+}
+
+/** Answers the GET of a browser at the endpoint with GraphiQL. The page is rendered when it is first asked for. */
+export function useGraphiQL(): Plugin {
+  let page: Promise<Page> | undefined;
+  return {
+    async onRequest({ request, url, endResponse, fetchAPI }) {
+      if (!shouldRenderGraphiQL(request) || url.pathname !== '/graphql') return;
+      page ??= renderPage();
+      const { plain, gzipped } = await page;
+      const gzipAccepted = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+      endResponse(
+        new fetchAPI.Response(gzipAccepted ? gzipped : plain, {
+          headers: {
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': contentSecurityPolicy,
+            ...(gzipAccepted ? { 'content-encoding': 'gzip' } : {}),
+            vary: 'accept, accept-encoding',
+          },
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What a client may see of an error: translated failures of the upstream, errors of GraphQL itself, and nothing else. */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { RestError } from '../rest/errors.ts';
+import type { OperationContext } from './context.ts';
+
+/** The error below the layers that the executor put around it. */
+function causeOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
+}
+
+function restExtensions({ code, status, requestId, retryAfter, violations }: RestError): Record<string, unknown> {
+  return {
+    code,
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(violations.length === 0 ? {} : { violations }),
+  };
+}
+
+/** Where the error happened, without the error itself. */
+function placeOf(error: unknown) {
+  if (!(error instanceof GraphQLError)) return {};
+  const { nodes, source, positions, path } = error;
+  return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
+}
+
+/** Stack of an error and of its causes, without other properties (they may hold headers) and without these secrets. */
+export function describeError(error: unknown, secrets: readonly string[] = []): string {
+  const parts: string[] = [];
+  for (let each = error; each !== undefined && parts.length < 5; each = each instanceof Error ? each.cause : undefined)
+    parts.push(each instanceof Error ? (each.stack ?? each.message) : `thrown: ${typeof each}`);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), parts.join('\ncaused by: '));
+}
+
+/** Turns any error into one that can be shown; an unexpected one is logged in full under the id of the request. */
+export function presentError(error: unknown, logger: Logger, context?: Partial<OperationContext>): GraphQLError {
+  const cause = causeOf(error);
+  if (cause instanceof RestError)
+    return new GraphQLError(cause.message, { ...placeOf(error), extensions: restExtensions(cause) });
+  if (cause instanceof GraphQLError && error instanceof GraphQLError) return error;
+  const requestId = context?.requestId;
+  logger.error({ requestId, error: describeError(cause, context?.rest?.credential.secrets) }, 'unexpected error');
+  return new GraphQLError('Unexpected error', {
+    ...placeOf(error),
+    extensions: { code: 'INTERNAL_SERVER_ERROR', ...(requestId === undefined ? {} : { requestId }), unexpected: true },
+  });
+}
+
+/** Presents the errors of every result and event. Yoga's own masking remains for what fails outside of an operation. */
+export function useMasking(logger: Logger): Plugin<OperationContext> {
+  const present =
+    (context: OperationContext) =>
+    ({ result, setResult }: { result: ExecutionResult; setResult(result: ExecutionResult): void }) => {
+      if (result.errors)
+        setResult({ ...result, errors: result.errors.map((error) => presentError(error, logger, context)) });
+    };
+  return {
+    onExecute({ args: { contextValue } }) {
+      return { onExecuteDone: (payload) => handleStreamOrSingleExecutionResult(payload, present(contextValue)) };
+    },
+    onSubscribe({ args: { contextValue } }) {
+      return {
+        onSubscribeResult: (payload) => handleStreamOrSingleExecutionResult(payload, present(contextValue)),
+        onSubscribeError: ({ error, setError }) => setError(presentError(error, logger, contextValue)),
+      };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** The facade on HTTP: the plugins stand in the order in which a request meets them. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { RestSession } from '../rest/batch/session.ts';
+import type { RestClient } from '../rest/client.ts';
+import { Credential } from '../rest/credential.ts';
+import type { CallRecord } from '../rest/request.ts';
+import type { EdgeContext, OperationContext } from './context.ts';
+import { corsFor } from './cors.ts';
+import { credentialOf } from './credentials.ts';
+import { useDeadline } from './deadline.ts';
+import { DocumentCache } from './document-cache.ts';
+import { useGraphiQL } from './graphiql.ts';
+import { Health, useReadiness } from './health.ts';
+import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts';
+import { useLogging } from './logging.ts';
+import { presentError, useMasking } from './masking.ts';
+import { useJsonParameters } from './parameters.ts';
+import { requestIdOf } from './request-id.ts';
+import { Running } from './running.ts';
+import { useTrace } from './trace.ts';
+
+const keptDocuments = 500;
+const keptSyntaxErrors = 50;
+
+export interface EdgeOptions {
+  readonly config: Config;
+  readonly schema: GraphQLSchema;
+  readonly client: RestClient;
+  readonly logger: Logger;
+  /** Told of every REST call when it has ended. */
+  readonly observe?: ((record: CallRecord) => void) | undefined;
+}
+
+export interface Edge {
+  /** Begins to take requests. Gives the public URL of the facade and the port that it listens on. */
+  listen(): Promise<{ readonly url: URL; readonly port: number }>;
+  /** Takes no more requests, lets the running ones finish and ends all connections. */
+  close(): Promise<void>;
+}
+
+/** Sends a browser that opens the bare host to GraphiQL. */
+function useLanding(): Plugin {
+  return {
+    onRequest({ url, endResponse, fetchAPI }) {
+      if (url.pathname === '/')
+        endResponse(new fetchAPI.Response(null, { status: 302, headers: { location: '/graphql' } }));
+    },
+  };
+}
+
+function useNoIntrospection(): Plugin {
+  return { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) };
+}
+
+/** Builds the facade; it takes no requests before `listen`. */
+export function createEdge({ config, schema, client, logger, observe }: EdgeOptions): Edge {
+  const health = new Health();
+  const running = new Running();
+  const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
+  let publicUrl = config.publicUrl ?? new URL('http://localhost');
+
+  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl'>>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    cors: corsFor(config.corsOrigins),
+    context: ({ request, abort }) => ({
+      publicUrl,
+      rest: new RestSession(client, {
+        credential: credentialOf(request.headers, ambient),
+        signal: abort.signal,
+        maxCalls: config.maxRestCalls,
+        reportOnly: config.limitsReportOnly,
+        onCall(record) {
+          // A call that its own operation gave up says nothing about the upstream.
+          if (!abort.signal.aborted) health.observe(record);
+          observe?.(record);
+        },
+      }),
+    }),
+    plugins: [
+      useLanding(),
+      useReadiness(health),
+      config.graphiql && useGraphiQL(),
+      useJsonParameters(),
+      useBodyLimit(config, logger),
+      useDocumentLimits(config, logger),
+      !config.introspection && useNoIntrospection(),
+      useDeadline(config.operationTimeout),
+      useMasking(logger),
+      useTrace(),
+      config.limitsReportOnly && useRestCallReport(config, logger),
+      useLogging(logger),
+    ],
+    maskedErrors: { maskError: (error) => presentError(error, logger) },
+    parserAndValidationCache: {
+      documentCache: new DocumentCache(keptDocuments),
+      errorCache: new DocumentCache(keptSyntaxErrors),
+    },
+    // Replaced by the plugins above, or not in use.
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    maxRequestBodySize: false,
+    multipart: false,
+  });
+
+  const server = createServer((request, response) => {
+    const requestId = requestIdOf(request.headers);
+    const abort = new AbortController();
+    response.setHeader('X-Request-Id', requestId);
+    // Answers belong to one caller, and caches do not know PRIVATE-TOKEN as a credential.
+    response.setHeader('Cache-Control', 'no-store');
+    running.add(response, abort);
+    void yoga(request, response, { requestId, abort, startedAt: performance.now() });
+  });
+
+  return {
+    async listen() {
+      server.listen(config.port, config.host);
+      await once(server, 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : config.port;
+      publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
+      health.phase = 'ready';
+      return { url: publicUrl, port };
+    },
+    async close() {
+      health.phase = 'draining';
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      await running.drain(config.drainTimeout);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

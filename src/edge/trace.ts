@@ -1,0 +1,27 @@
+import type { ExecutionResult } from 'graphql';
+import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
+import type { RestSession } from '../rest/batch/session.ts';
+import type { EdgeContext, OperationContext } from './context.ts';
+
+function withTrace(result: ExecutionResult, { calls }: RestSession): ExecutionResult {
+  const rest = calls.map(({ method, path, field, status, durationMs, source }) => ({
+    method,
+    path,
+    field,
+    status,
+    durationMs,
+    source,
+  }));
+  return { ...result, extensions: { ...result.extensions, rest } };
+}
+
+/** Tells a client that sends `x-portico-trace: 1` which REST calls its operation made, in `extensions.rest`. */
+export function useTrace(): Plugin<OperationContext, EdgeContext> {
+  return {
+    onExecutionResult({ request, context: { rest }, result, setResult }) {
+      if (rest === undefined || result === undefined || request.headers.get('x-portico-trace') !== '1') return;
+      if (isAsyncIterable(result)) setResult(mapAsyncIterator(result, (part) => withTrace(part, rest)));
+      else setResult(withTrace(result, rest));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Groups of projects: document 2, sections 2.5 and 4.4. */
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import { groupReference, parseReference } from './kit/references.ts';
+import type { Selection } from './kit/selection.ts';
+
+/** Custom attributes and storage figures of list items come only when they are asked for. */
+const itemFlags = (selection: Selection) => ({
+  ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
+  ...(selection.has('statistics', 'rootStorageStatistics') ? { statistics: true } : {}),
+});
+
+export const Group = new Entity({
+  name: 'Group',
+  keys: ['id'],
+  schema: 'Group',
+  address: ({ id }) => ({ id }),
+  retrieve: {
+    operation: 'getGroup',
+    request: ({ id }, selection) => ({
+      operation: 'getGroup',
+      path: { id },
+      query: {
+        ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
+        ...(selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
+      },
+    }),
+  },
+});
+
+addFields(Group, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('name', 'path', 'description', 'full_name', 'full_path', 'visibility', 'avatar_url', 'web_url'),
+  ...f.attributes('parent_id', 'created_at', 'repository_storage', 'file_template_project_id', 'ip_restriction_ranges'),
+  ...f.attributes('request_access_enabled', 'share_with_group_lock', 'membership_lock', 'marked_for_deletion_on'),
+  ...f.attributes('require_two_factor_authentication', 'two_factor_grace_period', 'runners_token'),
+  ...f.attributes('project_creation_level', 'subgroup_creation_level', 'enabled_git_access_protocol'),
+  ...f.attributes('auto_devops_enabled', 'emails_disabled', 'emails_enabled', 'mentions_disabled', 'lfs_enabled'),
+  ...f.attributes('default_branch', 'default_branch_protection', 'default_branch_protection_defaults'),
+  ...f.attributes('shared_with_groups', 'prevent_sharing_groups_outside_hierarchy', 'allow_personal_snippets'),
+  ...f.attributes('only_allow_merge_if_pipeline_succeeds', 'allow_merge_on_skipped_pipeline'),
+  ...f.attributes('only_allow_merge_if_all_discussions_are_resolved', 'wiki_access_level'),
+  ...f.attributes('math_rendering_limits_enabled', 'lock_math_rendering_limits_enabled'),
+  ...f.attributes('assistant_features_enabled', 'lock_assistant_features_enabled', 'assistant_availability'),
+  ...f.attributes('experiment_features_enabled', 'custom_attributes', 'statistics', 'root_storage_statistics'),
+  ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'),
+  parent: f.reference(Group, 'parent_id', {
+    description: 'The group that this one is a subgroup of; null for a top-level group.',
+  }),
+  subgroups: f.connection('listSubgroups', Group, {
+    bySelection: ['with_custom_attributes', 'statistics'],
+    request: ({ id }, filters, selection) => ({ path: { id }, query: { ...filters, ...itemFlags(selection) } }),
+  }),
+}));
+
+addQueries((f) => ({
+  group: f.lookup(Group, {
+    description: 'A group by id or full path; null when there is none that the caller may see.',
+    args: (arg) => ({ id: arg.id({ required: true, description: groupReference }) }),
+    address: (_, { id }) => ({ id: parseReference('Group', id) }),
+  }),
+  groups: f.connection('listGroups', Group, {
+    bySelection: ['with_custom_attributes', 'statistics'],
+    request: (_, filters, selection) => ({ query: { ...filters, ...itemFlags(selection) } }),
+  }),
+}));

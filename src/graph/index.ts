@@ -1,0 +1,9 @@
+/** The schema of the graph: the kit, and one import an area. */
+import './groups.ts';
+import './kit/node.ts';
+import './pipelines.ts';
+import './projects.ts';
+import './users.ts';
+import { buildSchema } from './kit/schema.ts';
+
+export const schema = buildSchema();

@@ -1,0 +1,181 @@
+/** Checks arguments and inputs against the contract before any call: every violation at once, each with its place and limit. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import {
+  attributesOf,
+  type Constraints,
+  constraintsOf,
+  document,
+  type OperationId,
+  operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from '../../contract/index.ts';
+import type { Violation } from '../../rest/errors.ts';
+import { camelCase, screamingCase } from './names.ts';
+import { wordsOf } from './types.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: true });
+formats.default(ajv);
+ajv.addFormat('int64', true);
+ajv.addFormat('binary', true);
+ajv.addSchema({ $id: 'contract', components: document.components });
+
+const validators = new Map<Schema, ValidateFunction>();
+
+function absoluteRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(absoluteRefs);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === '$ref' && typeof member === 'string' ? `contract${member}` : absoluteRefs(member),
+    ]),
+  );
+}
+
+function validatorOf(schema: Schema): ValidateFunction {
+  const known = validators.get(schema);
+  if (known) return known;
+  const compiled = ajv.compile(Object(absoluteRefs(schema)));
+  validators.set(schema, compiled);
+  return compiled;
+}
+
+function plural(count: unknown, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The accepted words as the graph writes them. */
+function wordsText(error: ErrorObject): string {
+  const schema: Schema = Object(error.parentSchema);
+  const names = resolve(schema)['x-enum-names'] ?? resolve(schema.allOf?.[0] ?? {})['x-enum-names'];
+  return (wordsOf(schema) ?? []).map((word) => names?.[String(word)] ?? screamingCase(String(word))).join(', ');
+}
+
+function messageOf(error: ErrorObject): string | undefined {
+  const { keyword, params, parentSchema, message } = error;
+  switch (keyword) {
+    case 'maxLength':
+      return `must be at most ${plural(params.limit, 'character')} long`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must be at least ${plural(params.limit, 'character')} long`;
+    case 'maxItems':
+      return `must hold at most ${plural(params.limit, 'item')}`;
+    case 'minItems':
+      return `must hold at least ${plural(params.limit, 'item')}`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'pattern':
+      return parentSchema?.['x-pattern-description'] === undefined
+        ? `must match ${params.pattern}`
+        : `must be ${parentSchema['x-pattern-description']}`;
+    case 'enum':
+      return `must be one of ${wordsText(error)}`;
+    case 'format':
+      return `must be a ${params.format}`;
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not accepted here';
+    // Say nothing themselves: their members report.
+    case '$ref':
+    case 'allOf':
+      return undefined;
+    default:
+      return message;
+  }
+}
+
+function pathOf(error: ErrorObject, base: Violation['path']): Violation['path'] {
+  const parts = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : camelCase(part)));
+  const missing = error.keyword === 'required' ? [camelCase(String(error.params.missingProperty))] : [];
+  const extra = error.keyword === 'additionalProperties' ? [camelCase(String(error.params.additionalProperty))] : [];
+  return [...base, ...parts, ...missing, ...extra];
+}
+
+/** What a value breaks of its schema. */
+export function checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+  const validate = validatorOf(schema);
+  if (validate(value)) return [];
+  const found = new Map<string, Violation>();
+  for (const error of validate.errors ?? []) {
+    const message = messageOf(error);
+    const place = pathOf(error, path);
+    if (message !== undefined) found.set(`${place.join('.')} ${message}`, { path: place, message });
+  }
+  return [...found.values()];
+}
+
+/** What members break of the rules between them. */
+function checkConstraints(rules: Constraints, given: ReadonlySet<string>, path: Violation['path']): Violation[] {
+  const name = (member: string) => camelCase(member.replace(/\[\]$/, ''));
+  const at = (member: string): Violation['path'] => [...path, name(member)];
+  const violations: Violation[] = [];
+  for (const group of rules.exclusive) {
+    const [first, ...others] = group.filter((member) => given.has(member));
+    if (first !== undefined)
+      for (const other of others)
+        violations.push({ path: at(other), message: `cannot be combined with ${name(first)}` });
+  }
+  for (const group of rules.atLeastOne)
+    if (!group.some((member) => given.has(member)))
+      violations.push({ path, message: `needs at least one of ${group.map(name).join(', ')}` });
+  for (const [member, needed] of Object.entries(rules.requires))
+    for (const other of given.has(member) ? needed : [])
+      if (!given.has(other)) violations.push({ path: at(member), message: `needs ${name(other)} as well` });
+  return violations;
+}
+
+const present = (record: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
+  new Set(Object.keys(record).filter((name) => record[name] !== undefined));
+
+/** What query parameters, by their names on the wire, break of the contract. */
+export function checkQuery(
+  id: OperationId,
+  query: Readonly<Record<string, unknown>>,
+  path: Violation['path'] = [],
+): Violation[] {
+  const { queryParameters, constraints } = operation(id);
+  const byName = new Map<string, Parameter>(queryParameters.map((parameter) => [parameter.wireName, parameter]));
+  const violations = checkConstraints(constraints, present(query), path);
+  for (const [name, value] of Object.entries(query)) {
+    const parameter = byName.get(name);
+    if (parameter === undefined || value === undefined) continue;
+    const place = [...path, camelCase(parameter.name)];
+    violations.push(...checkValue(parameter.schema, value, place));
+    if (parameter.style === 'hash' && typeof value === 'object' && value !== null)
+      violations.push(...checkConstraints(constraintsOf(resolve(parameter.schema)), present({ ...value }), place));
+  }
+  return violations;
+}
+
+/** What a body breaks of the contract. */
+export function checkBody(
+  id: OperationId,
+  body: Readonly<Record<string, unknown>>,
+  path: Violation['path'] = ['input'],
+): Violation[] {
+  const schema = operation(id).body;
+  if (schema === undefined) return [];
+  return [...checkConstraints(constraintsOf(resolve(schema)), present(body), path), ...checkValue(schema, body, path)];
+}
+
+/** Whether the contract gives null a meaning for a member of a body. */
+export function acceptsNull(schema: Schema): boolean {
+  const { type, oneOf, anyOf } = resolve(schema);
+  if (Array.isArray(type)) return type.includes('null');
+  return (oneOf ?? anyOf ?? []).some((member) => member.type === 'null');
+}
+
+/** Members of a body schema by name. */
+export function bodyMembers(id: OperationId): ReadonlyMap<string, Schema> {
+  const schema = operation(id).body;
+  return schema === undefined ? new Map() : attributesOf(schema);
+}

@@ -1,0 +1,119 @@
+/** Relay connections: their types, and the values that answer them. */
+import type { ObjectRef } from '@pothos/core';
+import { builder, type Types } from './builder.ts';
+import { type Cursor, encodeCursor } from './window.ts';
+
+interface Edge {
+  readonly node: unknown;
+  readonly cursor: string;
+}
+
+/** A window of a list as the client sees it. Edges and cursors are made when they are asked for. */
+export class Connection {
+  readonly nodes: readonly unknown[];
+  readonly totalCount: number | null;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly #cursors: readonly Cursor[];
+
+  constructor(
+    nodes: readonly unknown[],
+    cursors: readonly Cursor[],
+    facts: { hasNextPage: boolean; hasPreviousPage: boolean; total: number | undefined },
+  ) {
+    this.nodes = nodes;
+    this.#cursors = cursors;
+    this.totalCount = facts.total ?? null;
+    this.hasNextPage = facts.hasNextPage;
+    this.hasPreviousPage = facts.hasPreviousPage;
+  }
+
+  get edges(): readonly Edge[] {
+    return this.nodes.map((node, index) => ({ node, cursor: this.#cursorAt(index) ?? '' }));
+  }
+
+  get startCursor(): string | null {
+    return this.#cursorAt(0);
+  }
+
+  get endCursor(): string | null {
+    return this.#cursorAt(this.#cursors.length - 1);
+  }
+
+  #cursorAt(index: number): string | null {
+    const cursor = this.#cursors[index];
+    return cursor === undefined ? null : encodeCursor(cursor);
+  }
+}
+
+const pageInfo = builder.objectRef<Connection>('PageInfo').implement({
+  description: 'Where a page of a connection stands in the whole list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false, description: 'Whether items follow this page.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      nullable: false,
+      description: 'Whether items stand before this page.',
+    }),
+    startCursor: t.exposeString('startCursor', {
+      nullable: true,
+      description: 'Cursor of the first item of this page, for `before`; null when the page is empty.',
+    }),
+    endCursor: t.exposeString('endCursor', {
+      nullable: true,
+      description: 'Cursor of the last item of this page, for `after`; null when the page is empty.',
+    }),
+  }),
+});
+
+const connections = new Map<string, ObjectRef<Types, Connection>>();
+
+/** The connection type over a node type. */
+export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unknown>): ObjectRef<Types, Connection> {
+  const known = connections.get(nodeName);
+  if (known) return known;
+  const edge = builder.objectRef<Edge>(`${nodeName}Edge`).implement({
+    description: `A ${nodeName} in a list, with its position.`,
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', {
+        nullable: false,
+        description: 'Position of the item in the list, for `after` and `before`. Opaque.',
+      }),
+      node: t.field({
+        type: nodeType,
+        nullable: true,
+        description: `The ${nodeName} at this position; null when the upstream sent something unusable.`,
+        resolve: ({ node }) => node,
+      }),
+    }),
+  });
+  const connection = builder.objectRef<Connection>(`${nodeName}Connection`).implement({
+    description: `One page of a list of ${nodeName} objects.`,
+    fields: (t) => ({
+      edges: t.field({
+        type: [edge],
+        nullable: { list: true, items: true },
+        description: 'The items of this page with their cursors.',
+        resolve: ({ edges }) => edges,
+      }),
+      nodes: t.field({
+        type: [nodeType],
+        nullable: { list: true, items: true },
+        description: 'The items of this page without their cursors.',
+        resolve: ({ nodes }) => nodes,
+      }),
+      pageInfo: t.field({
+        type: pageInfo,
+        nullable: false,
+        description: 'Whether there is more, and from where to go on.',
+        resolve: (page) => page,
+      }),
+      totalCount: t.exposeInt('totalCount', {
+        nullable: true,
+        description:
+          'Items of the whole list that match; null where the upstream does not tell (very long lists, keyset paging).',
+      }),
+    }),
+  });
+  connections.set(nodeName, connection);
+  return connection;
+}

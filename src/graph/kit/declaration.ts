@@ -1,0 +1,128 @@
+/**
+ * What a field says about the REST calls it makes. Everything derives from it: the resolver, `@rest` in the SDL and the plan of an
+ * operation, since `request` and `address` are pure functions of what is known before any answer.
+ */
+import type { GraphQLField } from 'graphql';
+import type { OperationId } from '../../contract/index.ts';
+import type { Request } from '../../rest/request.ts';
+import type { Entity } from './entity.ts';
+import type { Address } from './held.ts';
+import type { Selection } from './selection.ts';
+
+export type Args = Readonly<Record<string, unknown>>;
+
+/** An attribute of the object itself: at hand, or in its detail. */
+export interface AttributeDeclaration {
+  readonly kind: 'attribute';
+  readonly entity: Entity;
+  /** Name of the attribute in answers. */
+  readonly name: string;
+}
+
+/** The object whose id an attribute tells. */
+export interface ReferenceDeclaration {
+  readonly kind: 'reference';
+  readonly entity: Entity;
+  readonly name: string;
+  readonly target: Entity;
+}
+
+/** The global id, which needs numeric ids of what the object belongs to. */
+export interface IdDeclaration {
+  readonly kind: 'id';
+  readonly entity: Entity;
+}
+
+/** An object whose address is known without a call; attributes of its own that are selected verify that it exists. */
+export interface LookupDeclaration {
+  readonly kind: 'lookup';
+  readonly entity: Entity;
+  address(parent: Address, args: Args): Address;
+}
+
+/** One call with one object or value as its answer. */
+export interface CallDeclaration {
+  readonly kind: 'call';
+  readonly operation: OperationId;
+  /** What is read after a refusal, to learn what it means. */
+  readonly fallback: OperationId | undefined;
+  request(parent: Address, args: Args, selection: Selection): Request;
+  /** Type of the answer when it is an object of the graph. */
+  readonly entity: Entity | undefined;
+}
+
+/** A list, page by page. */
+export interface ConnectionDeclaration {
+  readonly kind: 'connection';
+  readonly operation: OperationId;
+  /** The call without its page parameters. The selection is that of the items. */
+  request(parent: Address, args: Args, selection: Selection): Request;
+  readonly entity: Entity | undefined;
+}
+
+/** A write of a mutation, or reads that depend on what other reads answer. */
+export interface OperationsDeclaration {
+  readonly kind: 'write' | 'dependent';
+  readonly operations: readonly OperationId[];
+}
+
+/** An object by its global id, read by the call of its type. */
+export interface NodeDeclaration {
+  readonly kind: 'node';
+  readonly operations: () => readonly OperationId[];
+}
+
+export type Declaration =
+  | AttributeDeclaration
+  | ReferenceDeclaration
+  | IdDeclaration
+  | LookupDeclaration
+  | CallDeclaration
+  | ConnectionDeclaration
+  | NodeDeclaration
+  | OperationsDeclaration;
+
+const key = 'portico';
+
+/** The declaration as an extension of a field. */
+export function declare(declaration: Declaration): { extensions: Readonly<Record<string, unknown>> } {
+  return { extensions: { [key]: declaration } };
+}
+
+function isDeclaration(value: unknown): value is Declaration {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}
+
+/** What a field of the schema declared; undefined for fields that make no call. */
+export function declarationOf(field: GraphQLField<unknown, unknown>): Declaration | undefined {
+  const declaration = field.extensions[key];
+  return isDeclaration(declaration) ? declaration : undefined;
+}
+
+/** Operations that a field may call itself. */
+export function operationsOf(declaration: Declaration): readonly OperationId[] {
+  switch (declaration.kind) {
+    case 'attribute':
+      return declaration.entity.mayAskFor(declaration.name) ? declaration.entity.detailOperations : [];
+    case 'id':
+      return declaration.entity.idOperations;
+    case 'lookup':
+      return declaration.entity.detailOperations;
+    case 'reference':
+      return [
+        ...(declaration.entity.mayAskFor(declaration.name) ? declaration.entity.detailOperations : []),
+        ...declaration.target.detailOperations,
+      ];
+    case 'call':
+      return declaration.fallback === undefined
+        ? [declaration.operation]
+        : [declaration.operation, declaration.fallback];
+    case 'connection':
+      return [declaration.operation];
+    case 'node':
+      return declaration.operations();
+    case 'write':
+    case 'dependent':
+      return declaration.operations;
+  }
+}

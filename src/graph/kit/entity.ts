@@ -1,0 +1,235 @@
+/** Objects of the graph that have an address of their own upstream. */
+import type { ImplementableObjectRef } from '@pothos/core';
+import { type GraphQLNamedType, type GraphQLResolveInfo, isObjectType } from 'graphql';
+import { attributesOf, document, type OperationId, type SchemaName } from '../../contract/index.ts';
+import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
+import type { AnyRequest } from '../../rest/request.ts';
+import type { GraphContext } from '../context.ts';
+import { builder, type Types } from './builder.ts';
+import { declarationOf, declare } from './declaration.ts';
+import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId } from './global-id.ts';
+import { type Address, type Attributes, Held, objectOf } from './held.ts';
+import { describe } from './names.ts';
+import { Selection } from './selection.ts';
+
+/** The call that gives one object. Methods, so that an entity with particular keys is still an entity. */
+interface Retrieve<Key extends string> {
+  readonly operation: OperationId;
+  request(address: Address<Key>, selection: Selection): AnyRequest;
+}
+
+/** The list that an object is found in, and by which attribute. */
+interface Search<Key extends string> {
+  readonly operation: OperationId;
+  request(address: Address<Key>): AnyRequest;
+}
+
+export interface EntityOptions<S extends SchemaName = SchemaName, Key extends string = string> {
+  /** Name of the GraphQL type. */
+  readonly name: string;
+  /** Names of the REST path parameters, in the order in which the global id joins them. */
+  readonly keys: readonly [Key, ...Key[]];
+  /** Schema with every attribute of the object. */
+  readonly schema: S;
+  /** Schema description unless given. */
+  readonly description?: string;
+  /** The project or group that the first key names, and the attribute that tells its number. */
+  readonly owner?: { readonly entity: Entity; readonly attribute?: string };
+  /** The address of an item of an answer; `parent` is that of the object whose field gave it. */
+  address(item: Attributes, parent: Address): Readonly<Record<Key, unknown>>;
+  /** The call that gives one object with all its attributes. */
+  readonly retrieve?: Retrieve<Key>;
+  /** How one object is found where no call gives just one: the list that holds it. */
+  readonly search?: Search<Key>;
+}
+
+/** Objects that `node` finds again by their global id. */
+export const nodeInterface = builder.interfaceRef<Held>('Node').implement({
+  description: 'An object with a global id, by which `node` finds it again.',
+  resolveType: (held) => held.entity.name,
+  fields: (t) => ({
+    id: t.field({
+      type: 'ID',
+      nullable: false,
+      description: 'Global id of the object; the same however it was reached.',
+    }),
+  }),
+});
+
+const registered = new Map<string, Entity>();
+
+export function entities(): readonly Entity[] {
+  return [...registered.values()];
+}
+
+/** The type of a global id; undefined when there is none of that name. */
+export function entityNamed(name: string): Entity | undefined {
+  return registered.get(name);
+}
+
+function toPart(value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return '';
+  return /^\d+$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+function toAddress(parts: Readonly<Record<string, unknown>>): Address {
+  return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, toPart(part)]));
+}
+
+export class Entity<S extends SchemaName = SchemaName, Key extends string = string> {
+  readonly name: string;
+  readonly schema: S;
+  readonly keys: readonly string[];
+  readonly ref: ImplementableObjectRef<Types, Held>;
+  readonly retrieve: Retrieve<Key> | undefined;
+  readonly #options: EntityOptions<S, Key>;
+  /** Schemas of the answers in which the object occurs. */
+  readonly #forms = new Set<SchemaName>();
+
+  constructor(options: EntityOptions<S, Key>) {
+    this.#options = options;
+    this.name = options.name;
+    this.schema = options.schema;
+    this.keys = options.keys;
+    this.retrieve = options.retrieve;
+    this.ref = builder.objectRef<Held>(options.name);
+    const schema = document.components.schemas[options.schema] ?? {};
+    this.ref.implement({
+      description: describe(options.description ?? schema.description, schema['x-source']),
+      interfaces: this.isNode ? [nodeInterface] : [],
+      fields: (t) => ({
+        id: t.field({
+          type: 'ID',
+          nullable: false,
+          description: 'Global id, of the form `gid://service/<Type>/<address>`; refetches the object through `node`.',
+          ...declare({ kind: 'id', entity: this }),
+          resolve: (held, _, context) => this.globalId(held, context),
+        }),
+      }),
+    });
+    registered.set(options.name, this);
+  }
+
+  /** Whether a retrieve or a list can prove that an object exists. */
+  get isNode(): boolean {
+    return this.#options.retrieve !== undefined || this.#options.search !== undefined;
+  }
+
+  /** Operations that the detail of an object is read with. */
+  get detailOperations(): readonly OperationId[] {
+    return this.retrieve === undefined ? [] : [this.retrieve.operation];
+  }
+
+  /** Operations that the global id may need. */
+  get idOperations(): readonly OperationId[] {
+    return this.#options.owner?.entity.detailOperations ?? this.detailOperations;
+  }
+
+  /** Notes a form in which the object occurs, so that it is known which attributes may cost a call. */
+  occursIn(form: SchemaName | undefined): void {
+    if (form !== undefined) this.#forms.add(form);
+  }
+
+  /** Whether some form of the object leaves this attribute to the detail. */
+  mayAskFor(attribute: string): boolean {
+    return [...this.#forms].some((form) => !attributesOf(form).has(attribute));
+  }
+
+  /** An object from an item of an answer; null when there is none. */
+  fromItem(
+    item: Attributes | null,
+    parent: Address,
+    form: SchemaName | undefined,
+    selected?: () => Selection,
+  ): Held | null {
+    if (item === null) return null;
+    return new Held(this, toAddress(this.#options.address(item, parent)), item, form, selected);
+  }
+
+  /** An object of which only the address is known. */
+  atAddress(address: Address, selected?: () => Selection): Held {
+    return new Held(this, address, undefined, undefined, selected);
+  }
+
+  /** Whether a selection holds anything that the object itself has to answer, rather than other objects below its address. */
+  needsItself(selection: Selection): boolean {
+    const { type } = selection;
+    if (!isObjectType(type)) return false;
+    const fields = type.getFields();
+    return [...selection.fields.keys()].some((name) => {
+      const field = fields[name];
+      const kind = field && declarationOf(field)?.kind;
+      return kind === 'attribute' || kind === 'id' || kind === 'reference';
+    });
+  }
+
+  /** The object at an address, verified to exist when anything of its own is selected; null when it does not. */
+  async find(address: Address, context: GraphContext, info: GraphQLResolveInfo, field: string): Promise<Held | null> {
+    const selection = Selection.of(info).on(this.typeIn(info));
+    if (!this.needsItself(selection)) return this.atAddress(address, () => selection);
+    return this.load(address, selection, context, field);
+  }
+
+  /** The object at an address with its detail; null when it does not exist or is not shown to the caller. */
+  async load(address: Address, selection: Selection, context: GraphContext, field: string): Promise<Held | null> {
+    if (this.retrieve === undefined) throw new Error(`${this.name} has no call that gives one`);
+    try {
+      const answer = await context.rest.read(this.retrieve.request(address, selection), field);
+      return new Held(this, address, objectOf(answer), this.schema, () => selection);
+    } catch (error) {
+      if (isRestError(error, 'NOT_FOUND')) return null;
+      throw error;
+    }
+  }
+
+  /** Path parameters of a global id; undefined when it cannot be one of this type. */
+  decode(encoded: string): Address<Key> | undefined {
+    const parts = decodeAddress(encoded);
+    if (parts?.length !== this.keys.length) return undefined;
+    // It has exactly the keys of the entity, which the compiler cannot see.
+    return Object.fromEntries(this.keys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
+  }
+
+  /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
+  addressOf(globalId: string, path: Violation['path'] = ['input', 'id']): Address<Key> {
+    const { typename, id } = decodeGlobalId(globalId, path);
+    const address = typename === this.name ? this.decode(id) : undefined;
+    if (address === undefined) throw badInput([{ path, message: `must be the global id of a ${this.name}` }]);
+    return address;
+  }
+
+  async globalId(held: Held, context: GraphContext): Promise<string> {
+    return encodeGlobalId(this.name, await this.encodedAddress(held, context));
+  }
+
+  /** The end of the global id. Numbers only for projects and groups, so that one object has one id. */
+  async encodedAddress(held: Held, context: GraphContext): Promise<string> {
+    const parts: (string | number)[] = [];
+    for (const [index, key] of this.keys.entries()) {
+      const part = index === 0 ? await this.#firstPart(held, context) : held.address[key];
+      if (part === undefined || part === '')
+        throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${this.name} without its id`);
+      parts.push(part);
+    }
+    return encodeAddress(parts);
+  }
+
+  async #firstPart(held: Held, context: GraphContext): Promise<string | number | undefined> {
+    const part = held.address[this.keys[0] ?? ''];
+    if (typeof part === 'number') return part;
+    const { owner } = this.#options;
+    const field = `${this.name}.id`;
+    if (owner === undefined) return held.attributes === undefined ? part : toPart(held.attributes.id ?? part);
+    const told = owner.attribute === undefined ? undefined : held.attributes?.[owner.attribute];
+    if (typeof told === 'number') return told;
+    const parent = await owner.entity.load({ id: part ?? '' }, Selection.empty, context, field);
+    return toPart(parent?.attributes?.id);
+  }
+
+  typeIn({ schema }: Pick<GraphQLResolveInfo, 'schema'>): GraphQLNamedType {
+    const type = schema.getType(this.name);
+    if (type === undefined) throw new Error(`The schema has no type ${this.name}`);
+    return type;
+  }
+}

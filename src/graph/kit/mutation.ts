@@ -1,0 +1,246 @@
+/** Mutations: one `input`, one write, one payload with the changed object and what the caller can act on. */
+import type { FieldMap, FieldRef, InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import {
+  attributesOf,
+  type BodyOf,
+  type OperationId,
+  operation,
+  type Parameter,
+  type QueryOf,
+  resolve,
+  type Schema,
+  type SchemaName,
+} from '../../contract/index.ts';
+import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
+import type { Answer, Request, RequestOf } from '../../rest/request.ts';
+import { buildUrl } from '../../rest/url.ts';
+import type { GraphContext } from '../context.ts';
+import { builder, type Types } from './builder.ts';
+import { checkBody, checkQuery } from './check.ts';
+import { type Args, declare } from './declaration.ts';
+import type { Entity } from './entity.ts';
+import { type Address, type Attributes, embedded, type Held } from './held.ts';
+import { type FieldBuilder, filterParameters, memberFields, parameterMembers, toBody, toQuery } from './inputs.ts';
+import { type MutationError, mutationError, toMutationErrors } from './mutation-errors.ts';
+import { describe } from './names.ts';
+import { Selection } from './selection.ts';
+import { outputShape, toGraphNames } from './types.ts';
+
+type WriteParameters<O extends OperationId> = Omit<RequestOf<O>, 'operation'>;
+
+/** What came of a write: its call and answer, or what stopped it. */
+export interface Outcome {
+  readonly request: Request | undefined;
+  readonly answer: Answer | undefined;
+  readonly errors: readonly MutationError[];
+}
+
+export interface MutationOptions<O extends OperationId, I extends InputFieldMap> {
+  readonly operation: O;
+  /** Description of the operation unless given. */
+  readonly description?: string;
+  readonly deprecationReason?: string;
+  /** Input fields beside the documented body and query: what is written to, and members that need a shape of their own. */
+  readonly input?: (t: FieldBuilder) => I;
+  /** Documented members that the further input fields stand for, or that are not offered. */
+  readonly except?: readonly string[];
+  /** The call, from the further input fields, the documented body and the documented query. */
+  readonly request: (
+    input: InputShapeFromFields<I>,
+    body: BodyOf<O>,
+    query: QueryOf<O>,
+  ) => WriteParameters<O> | Promise<WriteParameters<O>>;
+  /** Rules that the contract cannot state. */
+  readonly check?: (input: InputShapeFromFields<I>, body: BodyOf<O>) => readonly Violation[];
+  readonly payload: (f: PayloadFields) => FieldMap;
+}
+
+/** Fields of a payload. All are null when the write was refused. */
+export class PayloadFields {
+  readonly t: PothosSchemaTypes.RootFieldBuilder<Types, Outcome, 'Object'>;
+  readonly #form: SchemaName | undefined;
+
+  constructor(t: PothosSchemaTypes.RootFieldBuilder<Types, Outcome, 'Object'>, form: SchemaName | undefined) {
+    this.t = t;
+    this.#form = form;
+  }
+
+  /**
+   * The object that the write changed: from the answer, or by the address of the call when the answer holds none.
+   * @param address of the object, from the answer and the path parameters, where the answer alone does not tell
+   */
+  object(entity: Entity, description: string, options: { fromAnswer?: boolean } = {}): FieldRef<Types, unknown> {
+    const form = this.#form;
+    const fromAnswer = options.fromAnswer ?? form !== undefined;
+    if (fromAnswer) entity.occursIn(form);
+    return this.t.field({
+      type: entity.ref,
+      nullable: true,
+      description,
+      resolve: ({ request, answer }, _, __, info): Held | null => {
+        if (request === undefined || answer === undefined) return null;
+        const path: Address = request.path ?? {};
+        const selected = () => Selection.of(info);
+        const item = fromAnswer ? embedded(answer.body) : null;
+        if (item !== null) return entity.fromItem(item, path, form, selected);
+        return entity.atAddress(Object.fromEntries(entity.keys.map((key) => [key, path[key] ?? ''])), selected);
+      },
+    });
+  }
+
+  /** The answer itself, an embedded object. */
+  answer(description: string): FieldRef<Types, unknown> {
+    if (this.#form === undefined) throw new Error('The operation answers with nothing');
+    const { type } = outputShape({ $ref: `#/components/schemas/${this.#form}` });
+    return this.t.field({ type, nullable: true, description, resolve: ({ answer }) => embedded(answer?.body) });
+  }
+
+  /** The global id of what the write deleted. */
+  deletedId(entity: Entity, description: string): FieldRef<Types, unknown> {
+    return this.t.field({
+      type: 'ID',
+      nullable: true,
+      description,
+      resolve: ({ request, answer }, _, context) =>
+        request === undefined || answer === undefined
+          ? null
+          : entity.globalId(entity.atAddress(request.path ?? {}), context),
+    });
+  }
+
+  /** Whether the write changed anything; a documented 304 did not. */
+  changed(description: string): FieldRef<Types, unknown> {
+    return this.t.field({
+      type: 'Boolean',
+      nullable: true,
+      description,
+      resolve: ({ answer }) => (answer === undefined ? null : answer.status !== 304),
+    });
+  }
+
+  /** Something made of the answer's object. */
+  of<T>(
+    type: 'String' | 'Boolean' | 'SafeInt',
+    description: string,
+    read: (body: Attributes) => T,
+  ): FieldRef<Types, unknown> {
+    return this.t.field({
+      type,
+      nullable: true,
+      description,
+      resolve: ({ answer }) => (answer === undefined ? null : read(embedded(answer.body) ?? {})),
+    });
+  }
+}
+
+const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const mutationType = builder.objectRef<object>('Mutation').implement({
+  description:
+    'Where writing starts. Each mutation takes one `input` and answers with the changed object and `errors`.',
+});
+
+/** Adds a mutation, named noun first: `labelCreate`. */
+export function addMutation<O extends OperationId, I extends InputFieldMap>(
+  name: string,
+  options: MutationOptions<O, I>,
+): void {
+  const id = options.operation;
+  const { body: bodySchema, description, source, assumed, deprecated, answers, errors } = operation(id);
+  const deprecationReason = options.deprecationReason ?? (deprecated && toGraphNames(deprecated));
+  const parameters = filterParameters(id, options.except);
+  const members = bodySchema === undefined ? new Map<string, Schema>() : new Map(attributesOf(bodySchema));
+  for (const member of options.except ?? []) members.delete(member);
+  const required = new Set([
+    ...((bodySchema && resolve(bodySchema).required) ?? []),
+    ...parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+  ]);
+  const inputNames = new Set<string>();
+  const hasInput = options.input !== undefined || members.size > 0 || parameters.length > 0;
+  const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
+  if (hasInput)
+    inputType.implement({
+      description: `What \`${name}\` needs to know.`,
+      fields: (t) => {
+        const fields = {
+          ...options.input?.(t),
+          ...memberFields(t, members, required),
+          ...memberFields(t, parameterMembers(parameters), required),
+        };
+        for (const field of Object.keys(fields)) inputNames.add(field);
+        return fields;
+      },
+    });
+
+  const payloadType = builder.objectRef<Outcome>(`${pascalCase(name)}Payload`);
+  payloadType.implement({
+    description: `What came of \`${name}\`.`,
+    fields: (t) => ({
+      ...options.payload(new PayloadFields(t, answers[0])),
+      errors: t.field({
+        type: [mutationError],
+        nullable: false,
+        description: 'Why the write was refused; empty when it was not.',
+        resolve: (outcome) => outcome.errors,
+      }),
+    }),
+  });
+
+  const write = async (args: Args, context: GraphContext): Promise<Outcome> => {
+    try {
+      const request = await prepare(options, typedInput<I>(args), args, parameters);
+      return { request, answer: await context.rest.write(request, `Mutation.${name}`), errors: [] };
+    } catch (error) {
+      const refusals = toMutationErrors(error, inputNames, errors.has(401));
+      if (refusals === undefined) throw error;
+      return { request: undefined, answer: undefined, errors: refusals };
+    }
+  };
+
+  builder.objectField(mutationType, name, (t) =>
+    t.field({
+      type: payloadType,
+      nullable: true,
+      description: describe(
+        options.description ?? toGraphNames(description),
+        assumed ? `${source}; assumed, as the documents do not show it` : source,
+      ),
+      ...(deprecationReason === undefined ? {} : { deprecationReason }),
+      ...declare({ kind: 'write', operations: [id] }),
+      args: hasInput
+        ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
+        : {},
+      resolve: (_, { input }, context) => write({ ...input }, context),
+    }),
+  );
+}
+
+/** GraphQL has coerced the input to what `I` declares before anyone sees it. */
+const typedInput = <I extends InputFieldMap>(input: Args) => input as InputShapeFromFields<I>;
+
+/** The call of a mutation, when nothing speaks against it; otherwise every violation at once. */
+async function prepare<O extends OperationId, I extends InputFieldMap>(
+  options: MutationOptions<O, I>,
+  input: InputShapeFromFields<I>,
+  args: Args,
+  parameters: readonly Parameter[],
+): Promise<Request> {
+  const id = options.operation;
+  const { body: schema } = operation(id);
+  // Made from the operation's own members, whose types the input has.
+  const documented = (schema === undefined ? undefined : toBody(schema, args, options.except)) as BodyOf<O>;
+  const violations: Violation[] = [...(options.check?.(input, documented) ?? [])];
+  let request: Request | undefined;
+  try {
+    request = { operation: id, ...(await options.request(input, documented, toQuery<O>(parameters, args))) };
+    buildUrl(id, request.path ?? {}, {});
+  } catch (error) {
+    if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
+    violations.push(...error.violations);
+  }
+  const body = request?.body ?? documented;
+  if (typeof body === 'object' && body !== null) violations.push(...checkBody(id, { ...body }));
+  violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
+  if (request === undefined || violations.length > 0) throw badInput(violations);
+  return request;
+}

@@ -1,0 +1,18 @@
+/** Names of the documents in the conventions of GraphQL. */
+
+/** `web_url` as `webUrl`; capitalised keys of the documents (`Category`) too. */
+export function camelCase(name: string): string {
+  const camel = name.replace(/[_-]+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
+  return camel.charAt(0).toLowerCase() + camel.slice(1);
+}
+
+/** `waiting_for_resource` as `WAITING_FOR_RESOURCE`. */
+export function screamingCase(word: string): string {
+  return word.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+}
+
+/** A description with the section of the documents it comes from. */
+export function describe(description: string | undefined, source?: string): string {
+  const text = (description ?? '').trim();
+  return source === undefined || source === '' ? text : `${text}\n\nSource: ${source}.`;
+}

@@ -1,0 +1,22 @@
+/** Arguments that name a project, group or user. */
+import { badInput, type Violation } from '../../rest/errors.ts';
+import { decodeAddress, decodeGlobalId, isGlobalId } from './global-id.ts';
+
+/** What an argument or input field may name, for its description. */
+export const projectReference = 'The project, as its global id, its number or its full path.';
+export const groupReference = 'The group, as its global id, its number or its full path.';
+
+function toNumber(text: string): string | number {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+}
+
+/**
+ * What an argument names, as a REST path parameter: the global id of an object of that type, its number or its full path.
+ * @throws RestError `BAD_USER_INPUT` for the global id of anything else
+ */
+export function parseReference(typename: string, text: string, path: Violation['path'] = ['id']): string | number {
+  if (!isGlobalId(text)) return toNumber(text);
+  const { typename: given, id } = decodeGlobalId(text, path);
+  if (given !== typename) throw badInput([{ path, message: `must be the id of a ${typename}, not of a ${given}` }]);
+  return toNumber(decodeAddress(id)?.at(-1) ?? '');
+}

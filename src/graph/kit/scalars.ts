@@ -1,0 +1,77 @@
+/** Scalars beside GraphQL's own. They pass the upstream's texts on unchanged and refuse what is of another kind. */
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+
+function refuse(message: string): never {
+  throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+}
+
+function textScalar(name: string, description: string, url: string, accepts: (text: string) => boolean, form: string) {
+  const parse = (value: unknown): string => {
+    if (typeof value !== 'string' || !accepts(value)) refuse(`${name} must be ${form}`);
+    return value;
+  };
+  return new GraphQLScalarType<string, string>({
+    name,
+    description,
+    specifiedByURL: url,
+    serialize: (value) => {
+      if (typeof value !== 'string') throw new TypeError(`${name} cannot represent a value that is not a text`);
+      return value;
+    },
+    parseValue: parse,
+    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined),
+  });
+}
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** `2025-02-30` has the form of a day but is none. */
+function isDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+export const dateTimeScalar = textScalar(
+  'DateTime',
+  'A moment as ISO 8601 date and time with its offset from UTC, such as `2025-01-15T11:54:58.014+01:00`.',
+  'https://scalars.graphql.org/andimarek/date-time',
+  (text) => dateTimePattern.test(text) && isDay(text) && !Number.isNaN(Date.parse(text)),
+  'an ISO 8601 date and time with offset, such as 2025-01-15T11:54:58Z',
+);
+
+export const dateScalar = textScalar(
+  'Date',
+  'A day as ISO 8601 date, such as `2025-01-15`.',
+  'https://scalars.graphql.org/andimarek/local-date',
+  (text) => datePattern.test(text) && isDay(text),
+  'a day in the form YYYY-MM-DD',
+);
+
+function toSafeInt(value: unknown): number {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number))
+    throw new GraphQLError('SafeInt must be a whole number between -(2^53 - 1) and 2^53 - 1', {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  return number;
+}
+
+export const safeIntScalar = new GraphQLScalarType<number, number>({
+  name: 'SafeInt',
+  description:
+    'A whole number between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts pass the 2^31 of `Int`.',
+  serialize: toSafeInt,
+  parseValue: toSafeInt,
+  parseLiteral: (node: ValueNode) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value, for what has no fixed shape.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});

@@ -1,0 +1,118 @@
+/** What a client selected below a field, merged over fragments and repetitions. */
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+interface Source {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variableValues: Readonly<Record<string, unknown>>;
+}
+
+export class Selection {
+  readonly #source: Source | undefined;
+  readonly #sets: readonly SelectionSetNode[];
+  readonly type: GraphQLNamedType | undefined;
+  #fields: ReadonlyMap<string, readonly FieldNode[]> | undefined;
+
+  constructor(source: Source | undefined, type: GraphQLNamedType | undefined, sets: readonly SelectionSetNode[]) {
+    this.#source = source;
+    this.type = type;
+    this.#sets = sets;
+  }
+
+  /** Nothing selected. */
+  static readonly empty = new Selection(undefined, undefined, []);
+
+  /** What is selected on the result of the field being resolved. */
+  static of(info: Pick<GraphQLResolveInfo, 'returnType' | 'fieldNodes'> & Source): Selection {
+    return new Selection(info, getNamedType(info.returnType), selectionSets(info.fieldNodes));
+  }
+
+  /** Nodes by field name: aliases of one field stand together. */
+  get fields(): ReadonlyMap<string, readonly FieldNode[]> {
+    this.#fields ??= this.#collect();
+    return this.#fields;
+  }
+
+  /** Whether any of these fields is selected. */
+  has(...names: readonly string[]): boolean {
+    return names.some((name) => this.fields.has(name));
+  }
+
+  /** What is selected below a field, all its aliases together. */
+  of(name: string): Selection {
+    const nodes = this.fields.get(name);
+    if (nodes === undefined) return Selection.empty;
+    const { type } = this;
+    const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+    const field = fields[name];
+    return new Selection(this.#source, field && getNamedType(field.type), selectionSets(nodes));
+  }
+
+  /** Both selections as one. */
+  and(other: Selection): Selection {
+    if (this.#sets.length === 0) return other;
+    if (other.#sets.length === 0) return this;
+    return new Selection(this.#source, this.type, [...this.#sets, ...other.#sets]);
+  }
+
+  /** The selection as it applies to one concrete type of an interface or union. */
+  on(type: GraphQLNamedType): Selection {
+    return new Selection(this.#source, type, this.#sets);
+  }
+
+  #collect(): ReadonlyMap<string, readonly FieldNode[]> {
+    const fields = new Map<string, FieldNode[]>();
+    for (const set of this.#sets) this.#visit(set, fields);
+    return fields;
+  }
+
+  #visit(set: SelectionSetNode, fields: Map<string, FieldNode[]>): void {
+    for (const node of set.selections) {
+      if (!this.#included(node)) continue;
+      if (node.kind === Kind.FIELD) {
+        const nodes = fields.get(node.name.value);
+        if (nodes) nodes.push(node);
+        else fields.set(node.name.value, [node]);
+        continue;
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#source?.fragments[node.name.value];
+      if (fragment && this.#applies(fragment.typeCondition?.name.value)) this.#visit(fragment.selectionSet, fields);
+    }
+  }
+
+  #included(node: SelectionNode): boolean {
+    const variableValues = this.#source?.variableValues;
+    if (node.directives === undefined || node.directives.length === 0) return true;
+    if (getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if === true) return false;
+    return getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.if !== false;
+  }
+
+  /** Fragments on other concrete types say nothing about this one; an abstract type may turn out to be any. */
+  #applies(condition: string | undefined): boolean {
+    const { type } = this;
+    if (condition === undefined || type === undefined || isAbstractType(type) || condition === type.name) return true;
+    const schema = this.#source?.schema;
+    const other = schema?.getType(condition);
+    return isAbstractType(other) && isObjectType(type) && schema?.isSubType(other, type) === true;
+  }
+}
+
+function selectionSets(nodes: readonly FieldNode[]): SelectionSetNode[] {
+  return nodes.flatMap((node) => node.selectionSet ?? []);
+}

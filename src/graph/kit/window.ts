@@ -1,0 +1,258 @@
+/** Relay's `first`, `after`, `last`, `before` as pages of the upstream, by number or by next links. */
+import { badInput, type Violation } from '../../rest/errors.ts';
+import { maxPageSize, pageFacts, pageStart, pagesCovering } from '../../rest/paging.ts';
+import type { Answer, Request } from '../../rest/request.ts';
+import type { Args } from './declaration.ts';
+import { type Attributes, itemsOf } from './held.ts';
+
+/** Items of a window at the most, so that one field does not stand for an unbounded number of calls. */
+export const maxWindow = 10_000;
+/** Items of a window when neither `first` nor `last` says otherwise; the upstream's own page size. */
+export const defaultWindow = 20;
+
+export type Read = (request: Request) => Promise<Answer>;
+
+export interface WindowArgs {
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly after: Cursor | undefined;
+  readonly before: Cursor | undefined;
+}
+
+/** Position of an item: its index in the list, or a keyset page (its query parameters) and the index on it. */
+export type Cursor =
+  | { readonly kind: 'offset'; readonly index: number }
+  | { readonly kind: 'keyset'; readonly page: Readonly<Record<string, string>>; readonly skip: number };
+
+/** A part of a list. */
+export interface Window {
+  readonly items: readonly (Attributes | null)[];
+  readonly cursors: readonly Cursor[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  /** Items of the whole list; undefined where the upstream does not tell. */
+  readonly total: number | undefined;
+}
+
+export function encodeCursor(cursor: Cursor): string {
+  const text =
+    cursor.kind === 'offset' ? `o:${cursor.index}` : `k:${cursor.skip}:${new URLSearchParams(cursor.page).toString()}`;
+  return Buffer.from(text).toString('base64url');
+}
+
+export function decodeCursor(text: string): Cursor | undefined {
+  const plain = Buffer.from(text, 'base64url').toString('utf8');
+  const offset = /^o:(\d{1,15})$/.exec(plain);
+  if (offset) return { kind: 'offset', index: Number(offset[1]) };
+  const keyset = /^k:(\d{1,3}):(.*)$/s.exec(plain);
+  if (!keyset) return undefined;
+  return { kind: 'keyset', skip: Number(keyset[1]), page: Object.fromEntries(new URLSearchParams(keyset[2])) };
+}
+
+function readCursor(args: Args, name: string, violations: Violation[]): Cursor | undefined {
+  const text = args[name];
+  if (typeof text !== 'string') return undefined;
+  const cursor = decodeCursor(text);
+  if (cursor === undefined) violations.push({ path: [name], message: 'must be a cursor of this connection' });
+  return cursor;
+}
+
+function readCount(args: Args, name: string, violations: Violation[]): number | undefined {
+  const count = args[name];
+  if (typeof count !== 'number') return undefined;
+  if (count < 0 || count > maxWindow) violations.push({ path: [name], message: `must be between 0 and ${maxWindow}` });
+  return count;
+}
+
+/** Reads the paging arguments and notes everything that is wrong with them. */
+export function readWindowArgs(args: Args, keyset: boolean, violations: Violation[]): WindowArgs {
+  const window = {
+    first: readCount(args, 'first', violations),
+    last: readCount(args, 'last', violations),
+    after: readCursor(args, 'after', violations),
+    before: readCursor(args, 'before', violations),
+  };
+  if (window.first !== undefined && window.last !== undefined)
+    violations.push({ path: ['last'], message: 'cannot be combined with first' });
+  if (keyset)
+    for (const name of ['last', 'before'] as const)
+      if (window[name] !== undefined)
+        violations.push({ path: [name], message: 'is not available with keyset paging, which goes forward only' });
+  if (!keyset && window.after?.kind === 'keyset' && (window.last !== undefined || window.before !== undefined))
+    violations.push({ path: ['after'], message: 'is a cursor that only goes forward, so first is needed' });
+  if (window.before?.kind === 'keyset')
+    violations.push({ path: ['before'], message: 'is a cursor that only goes forward' });
+  return window;
+}
+
+function withQuery(request: Request, query: Readonly<Record<string, unknown>>): Request {
+  return { ...request, query: { ...request.query, ...query } };
+}
+
+/** How many items the whole list has, asked for with the smallest page there is. */
+export async function readTotal(request: Request, read: Read): Promise<number | undefined> {
+  return pageFacts(await read(withQuery(request, { page: 1, per_page: 1 }))).total;
+}
+
+/** The window of a list that pages by number. */
+export async function readOffsetWindow(request: Request, args: WindowArgs, read: Read): Promise<Window> {
+  // A next link without a page number continued by keyset, whatever the first page was asked with.
+  if (args.after?.kind === 'keyset') return readKeysetWindow(request, args, read);
+  let start = args.after === undefined ? 0 : args.after.index + 1;
+  let end = args.before?.kind === 'offset' ? args.before.index : Number.POSITIVE_INFINITY;
+  if (args.last !== undefined) {
+    if (end === Number.POSITIVE_INFINITY) {
+      const total = await readTotal(request, read);
+      if (total === undefined)
+        throw badInput([
+          { path: ['last'], message: 'needs before, as the upstream does not tell how long this list is' },
+        ]);
+      end = total;
+    }
+    start = Math.max(start, end - args.last);
+  } else end = Math.min(end, start + (args.first ?? defaultWindow));
+  if (start >= end) {
+    const facts = pageFacts(await read(withQuery(request, { page: start + 1, per_page: 1 })));
+    return {
+      items: [],
+      cursors: [],
+      hasNextPage: facts.next !== undefined,
+      hasPreviousPage: start > 0,
+      total: facts.total,
+    };
+  }
+  return readPages(request, start, end, read);
+}
+
+/** The first page tells whether there are more; the others then go out together. */
+async function readPages(request: Request, start: number, end: number, read: Read): Promise<Window> {
+  const pages = pagesCovering(start, end);
+  const [firstPage, ...others] = pages;
+  if (firstPage === undefined) throw new RangeError('a window has at least one page');
+  const first = await read(withQuery(request, { page: firstPage.page, per_page: firstPage.perPage }));
+  const { total, next, known } = pageFacts(first);
+  const firstItems = itemsOf(first);
+  const unpaged = !known && firstItems.length > firstPage.perPage;
+  if (unpaged) return cut(firstItems, 0, start, end, false, firstItems.length, undefined);
+  const more = known ? next !== undefined : firstItems.length === firstPage.perPage;
+  if (!more || others.length === 0)
+    return cut(
+      firstItems,
+      pageStart(firstPage),
+      start,
+      end,
+      more,
+      total,
+      next?.has('page') ? undefined : keysetNext(next, request),
+    );
+  const needed = total === undefined ? others : others.filter((page) => pageStart(page) < total);
+  const rest = total === undefined ? await inTurn(request, needed, read) : await together(request, needed, read);
+  let items = firstItems.slice(start - pageStart(firstPage));
+  let last = first;
+  let position = pageStart(firstPage) + firstItems.length;
+  for (const [index, answer] of rest.entries()) {
+    const page = needed[index];
+    if (page === undefined) break;
+    const pageItems = itemsOf(answer);
+    items = [...items, ...pageItems.slice(Math.max(0, position - pageStart(page)))];
+    position = pageStart(page) + pageItems.length;
+    last = answer;
+  }
+  return cut(items, start, start, end, pageFacts(last).next !== undefined, total, undefined);
+}
+
+function together(
+  request: Request,
+  pages: readonly { page: number; perPage: number }[],
+  read: Read,
+): Promise<Answer[]> {
+  return Promise.all(pages.map(({ page, perPage }) => read(withQuery(request, { page, per_page: perPage }))));
+}
+
+/** Where nobody knows the end, a page is asked for only when the one before it was not the last. */
+async function inTurn(
+  request: Request,
+  pages: readonly { page: number; perPage: number }[],
+  read: Read,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { page, perPage } of pages) {
+    const answer = await read(withQuery(request, { page, per_page: perPage }));
+    answers.push(answer);
+    if (pageFacts(answer).next === undefined) break;
+  }
+  return answers;
+}
+
+function cut(
+  items: readonly (Attributes | null)[],
+  itemsStart: number,
+  start: number,
+  end: number,
+  more: boolean,
+  total: number | undefined,
+  keyset: Readonly<Record<string, string>> | undefined,
+): Window {
+  const wanted = items.slice(start - itemsStart, end - itemsStart);
+  const cursors: Cursor[] = wanted.map((_, index) => ({ kind: 'offset', index: start + index }));
+  const endsPage = start - itemsStart + wanted.length === items.length;
+  if (keyset !== undefined && endsPage && cursors.length > 0)
+    cursors[cursors.length - 1] = { kind: 'keyset', page: keyset, skip: 0 };
+  return {
+    items: wanted,
+    cursors,
+    hasNextPage: more || !endsPage,
+    hasPreviousPage: start > 0,
+    total,
+  };
+}
+
+/** The window of a list that pages by next links: forward only, in the upstream's order, without totals. */
+export async function readKeysetWindow(request: Request, args: WindowArgs, read: Read): Promise<Window> {
+  const count = args.first ?? defaultWindow;
+  const from = args.after?.kind === 'keyset' ? args.after : undefined;
+  let page: Readonly<Record<string, string>> = from?.page ?? { pagination: 'keyset', order_by: 'id', sort: 'asc' };
+  let skip = from?.skip ?? 0;
+  const items: (Attributes | null)[] = [];
+  const cursors: Cursor[] = [];
+  for (;;) {
+    const perPage = Math.min(maxPageSize, Math.max(1, count - items.length + skip));
+    const answer = await read({ ...request, query: { ...page, ...request.query, per_page: perPage } });
+    const pageItems = itemsOf(answer);
+    const following = keysetNext(pageFacts(answer).next, request);
+    const taken = pageItems.slice(skip, skip + count - items.length);
+    for (const [index, item] of taken.entries()) {
+      const position = skip + index + 1;
+      items.push(item);
+      cursors.push(
+        following !== undefined && position === pageItems.length
+          ? { kind: 'keyset', page: following, skip: 0 }
+          : { kind: 'keyset', page, skip: position },
+      );
+    }
+    const left = pageItems.length - skip - taken.length;
+    if (following === undefined || items.length >= count)
+      return {
+        items,
+        cursors,
+        hasNextPage: following !== undefined || left > 0,
+        hasPreviousPage: from !== undefined,
+        total: undefined,
+      };
+    page = following;
+    skip = 0;
+  }
+}
+
+/** Never part of a cursor, even where an upstream repeats them in its links. */
+const credentialParameters = new Set(['private_token', 'access_token', 'job_token', 'sudo']);
+
+/** What the next link adds to the request itself: the position, under whatever name. */
+function keysetNext(
+  next: ReadonlyMap<string, string> | undefined,
+  request: Request,
+): Readonly<Record<string, string>> | undefined {
+  if (next === undefined) return undefined;
+  const known = new Set([...Object.keys(request.query ?? {}), ...credentialParameters, 'per_page']);
+  return Object.fromEntries([...next].filter(([name]) => !known.has(name)));
+}

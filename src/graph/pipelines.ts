@@ -1,0 +1,119 @@
+/** CI/CD pipelines of a project: document 1, sections 2.3 to 2.5, 3.1 and 4.2. */
+import { builder } from './kit/builder.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields } from './kit/fields.ts';
+import { addMutation } from './kit/mutation.ts';
+import { parseReference, projectReference } from './kit/references.ts';
+import { Project } from './projects.ts';
+import { User } from './users.ts';
+
+export const Pipeline = new Entity({
+  name: 'Pipeline',
+  keys: ['id', 'pipeline_id'],
+  schema: 'Pipeline',
+  owner: { entity: Project, attribute: 'project_id' },
+  address: (pipeline, parent) => ({ id: parent.id ?? pipeline.project_id, pipeline_id: pipeline.id }),
+  retrieve: { operation: 'getPipeline', request: (path) => ({ operation: 'getPipeline', path }) },
+});
+
+addFields(Pipeline, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('iid', 'status', 'source', 'ref', 'sha', 'before_sha', 'name', 'tag', 'web_url', 'yaml_errors'),
+  ...f.attributes('created_at', 'updated_at', 'started_at', 'finished_at', 'committed_at'),
+  ...f.attributes('duration', 'queued_duration', 'coverage', 'detailed_status', 'archived'),
+  user: f.object('user', User),
+  project: f.lookup(Project, {
+    description: 'The project that the pipeline runs in.',
+    address: ({ id }) => ({ id }),
+  }),
+  variables: f.connection('listPipelineVariables', undefined, { request: (path) => ({ path }) }),
+  testReport: f.call('getPipelineTestReport', { request: (path) => ({ path }) }),
+  testReportSummary: f.call('getPipelineTestReportSummary', { request: (path) => ({ path }) }),
+}));
+
+addFields(Project, (f) => ({
+  pipeline: f.lookup(Pipeline, {
+    description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
+    args: (arg) => ({ id: arg.id({ required: true, description: 'The pipeline, as global id or number.' }) }),
+    address: (project, { id }) => ({ id: project.id, pipeline_id: parseReference('Pipeline', id) }),
+  }),
+  pipelines: f.connection('listPipelines', Pipeline, { request: ({ id }) => ({ path: { id } }) }),
+  latestPipeline: f.call(
+    'getLatestPipeline',
+    {
+      description:
+        'The pipeline of the latest commit of a branch or tag; null when that commit has none, even where older commits have some.',
+      request: ({ id }) => ({ path: { id } }),
+      nullWhenReadable: {
+        operation: 'listPipelines',
+        request: ({ id }) => ({ operation: 'listPipelines', path: { id }, query: { page: 1, per_page: 1 } }),
+      },
+    },
+    Pipeline,
+  ),
+}));
+
+const inputValue = builder.inputType('PipelineInputValue', {
+  isOneOf: true,
+  description: 'Value of a pipeline input, in the type that the configuration declares. Exactly one member.',
+  fields: (t) => ({
+    string: t.string({ description: 'The value as a text.' }),
+    boolean: t.boolean({ description: 'The value as true or false.' }),
+    number: t.float({ description: 'The value as a number.' }),
+  }),
+});
+
+const pipelineInput = builder.inputType('PipelineInputInput', {
+  description: 'One input that the configuration of a pipeline declares.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name of the input, as the configuration declares it.' }),
+    value: t.field({ type: inputValue, required: true, description: 'Value of the input; text, boolean or number.' }),
+  }),
+});
+
+addMutation('pipelineCreate', {
+  operation: 'createPipeline',
+  except: ['inputs'],
+  input: (t) => ({
+    project: t.id({ required: true, description: projectReference }),
+    inputs: t.field({
+      type: [pipelineInput],
+      description: 'Values for the inputs of the configuration, each name once.',
+    }),
+  }),
+  request: ({ project, inputs }, body) => ({
+    path: { id: parseReference('Project', project, ['input', 'project']) },
+    body: {
+      ...body,
+      ...(inputs && {
+        inputs: Object.fromEntries(
+          inputs.map(({ name, value }) => [name, value.string ?? value.boolean ?? value.number ?? '']),
+        ),
+      }),
+    },
+  }),
+  payload: (f) => ({ pipeline: f.object(Pipeline, 'The new pipeline.') }),
+});
+
+const pipelineId = { required: true, description: 'The pipeline, as its global id.' } as const;
+
+addMutation('pipelineRetry', {
+  operation: 'retryPipeline',
+  input: (t) => ({ id: t.id(pipelineId) }),
+  request: ({ id }) => ({ path: Pipeline.addressOf(id) }),
+  payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged when no job had failed.') }),
+});
+
+addMutation('pipelineCancel', {
+  operation: 'cancelPipeline',
+  input: (t) => ({ id: t.id(pipelineId) }),
+  request: ({ id }) => ({ path: Pipeline.addressOf(id) }),
+  payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call.') }),
+});
+
+addMutation('pipelineDelete', {
+  operation: 'deletePipeline',
+  input: (t) => ({ id: t.id(pipelineId) }),
+  request: ({ id }) => ({ path: Pipeline.addressOf(id) }),
+  payload: (f) => ({ deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.') }),
+});

@@ -1,0 +1,63 @@
+/** Users of the instance: document 2, sections 2.7 and 4.5. */
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import { parseReference } from './kit/references.ts';
+import type { Selection } from './kit/selection.ts';
+
+/** Custom attributes come only when they are asked for. */
+const flags = (selection: Selection) => (selection.has('customAttributes') ? { with_custom_attributes: true } : {});
+
+export const User = new Entity({
+  name: 'User',
+  keys: ['id'],
+  schema: 'User',
+  address: ({ id }) => ({ id }),
+  retrieve: {
+    operation: 'getUser',
+    request: ({ id }, selection) => ({ operation: 'getUser', path: { id }, query: flags(selection) }),
+  },
+});
+
+addFields(User, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('username', 'name', 'state', 'locked', 'avatar_url', 'web_url', 'public_email', 'custom_attributes'),
+  ...f.attributes('created_at', 'bio', 'bot', 'location', 'website_url', 'organization', 'job_title', 'pronouns'),
+  ...f.attributes('profile_link_a', 'profile_link_b', 'profile_link_c', 'profile_link_d', 'work_information'),
+  ...f.attributes('followers', 'following', 'local_time', 'is_followed'),
+  ...f.attributes(
+    'email',
+    'commit_email',
+    'is_admin',
+    'is_auditor',
+    'note',
+    'identities',
+    'scim_identities',
+    'external',
+  ),
+  ...f.attributes('last_sign_in_at', 'current_sign_in_at', 'confirmed_at', 'last_activity_on', 'sign_in_count'),
+  ...f.attributes(
+    'current_sign_in_ip',
+    'last_sign_in_ip',
+    'two_factor_enabled',
+    'private_profile',
+    'using_license_seat',
+  ),
+  ...f.attributes('theme_id', 'color_scheme_id', 'projects_limit', 'can_create_group', 'can_create_project'),
+  ...f.attributes('namespace_id', 'plan', 'trial', 'provisioned_by_group_id'),
+  ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'),
+  createdBy: f.object('created_by', User),
+}));
+
+addQueries((f) => ({
+  user: f.lookup(User, {
+    description: 'A user by id; null when there is none. Needs a signed-in caller.',
+    args: (arg) => ({ id: arg.id({ required: true, description: 'The user, as global id or number.' }) }),
+    address: (_, { id }) => ({ id: parseReference('User', id) }),
+  }),
+  currentUser: f.call('getCurrentUser', { request: () => ({}) }, User),
+  users: f.connection('listUsers', User, {
+    bySelection: ['with_custom_attributes'],
+    request: (_, filters, selection) => ({ query: { ...filters, ...flags(selection) } }),
+    keyset: (_, { order_by, sort }) => order_by === undefined && sort === undefined,
+  }),
+}));

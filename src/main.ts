@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+/** Wires the parts: settings, sandbox, REST client, graph, edge. */
+import { realpathSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLogger } from './edge/logging.ts';
+import { createEdge } from './edge/server.ts';
+import { schema } from './graph/index.ts';
+import { RestClient } from './rest/client.ts';
+import type { CallRecord } from './rest/request.ts';
+
+/** Milliseconds before a read is tried again; see ClientOptions. */
+const retryDelay = 200;
+const maxRetryDelay = 5000;
+
+async function startSandbox() {
+  const { startSandbox: start } = await import('./sandbox/index.ts');
+  return start();
+}
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+export interface PorticoOptions {
+  readonly logger?: Logger;
+  /** Told of every REST call when it has ended. */
+  readonly observe?: (record: CallRecord) => void;
+}
+
+/** A running facade. */
+export interface Portico {
+  readonly url: URL;
+  /** Base URL of the REST service behind it. */
+  readonly upstreamUrl: URL;
+  /** The embedded sandbox; absent where an upstream is configured. */
+  readonly sandbox: Sandbox | undefined;
+  /** Lets running operations finish, then ends everything that was started. */
+  close(): Promise<void>;
+}
+
+/** Starts the facade, with the embedded sandbox behind it where no upstream is configured. */
+export async function startPortico(config: Config, options: PorticoOptions = {}): Promise<Portico> {
+  const sandbox = config.upstreamUrl === undefined ? await startSandbox() : undefined;
+  const upstreamUrl = config.upstreamUrl ?? new URL(sandbox?.url ?? '');
+  const client = new RestClient({
+    baseUrl: upstreamUrl,
+    connections: config.upstreamConnections,
+    callTimeout: config.callTimeout,
+    maxAnswerBytes: config.maxAnswerBytes,
+    retries: config.readRetries,
+    retryDelay,
+    maxRetryDelay,
+  });
+  const logger = options.logger ?? createLogger(config.logLevel);
+  const edge = createEdge({ config, schema, client, logger, observe: options.observe });
+  async function close(): Promise<void> {
+    await edge.close();
+    await client.close();
+    await sandbox?.close();
+  }
+  try {
+    const { url } = await edge.listen();
+    return { url, upstreamUrl, sandbox, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function greeting({ url, upstreamUrl, sandbox }: Portico): string {
+  const lines = [
+    `GraphiQL and the GraphQL endpoint: ${new URL('graphql', url)}`,
+    `Upstream: ${sandbox === undefined ? '' : 'the embedded sandbox, '}${upstreamUrl}`,
+  ];
+  if (sandbox !== undefined) {
+    lines.push('Tokens of the sandbox, for the header PRIVATE-TOKEN:');
+    for (const [role, token] of Object.entries(sandbox.tokens)) lines.push(`  ${role.padEnd(14)} ${token || '(none)'}`);
+  }
+  return lines.join('\n');
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+async function main(): Promise<void> {
+  try {
+    const portico = await startPortico(readConfig(process.env));
+    console.log(greeting(portico));
+    // A second signal is not handled any more and ends the process at once.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, async () => {
+        await portico.close();
+        process.exit(0);
+      });
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
+    console.error(`portico: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+// import.meta.main is not there before Node 24.
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) await main();

@@ -1,0 +1,49 @@
+/** Small helpers for filters and orders of lists. */
+
+type Sortable = string | number | boolean | null | undefined;
+
+function compare(a: Sortable, b: Sortable): number {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return 1;
+  if (b === null || b === undefined) return -1;
+  if (typeof a === 'string' && typeof b === 'string') {
+    const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+  return a < b ? -1 : 1;
+}
+
+/** Rows in the order of a key; rows that are equal in it by id, in the same direction. */
+export function ordered<Row extends { readonly id: number | string }>(
+  rows: readonly Row[],
+  key: (row: Row) => Sortable,
+  direction: 'asc' | 'desc' = 'asc',
+): Row[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  const keyed = rows.map((row) => ({ row, key: key(row) }));
+  keyed.sort((a, b) => sign * (compare(a.key, b.key) || compare(a.row.id, b.row.id)));
+  return keyed.map(({ row }) => row);
+}
+
+/** Whether any of the texts holds the text searched for, in any letter case. */
+export function matchesSearch(search: string | undefined, ...texts: readonly (string | null | undefined)[]): boolean {
+  if (search === undefined || search === '') return true;
+  const wanted = search.toLowerCase();
+  return texts.some((text) => text?.toLowerCase().includes(wanted));
+}
+
+/** Whether a time lies between two bounds, each of which may be absent. */
+export function within(
+  time: number | null | undefined,
+  after: string | undefined,
+  before: string | undefined,
+): boolean {
+  if (after === undefined && before === undefined) return true;
+  if (time === null || time === undefined) return false;
+  return (after === undefined || time > Date.parse(after)) && (before === undefined || time < Date.parse(before));
+}
+
+/** Whether a yes-or-no filter that keeps either kind lets a row through. */
+export function agrees(filter: boolean | undefined, value: boolean): boolean {
+  return filter === undefined || filter === value;
+}

@@ -1,0 +1,110 @@
+/** Cuts pages out of lists, with the headers of services of this kind. */
+import type { Operation } from '../../contract/index.ts';
+import { badParameters, notSupported } from './refusal.ts';
+import type { Listing } from './reply.ts';
+import type { Tree } from './wire.ts';
+
+/** Above this many items the totals are left out. */
+const countedItems = 10_000;
+/** From this many users on, pages by number are refused. */
+const keysetOnlyUsers = 50_000;
+
+/** One page of a list. */
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Where the list is, for its links: the URL without a query, and the query as it was sent. */
+export interface ListAddress {
+  readonly url: string;
+  readonly search: URLSearchParams;
+}
+
+function linkTo({ url, search }: ListAddress, changes: Readonly<Record<string, string | number>>): string {
+  const query = new URLSearchParams(search);
+  query.delete('private_token');
+  for (const [name, value] of Object.entries(changes)) query.set(name, String(value));
+  query.sort();
+  return `${url}?${query}`;
+}
+
+const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+
+/** The page that a query asks for. */
+export function cutPage(operation: Operation, listing: Listing<unknown>, query: Tree, address: ListAddress): Page {
+  const perPage = numberOr(query.per_page, 20);
+  if (query.pagination === 'keyset') return keysetPage(operation, listing, query, perPage, address);
+  if (operation.id === 'listUsers' && listing.count >= keysetOnlyUsers)
+    throw notSupported(
+      'Offset pagination has a maximum of 50000 results here: use keyset pagination (pagination=keyset)',
+    );
+  return numberedPage(listing, numberOr(query.page, 1), perPage, address);
+}
+
+function numberedPage(listing: Listing<unknown>, page: number, perPage: number, address: ListAddress): Page {
+  const start = (page - 1) * perPage;
+  const counted = listing.count <= countedItems;
+  const lastPage = Math.max(1, Math.ceil(listing.count / perPage));
+  const hasNext = start + perPage < listing.count;
+  const link = (relation: string, number: number): string =>
+    `<${linkTo(address, { page: number, per_page: perPage })}>; rel="${relation}"`;
+  const links = [
+    ...(page > 1 ? [link('prev', page - 1)] : []),
+    ...(hasNext ? [link('next', page + 1)] : []),
+    link('first', 1),
+    ...(counted ? [link('last', lastPage)] : []),
+  ];
+  return {
+    items: listing.slice(start, start + perPage),
+    headers: {
+      ...(counted ? { 'x-total': String(listing.count), 'x-total-pages': String(lastPage) } : {}),
+      'x-page': String(page),
+      'x-per-page': String(perPage),
+      'x-next-page': hasNext ? String(page + 1) : '',
+      'x-prev-page': page > 1 ? String(page - 1) : '',
+      link: links.join(', '),
+    },
+  };
+}
+
+const cursorOf = (id: number | string): string => Buffer.from(JSON.stringify({ id, _kd: 'n' })).toString('base64url');
+
+function idInCursor(cursor: string): number | string {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const id: unknown = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : undefined;
+    if (typeof id === 'number' || typeof id === 'string') return id;
+  } catch {
+    // Reported below like any other text that is no cursor.
+  }
+  throw badParameters(['cursor is invalid']);
+}
+
+/** Handlers of lists with keyset paging give the rows by id in ascending order, or by what they allow to be ordered by. */
+function keysetPage(
+  operation: Operation,
+  listing: Listing<unknown>,
+  query: Tree,
+  perPage: number,
+  address: ListAddress,
+): Page {
+  const ids = listing.ids();
+  const byId = operation.queryParameters.some(({ name }) => name === 'id_after');
+  let start = 0;
+  if (typeof query.id_after === 'number') {
+    const after = query.id_after;
+    const found = ids.findIndex((id) => Number(id) > after);
+    start = found < 0 ? ids.length : found;
+  } else if (typeof query.cursor === 'string') {
+    start = ids.indexOf(idInCursor(query.cursor)) + 1;
+  }
+  const end = start + perPage;
+  const lastId = ids[end - 1];
+  const headers: Record<string, string> = { 'x-per-page': String(perPage), 'x-next-page': '', 'x-prev-page': '' };
+  if (end < ids.length && lastId !== undefined) {
+    const position = byId ? { id_after: lastId } : { cursor: cursorOf(lastId) };
+    headers.link = `<${linkTo(address, { per_page: perPage, ...position })}>; rel="next"`;
+  }
+  return { items: listing.slice(start, end), headers };
+}

@@ -1,0 +1,261 @@
+/** The HTTP side: sockets, credentials, page addresses, conditional answers, rate limits, records and faults. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { callerOf } from '../world/tokens.ts';
+import { type Fault, type FaultList, isFault } from './faults.ts';
+import { type Recording, recordQuery } from './record.ts';
+import { Refusal, unauthorized } from './refusal.ts';
+import { findRoute, isRoute } from './routes.ts';
+import { type Answer, jsonAnswer, type Service } from './service.ts';
+import { nest, type RawBody, readBody } from './wire.ts';
+
+export const basePath = '/api/v4';
+const largestBody = 10 * 1024 * 1024;
+
+const proxyPage = (status: number): string =>
+  `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
+
+/** What the server works on. */
+export interface ServerParts {
+  readonly service: Service;
+  readonly faults: FaultList;
+  readonly requests: Recording[];
+  /** Calls a minute and token; announced in headers, refused beyond only when `enforced`. */
+  readonly rateLimit: { readonly perMinute: number; readonly enforced: boolean };
+  /** Whether `/__faults` may be used. */
+  readonly control: boolean;
+}
+
+async function receive(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > largestBody) throw new Refusal(413, { error: 'Request Entity Too Large' });
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tokenOf(request: IncomingMessage, search: URLSearchParams): string | undefined {
+  const header = request.headers['private-token'];
+  if (header !== undefined) return Array.isArray(header) ? header[0] : header;
+  const [, bearer] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  return bearer ?? search.get('private_token') ?? undefined;
+}
+
+/** Counts calls a minute and says so in headers. */
+class RateLimits {
+  readonly #used = new Map<string, { minute: number; calls: number }>();
+  readonly #parts: ServerParts;
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts;
+  }
+
+  /** Counts a call. */
+  count(who: string): { headers: Record<string, string>; exceeded: boolean } {
+    const { rateLimit, service } = this.#parts;
+    const now = service.store.now();
+    const minute = Math.floor(now / 60_000);
+    const known = this.#used.get(who);
+    const used = known?.minute === minute ? known : { minute, calls: 0 };
+    used.calls += 1;
+    this.#used.set(who, used);
+    const reset = (minute + 1) * 60;
+    const exceeded = rateLimit.enforced && used.calls > rateLimit.perMinute;
+    const headers = {
+      'ratelimit-limit': String(rateLimit.perMinute),
+      'ratelimit-remaining': String(Math.max(0, rateLimit.perMinute - used.calls)),
+      'ratelimit-reset': String(reset),
+      ...(exceeded ? { 'retry-after': String(Math.max(1, Math.ceil(reset - now / 1000))) } : {}),
+    };
+    return { headers, exceeded };
+  }
+}
+
+/** An answer with its tag, or 304 where the caller has it already. */
+function conditional(request: IncomingMessage, answer: Answer): Answer {
+  if (request.method !== 'GET' || answer.status !== 200 || !answer.bytes) return answer;
+  const tag = `W/"${createHash('sha1').update(answer.bytes).digest('hex')}"`;
+  const { 'content-type': type = '', ...others } = answer.headers;
+  const headers = { ...others, etag: tag, 'cache-control': 'max-age=0, private, must-revalidate' };
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
+  if (known.includes(tag)) return { status: 304, headers, bytes: undefined };
+  return { ...answer, headers: { 'content-type': type, ...headers } };
+}
+
+function send(response: ServerResponse, answer: Answer, truncate = false): void {
+  const { status, headers, bytes } = answer;
+  response.writeHead(status, { ...headers, ...(bytes ? { 'content-length': bytes.length } : {}) });
+  if (!truncate) response.end(bytes);
+  else response.write(bytes?.subarray(0, Math.ceil(bytes.length / 2)) ?? '', () => response.destroy());
+}
+
+/** Headers of a fault by lower case names, so that they replace those of the answer. */
+function headersOf({ headers = {} }: Fault): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The answer of a fault that does not do the call; undefined for one that does. */
+function faultAnswer(fault: Fault): Answer | undefined {
+  const { status } = fault;
+  const headers = headersOf(fault);
+  if (fault.html) {
+    const code = status ?? 502;
+    return { status: code, headers: { 'content-type': 'text/html', ...headers }, bytes: Buffer.from(proxyPage(code)) };
+  }
+  return status === undefined ? undefined : withBody({ status, headers, bytes: undefined }, fault);
+}
+
+function withBody(answer: Answer, fault: Fault): Answer {
+  const headers = { ...answer.headers, ...headersOf(fault) };
+  if (fault.emptyBody) return { ...answer, headers, bytes: undefined };
+  if (fault.body === undefined) {
+    if (answer.bytes || answer.status === 304 || answer.status === 204) return { ...answer, headers };
+    return jsonAnswer(answer.status, { message: `${answer.status}` }, headers);
+  }
+  if (typeof fault.body !== 'string') return jsonAnswer(answer.status, fault.body, headers);
+  const text = { 'content-type': 'text/plain', ...headersOf(fault) };
+  return { status: answer.status, headers: { ...answer.headers, ...text }, bytes: Buffer.from(fault.body) };
+}
+
+/** The server of a sandbox, not yet listening. */
+export function createSandboxServer(parts: ServerParts): Server {
+  const limits = new RateLimits(parts);
+  return createServer((request, response) => {
+    respond(parts, limits, request, response).catch((error: unknown) => {
+      if (response.destroyed) return;
+      console.error('sandbox: a request failed', error);
+      if (!response.headersSent) send(response, jsonAnswer(500, { message: '500 Internal Server Error' }));
+    });
+  });
+}
+
+/** Where a request goes, as far as its first line tells. */
+function target(request: IncomingMessage) {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const queryText = mark < 0 ? '' : url.slice(mark);
+  const method = request.method ?? 'GET';
+  const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
+  const found = below === undefined ? undefined : findRoute(method, below);
+  return {
+    path,
+    method,
+    url: (below ?? path) + queryText,
+    search: new URLSearchParams(queryText),
+    route: found && isRoute(found) ? found : undefined,
+    allowed: found && !isRoute(found) ? found.allowed : [],
+  };
+}
+
+type Target = ReturnType<typeof target>;
+
+function record(parts: ServerParts, request: IncomingMessage, { method, url, search, route, path }: Target): Recording {
+  const recording: Recording = {
+    operation: route?.operation.id,
+    method,
+    path: route?.operation.path ?? path,
+    url,
+    pathParameters: route?.pathParameters ?? {},
+    query: recordQuery(search),
+    body: undefined,
+    status: 0,
+    headers: request.headers,
+    tokenRole: undefined,
+    aborted: false,
+  };
+  parts.requests.push(recording);
+  return recording;
+}
+
+async function respond(
+  parts: ServerParts,
+  limits: RateLimits,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const to = target(request);
+  if (parts.control && to.path === '/__faults') return send(response, await controlFaults(parts.faults, request));
+  const recording = record(parts, request, to);
+  const gone = new AbortController();
+  let cut = false;
+  response.on('close', () => {
+    recording.aborted = !response.writableFinished && !cut;
+    gone.abort();
+  });
+  const token = tokenOf(request, to.search);
+  recording.tokenRole = callerOf(parts.service.store, token ?? '')?.role;
+  const bytes = await receive(request);
+  const body = await readBody(bytes, request.headers['content-type']).catch(refusalIn);
+  recording.body = body instanceof Refusal ? bytes.toString('utf8') : body.value;
+
+  const fault = parts.faults.strike(recording);
+  if (fault?.latencyMs !== undefined) {
+    await delay(fault.latencyMs, undefined, { signal: gone.signal }).catch(() => undefined);
+    if (gone.signal.aborted) return;
+  }
+  cut = fault?.reset === true || fault?.truncate === true;
+  if (fault?.reset) {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  const { headers, exceeded } = limits.count(token ?? '');
+  const instead = exceeded ? retryLater : fault && faultAnswer(fault);
+  let answer = instead ?? (body instanceof Refusal ? refused(body) : await perform(parts, request, to, token, body));
+  if (fault && !instead) answer = withBody(answer, fault);
+  recording.status = answer.status;
+  const common = { ...headers, 'x-request-id': randomUUID(), vary: 'Origin' };
+  send(response, { ...answer, headers: { ...common, ...answer.headers } }, fault?.truncate);
+}
+
+const retryLater: Answer = {
+  status: 429,
+  headers: { 'content-type': 'text/plain' },
+  bytes: Buffer.from('Retry later\n'),
+};
+
+const refused = ({ status, body, headers }: Refusal): Answer => jsonAnswer(status, body, headers);
+
+/** The refusal that was thrown; throws anything else again. */
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/** Answers a request that nothing went wrong with on the way. */
+async function perform(
+  { service }: ServerParts,
+  request: IncomingMessage,
+  { path, search, route, allowed }: Target,
+  token: string | undefined,
+  body: RawBody,
+): Promise<Answer> {
+  const caller = callerOf(service.store, token ?? '');
+  if (caller === undefined) return refused(unauthorized());
+  if (route === undefined)
+    return allowed.length > 0
+      ? jsonAnswer(405, { error: '405 Not Allowed' }, { allow: allowed.join(', ') })
+      : jsonAnswer(404, { error: '404 Not Found' });
+  search.delete('private_token');
+  const address = `http://${request.headers.host ?? 'localhost'}${path}`;
+  const answer = await service.answer({ ...route, query: nest(search), search, address, body, caller });
+  return conditional(request, answer);
+}
+
+/** `POST /__faults` puts a fault in force, `GET` lists them, `DELETE` takes them all back. */
+async function controlFaults(faults: FaultList, request: IncomingMessage): Promise<Answer> {
+  if (request.method === 'DELETE') faults.clear();
+  if (request.method === 'POST') {
+    const body = await readBody(await receive(request), 'application/json').catch(refusalIn);
+    const fault: unknown = body instanceof Refusal ? undefined : body.value;
+    if (!isFault(fault))
+      return jsonAnswer(400, { error: 'A fault is an object; its members are those of Fault in faults.ts' });
+    faults.add(fault);
+  }
+  return jsonAnswer(200, faults.active);
+}

@@ -1,0 +1,24 @@
+/** `npm run sandbox`: a sandbox to try things out on. */
+import { roles, roleUsernames, startSandbox } from './index.ts';
+
+const port = Number(process.env.PORT ?? 4010);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  console.error(`PORT must be a port number, not ${process.env.PORT}`);
+  process.exit(1);
+}
+const sandbox = await startSandbox({ port, host: process.env.HOST ?? '127.0.0.1', control: true });
+
+console.log(`The sandbox listens on ${sandbox.url}\n`);
+console.log('Tokens (header PRIVATE-TOKEN or Authorization: Bearer):');
+for (const role of roles)
+  if (role !== 'anonymous') console.log(`  ${sandbox.tokens[role].padEnd(30)} ${roleUsernames[role]}`);
+console.log(`\nFaults: POST a fault such as {"status":503,"times":2} to ${new URL('/__faults', sandbox.url)}`);
+
+const stop = (): void => {
+  sandbox.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);

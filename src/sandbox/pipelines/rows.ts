@@ -1,0 +1,212 @@
+/** The pipelines of the sandbox as it keeps them, and those it starts with. */
+import type { SchemaType } from '../../contract/index.ts';
+import { day, hour, minute, second } from '../kit/clock.ts';
+import { type Course, settled } from '../kit/course.ts';
+import type { Random } from '../kit/random.ts';
+import { type Seeding, type Store, table } from '../kit/store.ts';
+import { findProject, findRef, type ProjectRow, projects, type Ref } from '../world/projects.ts';
+
+export type PipelineStatus = SchemaType<'PipelineStatus'>;
+
+/** A variable as it was given; one given without a type, on older instances, has none. */
+export interface VariableRow {
+  readonly key: string;
+  readonly value: string;
+  readonly variableType?: SchemaType<'PipelineVariableType'>;
+}
+
+export interface PipelineRow {
+  readonly id: number;
+  readonly iid: number;
+  readonly projectId: number;
+  readonly source: string;
+  readonly ref: string;
+  readonly tag: boolean;
+  readonly sha: string;
+  readonly beforeSha: string;
+  readonly name: string | null;
+  readonly userId: number;
+  readonly createdAt: number;
+  readonly committedAt: number | null;
+  readonly yamlErrors: string | null;
+  readonly coverage: string | null;
+  readonly archived: boolean;
+  readonly variables: readonly VariableRow[];
+  /** Pipeline that started this one. */
+  readonly parentId: number | null;
+  /** Whether the jobs report tests. */
+  readonly tested: boolean;
+  /** Statuses that it goes through. */
+  course: Course<PipelineStatus>;
+}
+
+/** Whether a pipeline in this status is over. */
+export function isOver(status: PipelineStatus): boolean {
+  return status === 'success' || status === 'failed' || status === 'canceled' || status === 'skipped';
+}
+
+const noSha = '0'.repeat(40);
+const statuses: readonly PipelineStatus[] = [
+  'success',
+  'success',
+  'success',
+  'success',
+  'success',
+  'failed',
+  'failed',
+  'canceled',
+  'skipped',
+  'manual',
+  'running',
+  'pending',
+  'created',
+  'scheduled',
+  'preparing',
+  'waiting_for_resource',
+];
+
+/** The way to a status that was reached in the past. */
+function pastCourse(status: PipelineStatus, createdAt: number, random: Random): Course<PipelineStatus> {
+  const started = createdAt + random.integer(2, 90) * second;
+  if (status === 'created' || status === 'skipped') return settled(status, createdAt + second);
+  if (status === 'success' || status === 'failed' || status === 'canceled') {
+    const finished = started + random.integer(20, 1800) * second;
+    return {
+      steps: [
+        { state: 'pending', at: createdAt },
+        { state: 'running', at: started },
+        { state: status, at: finished },
+      ],
+    };
+  }
+  return {
+    steps: [
+      { state: 'created', at: createdAt },
+      { state: status, at: started },
+    ],
+  };
+}
+
+const variables: readonly VariableRow[] = [
+  { key: 'DEPLOY_TARGET', value: 'staging', variableType: 'env_var' },
+  { key: 'KUBECONFIG', value: 'apiVersion: v1\nkind: Config\n', variableType: 'file' },
+  { key: 'LEGACY_FLAG', value: '1' },
+];
+
+interface Plan {
+  readonly project: ProjectRow;
+  /** The commits of these pipelines: that of the head for the last one of a ref. */
+  readonly ref: Ref;
+  readonly head: boolean;
+  readonly createdAt: number;
+  readonly status: PipelineStatus;
+  readonly source?: string;
+  readonly parent?: PipelineRow;
+}
+
+function make(store: Store, id: number, plan: Plan, random: Random): PipelineRow {
+  const { project, ref, createdAt, status, parent } = plan;
+  const source = plan.source ?? random.pick(['push', 'push', 'push', 'web', 'schedule', 'api']);
+  const invalid = status === 'failed' && random.chance(0.1);
+  return {
+    id,
+    iid: store.next(`pipelines of ${project.id}`),
+    projectId: project.id,
+    source,
+    ref: ref.name,
+    tag: ref.tag,
+    sha: parent?.sha ?? (plan.head ? ref.sha : random.hex(40)),
+    beforeSha: random.chance(0.2) ? noSha : random.hex(40),
+    name: random.pick(['Build pipeline', 'Build pipeline', 'Nightly', null]),
+    userId: random.pick([3, 4, 5, 5, 9, 20, 21, 22]),
+    createdAt,
+    committedAt: random.chance(0.5) ? createdAt - minute : null,
+    yamlErrors: invalid ? 'jobs:deploy config contains unknown keys: scripts' : null,
+    coverage: status === 'success' && random.chance(0.4) ? random.integer(60, 99).toFixed(2) : null,
+    archived: createdAt < store.startedAt - 400 * day,
+    variables: source === 'web' ? variables : source === 'api' ? variables.slice(0, 1) : [],
+    parentId: parent?.id ?? null,
+    tested: !invalid && (plan.head || random.chance(0.7)),
+    course: invalid ? settled('failed', createdAt) : pastCourse(status, createdAt, random),
+  };
+}
+
+/** The project that has far more pipelines than the others. */
+function seedBusyProject({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow): void {
+  const count = store.scale.pipelines;
+  const step = Math.min(4 * hour, Math.floor((500 * day) / count));
+  const newest = project.refs.filter(({ name }) => name !== 'docs-only');
+  for (let index = 0; index < count; index++) {
+    const left = count - 1 - index;
+    // The last pipelines are those of the heads; the main branch, which people look at first, comes last.
+    const head = left < newest.length ? newest[left] : undefined;
+    const ref = head ?? random.pick(project.refs);
+    const createdAt = store.startedAt - left * step - 10 * minute;
+    const status = statuses[index % statuses.length] ?? 'success';
+    const isHead = head !== undefined;
+    const planned = { project, ref, head: isHead, createdAt, status };
+    const plan: Plan = head?.name === 'main' ? { ...planned, status: 'success', source: 'web' } : planned;
+    table.put(make(store, 1001 + index, plan, random));
+  }
+}
+
+/** A few pipelines for any other project: the main branch is built, once broken and then mended or not. */
+function seedProject({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow, firstId: number): void {
+  const main = findRef(project, project.defaultBranch ?? '');
+  const feature = findRef(project, 'feature/faster-start');
+  const docs = findRef(project, 'docs-only');
+  if (main === undefined || feature === undefined || docs === undefined) return;
+  const at = (days: number): number => store.startedAt - days * day - (project.id % 24) * hour;
+  const plans: Plan[] = [
+    { project, ref: main, head: false, createdAt: at(12), status: 'success' },
+    { project, ref: docs, head: false, createdAt: at(9), status: 'success' },
+    { project, ref: main, head: false, createdAt: at(6), status: 'failed', source: 'push' },
+    { project, ref: feature, head: true, createdAt: at(2), status: random.pick(['failed', 'canceled', 'success']) },
+    { project, ref: main, head: true, createdAt: at(1), status: project.id % 3 === 0 ? 'failed' : 'success' },
+  ];
+  plans.forEach((plan, index) => {
+    table.put(make(store, firstId + index, plan, random));
+  });
+}
+
+/** Child pipelines, which lists leave out. */
+function seedChildren({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow, parentIds: number[]): void {
+  for (const [index, parentId] of parentIds.entries()) {
+    const parent = table.get(parentId);
+    const ref = parent && findRef(project, parent.ref);
+    if (parent === undefined || ref === undefined) continue;
+    const plan: Plan = {
+      project,
+      ref,
+      head: false,
+      createdAt: parent.createdAt + minute,
+      status: index % 2 === 0 ? 'success' : 'failed',
+      source: 'parent_pipeline',
+      parent,
+    };
+    table.insert((id) => make(store, id, plan, random));
+  }
+}
+
+function seed(seeding: Seeding<PipelineRow>): void {
+  const { store } = seeding;
+  const busy = findProject(store, 'meridian/platform/engine');
+  if (busy === undefined) throw new Error('There is no busy project');
+  seedBusyProject(seeding, busy);
+  // Every second project of a group is enough, and those of which something else is worth a look.
+  const others = projects(store).where(
+    ({ namespace, archived, id }) =>
+      namespace.kind === 'group' && !archived && id !== busy.id && id < 100 && (id % 2 === 1 || id === 18 || id === 20),
+  );
+  others.forEach((project, index) => {
+    seedProject(seeding, project, Math.max(5000, 1001 + store.scale.pipelines) + index * 5);
+  });
+  const lastOfBusy = 1000 + store.scale.pipelines;
+  seedChildren(seeding, busy, [lastOfBusy, lastOfBusy, lastOfBusy - 5]);
+  // Ids that do not fit into 32 bits.
+  const globe = findProject(store, 'cartography-guild/globe');
+  if (globe) seedProject(seeding, globe, 4_300_000_001);
+}
+
+/** All pipelines. */
+export const pipelineTable = table<PipelineRow>('pipelines', seed);

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { ConfigError, isLoopback, readConfig, settings } from '../src/config.ts';
+
+test('without any variable, the defaults hold', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 4000,
+    upstreamUrl: undefined,
+    upstreamToken: undefined,
+    maxDepth: 20,
+    limitsReportOnly: false,
+    introspection: true,
+    corsOrigins: '*',
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  const empty = Object.fromEntries(settings.map(({ name }) => [name, '']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('the defaults of the table are the defaults that hold', () => {
+  const written = settings.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
+  expect(readConfig(Object.fromEntries(written))).toEqual(readConfig({}));
+  for (const { description } of settings) expect(description).toMatch(/\.$/);
+});
+
+test('values are read', () => {
+  const config = readConfig({
+    PORT: '0',
+    UPSTREAM_URL: 'https://code.example.com:8443/base/api/v4',
+    PUBLIC_URL: 'https://graph.example.com/portico',
+    CORS_ORIGINS: 'https://a.example.com, http://localhost:3000',
+    GRAPHIQL: 'false',
+    LOG_LEVEL: 'silent',
+  });
+  expect(config.port).toBe(0);
+  expect(config.upstreamUrl?.href).toBe('https://code.example.com:8443/base/api/v4/');
+  expect(config.publicUrl?.href).toBe('https://graph.example.com/portico/');
+  expect(config.corsOrigins).toEqual(['https://a.example.com', 'http://localhost:3000']);
+  expect(config.graphiql).toBe(false);
+});
+
+test.each([
+  [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: '4e3' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ MAX_DEPTH: '0' }, 'MAX_DEPTH must be a whole number from 1 to 1000'],
+  [{ READ_RETRIES: '-1' }, 'READ_RETRIES must be a whole number from 0 to 10'],
+  [{ GRAPHIQL: 'yes' }, 'GRAPHIQL must be true or false'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent'],
+  [{ CORS_ORIGINS: 'example.com' }, /^CORS_ORIGINS must be \* or origins/],
+  [{ UPSTREAM_URL: 'https://example.com' }, /^UPSTREAM_URL must be an http or https URL that ends in \/api\/v4/],
+  [{ UPSTREAM_URL: 'ftp://example.com/api/v4' }, /^UPSTREAM_URL must be/],
+  [{ UPSTREAM_URL: 'https://example.com/api/v4?private_token=x' }, /^UPSTREAM_URL must be/],
+  [{ PORT: 'x', MAX_ALIASES: 'y' }, /^PORT must .*; MAX_ALIASES must /],
+])('%o is one clear line', (env, message) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(message);
+});
+
+test('no value of a variable stands in a message', () => {
+  const secret = 'geheim';
+  for (const env of [
+    { UPSTREAM_TOKEN: `${secret} ${secret}` },
+    { UPSTREAM_TOKEN: secret, HOST: '0.0.0.0' },
+    { UPSTREAM_URL: `https://me:${secret}@example.com/api/v4` },
+    { PORT: secret },
+  ])
+    expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: expect.not.stringContaining(secret) }));
+});
+
+test('an ambient token needs a host that only this machine reaches, and closes the facade to other origins', () => {
+  expect(() => readConfig({ UPSTREAM_TOKEN: 'token', HOST: '192.168.1.2' })).toThrow(/^UPSTREAM_TOKEN needs a HOST/);
+  expect(readConfig({ UPSTREAM_TOKEN: 'token' })).toMatchObject({ upstreamToken: 'token', corsOrigins: [] });
+});
+
+test('which hosts are loopback', () => {
+  for (const host of ['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])
+    expect(isLoopback(host), host).toBe(true);
+  for (const host of ['', '0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', 'notlocalhost', '127.0.0.1.nip.io'])
+    expect(isLoopback(host), host).toBe(false);
+});

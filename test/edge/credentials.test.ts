@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { send, startEdge, startUpstream } from './harness.ts';
+
+describe('a credential of the caller', () => {
+  test.each([
+    [{ 'private-token': 'abc' }, { 'private-token': 'abc' }],
+    [{ authorization: 'Bearer abc' }, { authorization: 'Bearer abc' }],
+    [{ authorization: 'bearer  abc' }, { authorization: 'Bearer abc' }],
+    [{ 'private-token': 'abc', authorization: 'Bearer abc' }, { 'private-token': 'abc' }],
+    [{ 'private-token': '' }, {}],
+    [{ cookie: 'session=abc' }, {}],
+    [{}, {}],
+  ])('%o goes upstream as %o, and nothing else does', async (sent, received) => {
+    await using upstream = await startUpstream();
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+    expect((await edge.query('{ project }', sent)).body.errors).toBeUndefined();
+    const { 'private-token': token, authorization, cookie } = upstream.requests[0]?.headers ?? {};
+    expect(JSON.parse(JSON.stringify({ 'private-token': token, authorization, cookie }))).toEqual(received);
+  });
+
+  test.each([
+    [{ 'private-token': 'abc', authorization: 'Bearer xyz' }, /different tokens/],
+    [{ authorization: 'Basic abc' }, /must have the form "Bearer <token>"/],
+    [{ authorization: 'Bearer' }, /must have the form "Bearer <token>"/],
+    [{ 'private-token': 'two tokens' }, /characters that no token has/],
+  ])('%o is refused', async (sent, message) => {
+    await using edge = await startEdge();
+    const { status, body } = await edge.query('{ hello }', sent);
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({
+      message: expect.stringMatching(message),
+      extensions: { code: 'BAD_REQUEST' },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/abc|xyz|two/);
+  });
+});
+
+describe('the ambient credential', () => {
+  async function start() {
+    const upstream = await startUpstream();
+    const edge = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'ambient' });
+    const get = (headers: Record<string, string>) => edge.get('/graphql?query={project}', headers);
+    return {
+      upstream,
+      edge,
+      get,
+      async [Symbol.asyncDispose]() {
+        await edge[Symbol.asyncDispose]();
+        await upstream[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test('is used for a JSON request of this machine', async () => {
+    await using it = await start();
+    const origin = it.edge.url.origin;
+    expect((await it.edge.query('{ project }')).status).toBe(200);
+    expect((await it.edge.query('{ project }', { origin })).status).toBe(200);
+    expect(it.upstream.requests.map(({ headers }) => headers['private-token'])).toEqual(['ambient', 'ambient']);
+  });
+
+  test('gives way to one of the caller', async () => {
+    await using it = await start();
+    await it.get({ 'private-token': 'own' });
+    expect(it.upstream.requests[0]?.headers['private-token']).toBe('own');
+  });
+
+  test.each(['x-portico-csrf', 'apollo-require-preflight', 'x-graphql-yoga-csrf'])(
+    'is used for a GET with %s',
+    async (name) => {
+      await using it = await start();
+      expect((await it.get({ [name]: '1' })).status).toBe(200);
+      expect(it.upstream.requests[0]?.headers['private-token']).toBe('ambient');
+    },
+  );
+
+  test.each([
+    ['a GET that any page could send', {}],
+    ['a page of another origin', { origin: 'https://evil.example.com', 'x-portico-csrf': '1' }],
+    ['a page of another port', { origin: 'http://localhost:1', 'x-portico-csrf': '1' }],
+    ['a sandboxed page', { origin: 'null', 'x-portico-csrf': '1' }],
+  ])('is refused to %s', async (_, headers) => {
+    await using it = await start();
+    const { status, body } = await it.get(headers);
+    expect(status).toBe(403);
+    expect(body.errors[0].extensions.code).toBe('CROSS_SITE_REFUSED');
+    expect(it.upstream.requests).toEqual([]);
+  });
+
+  test('is refused to a page whose own name was bound to this machine', async () => {
+    await using it = await start();
+    const headers = { host: 'evil.example.com', 'x-portico-csrf': '1' };
+    expect((await send(new URL('/graphql?query={project}', it.edge.url), headers)).status).toBe(403);
+    expect(it.upstream.requests).toEqual([]);
+  });
+
+  test.each([
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/graphql',
+    'multipart/form-data; boundary=x',
+  ])('is refused to a form of type %s', async (type) => {
+    await using it = await start();
+    const response = await fetch(new URL('/graphql', it.edge.url), {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: type.includes('graphql') ? '{ project }' : 'query={project}',
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(it.upstream.requests).toEqual([]);
+  });
+
+  test('lets no page of another origin read answers', async () => {
+    await using it = await start();
+    const { headers } = await it.get({ origin: 'https://evil.example.com', 'private-token': 'own' });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('pages of other origins', () => {
+  const preflight = {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://app.example.com',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,private-token',
+    },
+  };
+
+  test('may call with headers of their own, and never with cookies', async () => {
+    await using edge = await startEdge();
+    const { status, headers } = await fetch(new URL('/graphql', edge.url), preflight);
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    expect(headers.get('access-control-allow-headers')).toBe('content-type,private-token');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    const answer = await edge.query('{ hello }', { origin: 'https://app.example.com' });
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+  });
+
+  test('may only call from the origins that are configured', async () => {
+    await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example.com' });
+    const { headers } = await fetch(new URL('/graphql', edge.url), preflight);
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    const other = await edge.query('{ hello }', { origin: 'https://other.example.com' });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

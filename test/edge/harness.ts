@@ -1,0 +1,138 @@
+/** A facade over a small schema and a small upstream, on free ports, for one test. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSchema } from 'graphql-yoga';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { OperationContext } from '../../src/edge/context.ts';
+import { createLogger } from '../../src/edge/logging.ts';
+import { createEdge } from '../../src/edge/server.ts';
+import { RestClient } from '../../src/rest/client.ts';
+import type { CallRecord } from '../../src/rest/request.ts';
+
+const typeDefs = /* GraphQL */ `
+  type Query {
+    hello: String
+    nested: Query
+    "Reads one project of the upstream."
+    project(id: Int = 1): String
+    secretBug: String
+    plainBug: String
+    publicUrl: String
+    slow(ms: Int!): String
+  }
+  type Mutation {
+    touch: String
+  }
+`;
+
+const resolvers = {
+  Query: {
+    hello: () => 'world',
+    nested: () => ({}),
+    project: async (_: unknown, { id }: { id: number }, { rest }: OperationContext) => {
+      const { body } = await rest.read({ operation: 'getProject', path: { id } }, 'Query.project');
+      return JSON.stringify(body);
+    },
+    secretBug: (_: unknown, __: unknown, { rest }: OperationContext) => {
+      throw new Error(`boom ${rest.credential.secrets.join()}`, { cause: new Error('below') });
+    },
+    plainBug: () => Promise.reject('not even an error'),
+    publicUrl: (_: unknown, __: unknown, context: OperationContext) => context.publicUrl.href,
+    slow: (_: unknown, { ms }: { ms: number }) => new Promise((resolve) => setTimeout(resolve, ms, 'done')),
+  },
+  Mutation: { touch: () => 'touched' },
+};
+
+/** Starts an upstream that answers as told. Its `requests` are what arrived there. */
+export async function startUpstream(listener: RequestListener = (_, response) => response.end('{"id":1}')) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    response.setHeader('content-type', 'application/json');
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    requests,
+    url: `http://127.0.0.1:${port}/api/v4`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  readonly body: any;
+}
+
+async function answered(response: Response): Promise<Answered> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+  };
+}
+
+/** A request that fetch would not send: any `Host`, and a body in chunks that does not tell its length. */
+export async function send(url: URL, headers: Record<string, string>, chunks: readonly string[] = []) {
+  const sent = request(url, { method: chunks.length > 0 ? 'POST' : 'GET', headers });
+  for (const chunk of chunks) sent.write(chunk);
+  const [response]: IncomingMessage[] = await once(sent.end(), 'response');
+  const text = (await response?.toArray())?.join('') ?? '';
+  return { status: response?.statusCode, body: JSON.parse(text) };
+}
+
+/** Starts a facade with these settings, as they would stand in the environment. */
+export async function startEdge(env: Record<string, string> = {}) {
+  const config: Config = readConfig({
+    PORT: '0',
+    UPSTREAM_URL: 'http://127.0.0.1:9/api/v4',
+    READ_RETRIES: '0',
+    ...env,
+  });
+  const client = new RestClient({
+    baseUrl: config.upstreamUrl ?? new URL('http://127.0.0.1:9/api/v4'),
+    connections: 4,
+    callTimeout: config.callTimeout,
+    maxAnswerBytes: config.maxAnswerBytes,
+    retries: config.readRetries,
+    retryDelay: 1,
+    maxRetryDelay: 10,
+  });
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
+  const calls: CallRecord[] = [];
+  const schema = createSchema<OperationContext>({ typeDefs, resolvers });
+  const edge = createEdge({ config, schema, client, logger, observe: (call) => calls.push(call) });
+  const { port } = await edge.listen();
+  const url = new URL(`http://localhost:${port}`);
+  return {
+    url,
+    /** Lines of the log. */
+    lines,
+    /** REST calls that the edge told of. */
+    calls,
+    close: () => edge.close(),
+    get: async (path: string, headers: Record<string, string> = {}) =>
+      answered(await fetch(new URL(path, url), { headers, redirect: 'manual' })),
+    query: async (query: string, headers: Record<string, string> = {}) =>
+      answered(
+        await fetch(new URL('/graphql', url), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify({ query }),
+        }),
+      ),
+    async [Symbol.asyncDispose]() {
+      await edge.close();
+      await client.close();
+    },
+  };
+}

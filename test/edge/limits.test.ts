@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { getIntrospectionQuery, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { extentOf } from '../../src/edge/limits.ts';
+import { send, startEdge, startUpstream } from './harness.ts';
+
+/** Tells by its status that an operation was refused; plain JSON comes with 200. */
+const accept = 'application/graphql-response+json';
+
+const nested = (depth: number) => `${'{ nested '.repeat(depth - 1)}{ hello }${' }'.repeat(depth - 1)}`;
+
+describe('depth and aliases', () => {
+  test.each([
+    ['{ a }', 1, 0],
+    ['{ a { b { c } } d }', 3, 0],
+    ['{ x: a { y: b } z: c }', 2, 3],
+    ['{ a { ... { ...F } } } fragment F on T { b { c: d } }', 3, 1],
+    ['{ ...F a { ...F } } fragment F on T { x: b { y: c } }', 3, 4],
+    ['query A { a } query B { x: a { b } }', 2, 1],
+    ['{ a { __typename } }', 1, 0],
+    ['{ ...F } fragment F on T { a { ...F } }', 1, 0],
+    ['{ ...Nowhere }', 0, 0],
+  ])('of %s', (document, depth, aliases) => {
+    expect(extentOf(parse(document))).toEqual({ depth, aliases });
+  });
+
+  test('of fragments that double with each level are counted without walking through all of them', () => {
+    const fragments = Array.from(
+      { length: 60 },
+      (_, i) => `fragment F${i} on T { a: n { ...F${i + 1} } b: n { ...F${i + 1} } }`,
+    );
+    const { aliases } = extentOf(parse(`{ ...F0 } ${fragments.join(' ')} fragment F60 on T { x }`));
+    expect(aliases).toBeGreaterThan(2 ** 60);
+  });
+});
+
+describe('a document', () => {
+  test('beyond a limit is refused with its name, value and setting', async () => {
+    await using edge = await startEdge({ MAX_DEPTH: '3', MAX_ALIASES: '2', MAX_TOKENS: '40' });
+    expect((await edge.query(nested(3))).status).toBe(200);
+    for (const [query, code, message] of [
+      [nested(4), 'DEPTH_LIMIT', 'Fields are nested 4 deep; MAX_DEPTH allows 3'],
+      ['{ a: hello b: hello c: hello }', 'ALIAS_LIMIT', 'The operation has 3 aliases; MAX_ALIASES allows 2'],
+      [`{ ${'hello '.repeat(40)} }`, 'TOKEN_LIMIT', 'The document has more tokens than MAX_TOKENS allows, 40'],
+    ] as const) {
+      // The second time the document comes from the cache.
+      for (const _ of [1, 2]) {
+        const { status, body } = await edge.query(query, { accept });
+        expect(status).toBe(400);
+        expect(body).toMatchObject({ errors: [{ message, extensions: { code } }] });
+      }
+    }
+  });
+
+  test('is refused just so over GET', async () => {
+    await using edge = await startEdge({ MAX_DEPTH: '3' });
+    const { status, body } = await edge.get(`/graphql?query=${encodeURIComponent(nested(4))}`, { accept });
+    expect(status).toBe(400);
+    expect(body.errors[0].extensions.code).toBe('DEPTH_LIMIT');
+  });
+
+  test('of introspection passes, whatever its depth, unless introspection is off', async () => {
+    await using edge = await startEdge({ MAX_DEPTH: '2' });
+    expect((await edge.query(getIntrospectionQuery())).body.errors).toBeUndefined();
+    await using closed = await startEdge({ INTROSPECTION: 'false' });
+    expect((await closed.query('{ __schema { types { name } } }', { accept })).status).toBe(400);
+    expect((await closed.query('{ __typename }', { accept })).status).toBe(200);
+  });
+
+  test('beyond a limit is only reported where that is configured', async () => {
+    await using edge = await startEdge({
+      MAX_DEPTH: '3',
+      MAX_ALIASES: '0',
+      MAX_TOKENS: '9',
+      LIMITS_REPORT_ONLY: 'true',
+    });
+    expect((await edge.query(nested(4).replace('hello', 'a: hello'))).status).toBe(200);
+    const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit').map(({ code }) => code);
+    expect(reported).toEqual(['TOKEN_LIMIT', 'DEPTH_LIMIT', 'ALIAS_LIMIT']);
+  });
+});
+
+describe('REST calls', () => {
+  const query = '{ one: project(id: 1) two: project(id: 2) three: project(id: 3) }';
+
+  test('beyond the limit are not made', async () => {
+    await using upstream = await startUpstream();
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_REST_CALLS: '2' });
+    const { body } = await edge.query(query);
+    expect(body.errors).toMatchObject([{ path: ['three'], extensions: { code: 'REST_CALL_LIMIT' } }]);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test('beyond the limit are only reported where that is configured', async () => {
+    await using upstream = await startUpstream();
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_REST_CALLS: '2', LIMITS_REPORT_ONLY: 'true' });
+    expect((await edge.query(query)).body.errors).toBeUndefined();
+    expect(edge.lines[0]).toMatchObject({ code: 'REST_CALL_LIMIT', calls: 3, msg: 'beyond a limit' });
+  });
+});
+
+describe('a request body', () => {
+  const large = `{ hello } #${'x'.repeat(3000)}`;
+
+  test('beyond the limit is refused by its length alone, as JSON', async () => {
+    await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
+    const headers = { 'content-type': 'application/json', 'content-length': '9000000' };
+    const sent = request(new URL('/graphql', edge.url), { method: 'POST', headers });
+    sent.flushHeaders();
+    const [response] = await once(sent, 'response');
+    expect(response.statusCode).toBe(413);
+    const body = JSON.parse((await response.toArray()).join(''));
+    expect(body.errors).toMatchObject([
+      {
+        message: 'The request body is larger than MAX_BODY_BYTES allows, 2000 bytes',
+        extensions: { code: 'BODY_LIMIT' },
+      },
+    ]);
+    sent.destroy();
+  });
+
+  test('that does not tell its length is read up to the limit and no further', async () => {
+    await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
+    const socket = connect(Number(edge.url.port), '127.0.0.1');
+    socket.on('error', () => {});
+    const answer = once(socket, 'data');
+    const head = [
+      'POST /graphql HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const endless = setInterval(() => socket.write(`10000\r\n${' '.repeat(65_536)}\r\n`), 1);
+    expect(String(await answer)).toMatch(/^HTTP\/1\.1 413 /);
+    await once(socket, 'close');
+    clearInterval(endless);
+  });
+
+  test('that does not tell its length passes below the limit, in any form', async () => {
+    await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
+    for (const [type, text] of [
+      ['application/json', '{"query":"{ hello }"}'],
+      ['application/graphql', '{ hello }'],
+      ['application/x-www-form-urlencoded', 'query=%7B%20hello%20%7D'],
+    ] as const) {
+      const { body } = await send(new URL('/graphql', edge.url), { 'content-type': type }, [
+        text.slice(0, 3),
+        text.slice(3),
+      ]);
+      expect(body).toEqual({ data: { hello: 'world' } });
+    }
+  });
+
+  test('beyond the limit is only reported where that is configured', async () => {
+    await using edge = await startEdge({ MAX_BODY_BYTES: '2000', LIMITS_REPORT_ONLY: 'true' });
+    expect((await edge.query(large)).status).toBe(200);
+    expect(edge.lines[0]).toMatchObject({ code: 'BODY_LIMIT', msg: 'beyond a limit' });
+  });
+});

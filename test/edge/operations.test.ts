@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { startEdge, startUpstream } from './harness.ts';
+
+test('a POST and a GET answer the same query', async () => {
+  await using edge = await startEdge();
+  expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
+  expect((await edge.get('/graphql?query={hello}')).body).toEqual({ data: { hello: 'world' } });
+});
+
+test('both media types of GraphQL over HTTP are served', async () => {
+  await using edge = await startEdge();
+  for (const accept of ['application/json', 'application/graphql-response+json']) {
+    const { status, headers } = await edge.query('{ hello }', { accept });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
+  }
+  expect((await edge.query('{ nope }', { accept: 'application/graphql-response+json' })).status).toBe(400);
+});
+
+test('no cache keeps an answer', async () => {
+  await using edge = await startEdge();
+  expect((await edge.get('/graphql?query={hello}')).headers.get('cache-control')).toBe('no-store');
+});
+
+test('a GET changes nothing', async () => {
+  await using edge = await startEdge();
+  expect((await edge.query('mutation { touch }')).body).toEqual({ data: { touch: 'touched' } });
+  expect((await edge.get('/graphql?query=mutation{touch}')).status).toBe(405);
+});
+
+test('parameters of a URL that are not JSON are the fault of the caller', async () => {
+  await using edge = await startEdge();
+  const { status, body } = await edge.get('/graphql?query={hello}&variables={');
+  expect(status).toBe(400);
+  expect(body.errors[0]).toMatchObject({ extensions: { code: 'BAD_REQUEST' } });
+  expect(edge.lines).toEqual([]);
+});
+
+test('several operations in one request are refused', async () => {
+  await using edge = await startEdge();
+  const response = await fetch(new URL('/graphql', edge.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '[{"query":"{ hello }"},{"query":"{ hello }"}]',
+  });
+  expect(response.status).toBe(400);
+});
+
+test('the public URL is where the facade listens, or what is configured', async () => {
+  await using edge = await startEdge();
+  expect((await edge.query('{ publicUrl }')).body.data.publicUrl).toBe(edge.url.href);
+  await using behindProxy = await startEdge({ PUBLIC_URL: 'https://graph.example.com/portico' });
+  expect((await behindProxy.query('{ publicUrl }')).body).toMatchObject({
+    data: { publicUrl: 'https://graph.example.com/portico/' },
+  });
+});
+
+test('a trace tells the REST calls of the operation, and only who asks for it gets it', async () => {
+  await using upstream = await startUpstream((request, response) => {
+    response.statusCode = request.url?.endsWith('/2') ? 404 : 200;
+    response.end('{}');
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const { body } = await edge.query('{ one: project(id: 1) two: project(id: 2) }', { 'x-portico-trace': '1' });
+  const call = { method: 'GET', path: '/projects/{id}', field: 'Query.project', source: 'upstream' };
+  expect(body.extensions.rest).toHaveLength(2);
+  expect(body.extensions.rest).toEqual(
+    expect.arrayContaining([
+      { ...call, status: 200, durationMs: expect.any(Number) },
+      { ...call, status: 404, durationMs: expect.any(Number) },
+    ]),
+  );
+  expect(edge.calls).toHaveLength(2);
+  expect((await edge.query('{ project }')).body.extensions).toBeUndefined();
+  expect((await edge.query('{ hello }', { 'x-portico-trace': '1' })).body.extensions).toEqual({ rest: [] });
+});
+
+test('a sane request id is kept, any other replaced, and the answer carries it', async () => {
+  await using edge = await startEdge();
+  expect((await edge.query('{ hello }', { 'x-request-id': 'job:42' })).headers.get('x-request-id')).toBe('job:42');
+  for (const insane of ['', 'a b', '<script>', 'x'.repeat(200)])
+    expect((await edge.query('{ hello }', { 'x-request-id': insane })).headers.get('x-request-id')).toMatch(
+      /^[\da-f-]{36}$/,
+    );
+  expect((await edge.get('/nowhere')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('each operation is one line of the log, without variables, tokens and addresses', async () => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  await edge.query('query Look { project(id: 777) }', { 'x-request-id': 'one', 'private-token': 'geheim' });
+  await edge.query('mutation { touch }');
+  await edge.query('query Wrong { nope }');
+  await edge.query('{');
+  expect(edge.lines).toMatchObject([
+    { requestId: 'one', operation: 'Look', type: 'query', restCalls: 1, errors: [], msg: 'operation' },
+    { type: 'mutation', restCalls: 0, errors: [] },
+    { operation: 'Wrong', type: 'query', errors: ['GRAPHQL_VALIDATION_FAILED'] },
+    { errors: ['GRAPHQL_PARSE_FAILED'] },
+  ]);
+  for (const line of edge.lines) expect(line.durationMs).toEqual(expect.any(Number));
+  expect(JSON.stringify(edge.lines)).not.toMatch(/777|geheim|127\.0\.0\.1/);
+});
