@@ -24,8 +24,8 @@ interface Extent {
   readonly aliases: number;
 }
 
-function limitError(code: string, message: string, status: number): GraphQLError {
-  return createGraphQLError(message, { extensions: { code, http: { status } } });
+function limitError(code: string, message: string): GraphQLError {
+  return createGraphQLError(message, { extensions: { code, http: { status: 400 } } });
 }
 
 function reportLimit({ message, extensions: { code } }: GraphQLError, logger: Logger): void {
@@ -59,7 +59,7 @@ export function extentOf(document: DocumentNode): Extent {
       if (selection.kind === Kind.FRAGMENT_SPREAD) below = extentOfFragment(selection.name.value);
       else if (selection.selectionSet !== undefined) below = extentOfSelections(selection.selectionSet);
       if (selection.kind === Kind.FIELD) {
-        // Introspection has a limit of its own in GraphQL's validation.
+        // Introspection has a limit of its own in GraphQL's own validation.
         own = selection.name.value.startsWith('__') ? -below.depth : 1;
         if (selection.alias !== undefined) aliases += 1;
       }
@@ -84,16 +84,14 @@ function problemsOf(document: DocumentNode, { maxTokens, maxDepth, maxAliases }:
   const problems: GraphQLError[] = [];
   if ((document.tokenCount ?? 0) > maxTokens) problems.push(tokenLimit(maxTokens));
   if (depth > maxDepth)
-    problems.push(limitError('DEPTH_LIMIT', `Fields are nested ${depth} deep; MAX_DEPTH allows ${maxDepth}`, 400));
+    problems.push(limitError('DEPTH_LIMIT', `Fields are nested ${depth} deep; MAX_DEPTH allows ${maxDepth}`));
   if (aliases > maxAliases)
-    problems.push(
-      limitError('ALIAS_LIMIT', `The operation has ${aliases} aliases; MAX_ALIASES allows ${maxAliases}`, 400),
-    );
+    problems.push(limitError('ALIAS_LIMIT', `The operation has ${aliases} aliases; MAX_ALIASES allows ${maxAliases}`));
   return problems;
 }
 
 function tokenLimit(maxTokens: number): GraphQLError {
-  return limitError('TOKEN_LIMIT', `The document has more tokens than MAX_TOKENS allows, ${maxTokens}`, 400);
+  return limitError('TOKEN_LIMIT', `The document has more tokens than MAX_TOKENS allows, ${maxTokens}`);
 }
 
 /**

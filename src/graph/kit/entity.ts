@@ -1,9 +1,10 @@
 /** Objects of the graph that have an address of their own upstream. */
 import type { ImplementableObjectRef } from '@pothos/core';
 import { type GraphQLNamedType, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import { attributesOf, document, type OperationId, type SchemaName } from '../../contract/index.ts';
+import { attributesOf, document, type OperationId, operation, type SchemaName } from '../../contract/index.ts';
 import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
-import type { AnyRequest } from '../../rest/request.ts';
+import { maxPageSize } from '../../rest/paging.ts';
+import type { AnyRequest, Request } from '../../rest/request.ts';
 import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
 import { declarationOf, declare } from './declaration.ts';
@@ -11,6 +12,7 @@ import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId } from './
 import { type Address, type Attributes, Held, objectOf } from './held.ts';
 import { describe } from './names.ts';
 import { Selection } from './selection.ts';
+import { offsetCursor, readOffsetWindow } from './window.ts';
 
 /** The call that gives one object. Methods, so that an entity with particular keys is still an entity. */
 interface Retrieve<Key extends string> {
@@ -22,6 +24,8 @@ interface Retrieve<Key extends string> {
 interface Search<Key extends string> {
   readonly operation: OperationId;
   request(address: Address<Key>): AnyRequest;
+  /** Whether an item of the list is the object at that address. */
+  matches(item: Attributes, address: Address<Key>): boolean;
 }
 
 export interface EntityOptions<S extends SchemaName = SchemaName, Key extends string = string> {
@@ -118,7 +122,8 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
 
   /** Operations that the detail of an object is read with. */
   get detailOperations(): readonly OperationId[] {
-    return this.retrieve === undefined ? [] : [this.retrieve.operation];
+    const call = this.#options.retrieve ?? this.#options.search;
+    return call === undefined ? [] : [call.operation];
   }
 
   /** Operations that the global id may need. */
@@ -173,13 +178,29 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
 
   /** The object at an address with its detail; null when it does not exist or is not shown to the caller. */
   async load(address: Address, selection: Selection, context: GraphContext, field: string): Promise<Held | null> {
-    if (this.retrieve === undefined) throw new Error(`${this.name} has no call that gives one`);
+    const { retrieve } = this;
     try {
-      const answer = await context.rest.read(this.retrieve.request(address, selection), field);
+      if (retrieve === undefined) return await this.#search(address, selection, context, field);
+      const answer = await context.rest.read(retrieve.request(address, selection), field);
       return new Held(this, address, objectOf(answer), this.schema, () => selection);
     } catch (error) {
       if (isRestError(error, 'NOT_FOUND')) return null;
       throw error;
+    }
+  }
+
+  /** Goes through the list that would hold the object, page by page. */
+  async #search(address: Address, selection: Selection, context: GraphContext, field: string): Promise<Held | null> {
+    const { search } = this.#options;
+    if (search === undefined) throw new Error(`${this.name} cannot be found by its address`);
+    const [form] = operation(search.operation).answers;
+    const read = (request: Request) => context.rest.read(request, field);
+    for (let start = 0; ; start += maxPageSize) {
+      const window = { first: maxPageSize, last: undefined, before: undefined, after: offsetCursor(start - 1) };
+      const { items, hasNextPage } = await readOffsetWindow(search.request(address), window, read);
+      const found = items.find((item) => item !== null && search.matches(item, address));
+      if (found) return new Held(this, address, found, form, () => selection);
+      if (!hasNextPage) return null;
     }
   }
 

@@ -34,6 +34,11 @@ export interface Window {
   readonly total: number | undefined;
 }
 
+/** The cursor of an item by its index; undefined before the first. */
+export function offsetCursor(index: number): Cursor | undefined {
+  return index < 0 ? undefined : { kind: 'offset', index };
+}
+
 export function encodeCursor(cursor: Cursor): string {
   const text =
     cursor.kind === 'offset' ? `o:${cursor.index}` : `k:${cursor.skip}:${new URLSearchParams(cursor.page).toString()}`;

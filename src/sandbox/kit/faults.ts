@@ -1,5 +1,6 @@
 /** Faults on demand: what goes wrong between a service and its callers, for the calls that match. */
 import type { OperationId } from '../../contract/index.ts';
+import { type Answer, jsonAnswer } from './service.ts';
 
 /** A fault and the calls it strikes. Without any of `reset`, `truncate`, `html`, `emptyBody` and `status`, it only delays. */
 export interface Fault {
@@ -103,4 +104,36 @@ export function isFault(value: unknown): value is Fault {
   if (typeof value !== 'object' || value === null) return false;
   const types: Readonly<Record<string, string | undefined>> = members;
   return Object.entries(value).every(([name, member]) => types[name] === 'any' || types[name] === typeof member);
+}
+
+const proxyPage = (status: number): string =>
+  `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
+
+/** Headers of a fault by lower case names, so that they replace those of the answer. */
+function headersOf({ headers = {} }: Fault): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The answer of a fault that does not do the call; undefined for one that does. */
+export function answerInstead(fault: Fault): Answer | undefined {
+  const { status } = fault;
+  const headers = headersOf(fault);
+  if (fault.html) {
+    const code = status ?? 502;
+    return { status: code, headers: { 'content-type': 'text/html', ...headers }, bytes: Buffer.from(proxyPage(code)) };
+  }
+  return status === undefined ? undefined : answerWith({ status, headers, bytes: undefined }, fault);
+}
+
+/** An answer with the headers and the body of a fault. */
+export function answerWith(answer: Answer, fault: Fault): Answer {
+  const headers = { ...answer.headers, ...headersOf(fault) };
+  if (fault.emptyBody) return { ...answer, headers, bytes: undefined };
+  if (fault.body === undefined) {
+    if (answer.bytes || answer.status === 304 || answer.status === 204) return { ...answer, headers };
+    return jsonAnswer(answer.status, { message: `${answer.status}` }, headers);
+  }
+  if (typeof fault.body !== 'string') return jsonAnswer(answer.status, fault.body, headers);
+  const text = { 'content-type': 'text/plain', ...headersOf(fault) };
+  return { status: answer.status, headers: { ...answer.headers, ...text }, bytes: Buffer.from(fault.body) };
 }

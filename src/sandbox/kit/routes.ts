@@ -1,5 +1,5 @@
 /** Finds the operation of a request by the path templates of the contract. */
-import { type Operation, type OperationId, operations } from '../../contract/index.ts';
+import { type Operation, operations } from '../../contract/index.ts';
 
 interface Node {
   readonly literals: Map<string, Node>;
@@ -74,7 +74,7 @@ export function findRoute(method: string, path: string): Route | Miss {
     names.forEach((name, index) => {
       if (name.startsWith('{')) pathParameters[name.slice(1, -1)] = decode(segments[index] ?? '');
     });
-    // A proxy in front of services of this kind loses a key whose underscores are not encoded.
+    // The documents want the underscores of such a parameter encoded: as they are, they lead nowhere.
     const lost = operation.pathParameters.some(
       ({ name, encodeUnderscore }) => encodeUnderscore && segments[names.indexOf(`{${name}}`)]?.includes('_'),
     );
@@ -87,5 +87,3 @@ export function findRoute(method: string, path: string): Route | Miss {
 export function isRoute(found: Route | Miss): found is Route {
   return 'operation' in found;
 }
-
-export type { OperationId };

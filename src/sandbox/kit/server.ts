@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callerOf } from '../world/tokens.ts';
-import { type Fault, type FaultList, isFault } from './faults.ts';
+import { answerInstead, answerWith, type FaultList, isFault } from './faults.ts';
+import { type RateLimit, RateLimits } from './limits.ts';
 import { type Recording, recordQuery } from './record.ts';
 import { Refusal, unauthorized } from './refusal.ts';
 import { findRoute, isRoute } from './routes.ts';
@@ -13,16 +14,12 @@ import { nest, type RawBody, readBody } from './wire.ts';
 export const basePath = '/api/v4';
 const largestBody = 10 * 1024 * 1024;
 
-const proxyPage = (status: number): string =>
-  `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
-
 /** What the server works on. */
 export interface ServerParts {
   readonly service: Service;
   readonly faults: FaultList;
   readonly requests: Recording[];
-  /** Calls a minute and token; announced in headers, refused beyond only when `enforced`. */
-  readonly rateLimit: { readonly perMinute: number; readonly enforced: boolean };
+  readonly rateLimit: RateLimit;
   /** Whether `/__faults` may be used. */
   readonly control: boolean;
 }
@@ -46,36 +43,6 @@ function tokenOf(request: IncomingMessage, search: URLSearchParams): string | un
   return bearer ?? search.get('private_token') ?? undefined;
 }
 
-/** Counts calls a minute and says so in headers. */
-class RateLimits {
-  readonly #used = new Map<string, { minute: number; calls: number }>();
-  readonly #parts: ServerParts;
-
-  constructor(parts: ServerParts) {
-    this.#parts = parts;
-  }
-
-  /** Counts a call. */
-  count(who: string): { headers: Record<string, string>; exceeded: boolean } {
-    const { rateLimit, service } = this.#parts;
-    const now = service.store.now();
-    const minute = Math.floor(now / 60_000);
-    const known = this.#used.get(who);
-    const used = known?.minute === minute ? known : { minute, calls: 0 };
-    used.calls += 1;
-    this.#used.set(who, used);
-    const reset = (minute + 1) * 60;
-    const exceeded = rateLimit.enforced && used.calls > rateLimit.perMinute;
-    const headers = {
-      'ratelimit-limit': String(rateLimit.perMinute),
-      'ratelimit-remaining': String(Math.max(0, rateLimit.perMinute - used.calls)),
-      'ratelimit-reset': String(reset),
-      ...(exceeded ? { 'retry-after': String(Math.max(1, Math.ceil(reset - now / 1000))) } : {}),
-    };
-    return { headers, exceeded };
-  }
-}
-
 /** An answer with its tag, or 304 where the caller has it already. */
 function conditional(request: IncomingMessage, answer: Answer): Answer {
   if (request.method !== 'GET' || answer.status !== 200 || !answer.bytes) return answer;
@@ -94,37 +61,9 @@ function send(response: ServerResponse, answer: Answer, truncate = false): void 
   else response.write(bytes?.subarray(0, Math.ceil(bytes.length / 2)) ?? '', () => response.destroy());
 }
 
-/** Headers of a fault by lower case names, so that they replace those of the answer. */
-function headersOf({ headers = {} }: Fault): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** The answer of a fault that does not do the call; undefined for one that does. */
-function faultAnswer(fault: Fault): Answer | undefined {
-  const { status } = fault;
-  const headers = headersOf(fault);
-  if (fault.html) {
-    const code = status ?? 502;
-    return { status: code, headers: { 'content-type': 'text/html', ...headers }, bytes: Buffer.from(proxyPage(code)) };
-  }
-  return status === undefined ? undefined : withBody({ status, headers, bytes: undefined }, fault);
-}
-
-function withBody(answer: Answer, fault: Fault): Answer {
-  const headers = { ...answer.headers, ...headersOf(fault) };
-  if (fault.emptyBody) return { ...answer, headers, bytes: undefined };
-  if (fault.body === undefined) {
-    if (answer.bytes || answer.status === 304 || answer.status === 204) return { ...answer, headers };
-    return jsonAnswer(answer.status, { message: `${answer.status}` }, headers);
-  }
-  if (typeof fault.body !== 'string') return jsonAnswer(answer.status, fault.body, headers);
-  const text = { 'content-type': 'text/plain', ...headersOf(fault) };
-  return { status: answer.status, headers: { ...answer.headers, ...text }, bytes: Buffer.from(fault.body) };
-}
-
 /** The server of a sandbox, not yet listening. */
 export function createSandboxServer(parts: ServerParts): Server {
-  const limits = new RateLimits(parts);
+  const limits = new RateLimits(parts.rateLimit, () => parts.service.store.now());
   return createServer((request, response) => {
     respond(parts, limits, request, response).catch((error: unknown) => {
       if (response.destroyed) return;
@@ -190,9 +129,10 @@ async function respond(
   });
   const token = tokenOf(request, to.search);
   recording.tokenRole = callerOf(parts.service.store, token ?? '')?.role;
-  const bytes = await receive(request);
-  const body = await readBody(bytes, request.headers['content-type']).catch(refusalIn);
-  recording.body = body instanceof Refusal ? bytes.toString('utf8') : body.value;
+  const body = await receive(request)
+    .then((bytes) => readBody(bytes, request.headers['content-type']))
+    .catch(refusalIn);
+  recording.body = body instanceof Refusal ? undefined : body.value;
 
   const fault = parts.faults.strike(recording);
   if (fault?.latencyMs !== undefined) {
@@ -205,9 +145,9 @@ async function respond(
     return;
   }
   const { headers, exceeded } = limits.count(token ?? '');
-  const instead = exceeded ? retryLater : fault && faultAnswer(fault);
+  const instead = exceeded ? retryLater : fault && answerInstead(fault);
   let answer = instead ?? (body instanceof Refusal ? refused(body) : await perform(parts, request, to, token, body));
-  if (fault && !instead) answer = withBody(answer, fault);
+  if (fault && !instead) answer = answerWith(answer, fault);
   recording.status = answer.status;
   const common = { ...headers, 'x-request-id': randomUUID(), vary: 'Origin' };
   send(response, { ...answer, headers: { ...common, ...answer.headers } }, fault?.truncate);

@@ -51,9 +51,7 @@ export class Service {
 
   constructor(store: Store, areas: readonly Area[]) {
     this.store = store;
-    const all: Handlers = {};
-    for (const { handlers } of areas) Object.assign(all, handlers);
-    this.#handlers = all;
+    this.#handlers = merge(areas);
     this.#signedIn = new Set(
       areas.flatMap(({ signedIn = [], handlers }) => (signedIn === 'all' ? keysOf(handlers) : [...signedIn])),
     );
@@ -117,6 +115,17 @@ export class Service {
     console.error(`sandbox: the answer of ${operation.id} breaks the contract:\n  ${problems.join('\n  ')}`);
     return jsonAnswer(500, { message: '500 Internal Server Error', problems });
   }
+}
+
+/** The handlers of all areas; each operation belongs to one. */
+function merge(areas: readonly Area[]): Handlers {
+  const all: Handlers = {};
+  for (const { handlers } of areas) {
+    const taken = Object.keys(handlers).filter((id) => id in all);
+    if (taken.length > 0) throw new Error(`Two areas handle ${taken.join(', ')}`);
+    Object.assign(all, handlers);
+  }
+  return all;
 }
 
 function keysOf(handlers: Handlers): OperationId[] {

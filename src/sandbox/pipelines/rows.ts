@@ -46,6 +46,7 @@ export function isOver(status: PipelineStatus): boolean {
 }
 
 const noSha = '0'.repeat(40);
+/** What the busy project's pipelines came to, over and over: every status, successes more often. */
 const statuses: readonly PipelineStatus[] = [
   'success',
   'success',
@@ -141,10 +142,9 @@ function seedBusyProject({ store, table, random }: Seeding<PipelineRow>, project
     // The last pipelines are those of the heads; the main branch, which people look at first, comes last.
     const head = left < newest.length ? newest[left] : undefined;
     const ref = head ?? random.pick(project.refs);
-    const createdAt = store.startedAt - left * step - 10 * minute;
+    const createdAt = store.startedAt - left * step - hour;
     const status = statuses[index % statuses.length] ?? 'success';
-    const isHead = head !== undefined;
-    const planned = { project, ref, head: isHead, createdAt, status };
+    const planned = { project, ref, head: head !== undefined, createdAt, status };
     const plan: Plan = head?.name === 'main' ? { ...planned, status: 'success', source: 'web' } : planned;
     table.put(make(store, 1001 + index, plan, random));
   }
@@ -170,7 +170,9 @@ function seedProject({ store, table, random }: Seeding<PipelineRow>, project: Pr
 }
 
 /** Child pipelines, which lists leave out. */
-function seedChildren({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow, parentIds: number[]): void {
+function seedChildren({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow, firstId: number): void {
+  const last = 1000 + store.scale.pipelines;
+  const parentIds = [last, last, last - 5];
   for (const [index, parentId] of parentIds.entries()) {
     const parent = table.get(parentId);
     const ref = parent && findRef(project, parent.ref);
@@ -184,7 +186,7 @@ function seedChildren({ store, table, random }: Seeding<PipelineRow>, project: P
       source: 'parent_pipeline',
       parent,
     };
-    table.insert((id) => make(store, id, plan, random));
+    table.put(make(store, firstId + index, plan, random));
   }
 }
 
@@ -196,14 +198,13 @@ function seed(seeding: Seeding<PipelineRow>): void {
   // Every second project of a group is enough, and those of which something else is worth a look.
   const others = projects(store).where(
     ({ namespace, archived, id }) =>
-      namespace.kind === 'group' && !archived && id !== busy.id && id < 100 && (id % 2 === 1 || id === 18 || id === 20),
+      namespace.kind === 'group' && !archived && id !== busy.id && id <= 60 && (id % 2 === 1 || id === 18 || id === 20),
   );
   others.forEach((project, index) => {
     seedProject(seeding, project, Math.max(5000, 1001 + store.scale.pipelines) + index * 5);
   });
-  const lastOfBusy = 1000 + store.scale.pipelines;
-  seedChildren(seeding, busy, [lastOfBusy, lastOfBusy, lastOfBusy - 5]);
   // Ids that do not fit into 32 bits.
+  seedChildren(seeding, busy, 4_200_000_001);
   const globe = findProject(store, 'cartography-guild/globe');
   if (globe) seedProject(seeding, globe, 4_300_000_001);
 }

@@ -16,9 +16,9 @@ export const landmarks = {
   publicRootGroups: ['copperline', 'lumen', 'meridian', 'northwind-robotics', 'papertrail', 'tidewater'],
   /** The project with 2,000 pipelines in all statuses. */
   busyProject: { id: 14, path: 'meridian/platform/engine' },
-  /** Pipelines of `busyProject` at its ordinary size: the latest of the main branch, started by hand with variables, and its child. */
+  /** Pipelines of `busyProject` at its ordinary size: the latest of the main branch, with variables and tests, and a child of it. */
   latestPipelineId: 3000,
-  childPipelineId: 5132,
+  childPipelineId: 4_200_000_001,
   /** A public project whose pipelines are for Reporters and up. */
   hiddenPipelinesProject: { id: 20, path: 'meridian/platform/routing/traffic' },
   /** A private project of `publicGroup`. */

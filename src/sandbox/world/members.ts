@@ -47,7 +47,7 @@ export const members = table<MemberRow>('members', ({ store, table, random }) =>
   for (const group of groups(store).where(({ id }) => id < 100))
     for (let count = 0; count < 5; count++)
       add(random.pick(people).id, 'group', group.id, random.pick([20, 30, 30, 40, 50]));
-  for (const project of projects(store).where(({ id }) => id < 100))
+  for (const project of projects(store).where(({ id }) => id <= 60))
     if (random.chance(0.5)) add(random.pick(people).id, 'project', project.id, random.pick([15, 25, 30]));
 });
 

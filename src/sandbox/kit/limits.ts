@@ -1,0 +1,39 @@
+/** Rate limits: announced on every answer, enforced only when a sandbox was asked to. */
+
+/** Calls a minute for one token. */
+export interface RateLimit {
+  readonly perMinute: number;
+  readonly enforced: boolean;
+}
+
+/** Counts the calls of each token by the minutes of the sandbox's clock. */
+export class RateLimits {
+  readonly #limit: RateLimit;
+  readonly #now: () => number;
+  readonly #used = new Map<string, { minute: number; calls: number }>();
+
+  constructor(limit: RateLimit, now: () => number) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /** Counts a call and gives the headers that say how many are left. */
+  count(token: string): { headers: Readonly<Record<string, string>>; exceeded: boolean } {
+    const { perMinute, enforced } = this.#limit;
+    const now = this.#now();
+    const minute = Math.floor(now / 60_000);
+    const known = this.#used.get(token);
+    const used = known?.minute === minute ? known : { minute, calls: 0 };
+    used.calls += 1;
+    this.#used.set(token, used);
+    const reset = (minute + 1) * 60;
+    const exceeded = enforced && used.calls > perMinute;
+    const headers = {
+      'ratelimit-limit': String(perMinute),
+      'ratelimit-remaining': String(Math.max(0, perMinute - used.calls)),
+      'ratelimit-reset': String(reset),
+      ...(exceeded ? { 'retry-after': String(Math.max(1, Math.ceil(reset - now / 1000))) } : {}),
+    };
+    return { headers, exceeded };
+  }
+}

@@ -1,0 +1,172 @@
+/** Facade and upstream on free ports, asked as a client would and watched on the wire. */
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print } from 'graphql';
+import { readConfig } from '../src/config.ts';
+import { startPortico } from '../src/main.ts';
+import type { CallRecord } from '../src/rest/request.ts';
+import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
+
+export interface GraphError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: Readonly<Record<string, unknown>> & { readonly code?: string };
+}
+
+export interface GraphAnswer<Data> {
+  readonly data: Data;
+  readonly errors?: readonly GraphError[];
+  readonly extensions?: { readonly rest?: readonly CallRecord[] };
+}
+
+export interface AskOptions {
+  /** Role whose token is sent; anonymous unless given. */
+  readonly as?: Role;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A facade before some upstream. */
+export interface Facade {
+  readonly url: URL;
+  ask<Data = unknown, V extends Variables = Variables>(
+    document: string | TypedDocumentNode<Data, V>,
+    variables?: V,
+    options?: AskOptions,
+  ): Promise<GraphAnswer<Data>>;
+  close(): Promise<void>;
+}
+
+/** Where the coverage check reads what the whole run put on the wire. */
+function note(entry: object): void {
+  const file = process.env.PORTICO_WIRE_LOG;
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+}
+
+async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): Promise<Facade> {
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', UPSTREAM_URL: upstreamUrl, READ_RETRIES: '0', ...env });
+  const observe = ({ field, operation }: CallRecord) => note({ field, operation });
+  const portico = await startPortico(config, { observe });
+  return {
+    url: portico.url,
+    async ask(document, variables, { as, headers } = {}) {
+      const response = await fetch(new URL('/graphql', portico.url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(as === undefined || as === 'anonymous' ? {} : { 'private-token': tokens[as] }),
+          ...headers,
+        },
+        body: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
+      });
+      return response.json();
+    },
+    close: () => portico.close(),
+  };
+}
+
+/** A facade before a sandbox of its own. */
+export interface SandboxedFacade extends Facade {
+  readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  /** The REST calls since the last `forget`, as `GET /projects/9/pipelines?per_page=2`, in the order of arrival. */
+  readonly calls: readonly string[];
+  readonly requests: readonly RecordedRequest[];
+  forget(): void;
+}
+
+/** Starts a sandbox and a facade before it. `env` are settings of the facade. */
+export async function startSandboxed(
+  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {},
+): Promise<SandboxedFacade> {
+  const sandbox = await startSandbox({ control: true, ...options.sandbox });
+  const facade = await startFacade(sandbox.url, options.env ?? {});
+  const noteRequests = () => {
+    for (const { operation, query, body } of sandbox.requests)
+      note({
+        operation,
+        query: Object.keys(query),
+        body: typeof body === 'object' && body !== null ? Object.keys(body) : [],
+      });
+  };
+  return {
+    ...facade,
+    sandbox,
+    get calls() {
+      return sandbox.requests.map(({ method, url }) => `${method} ${url}`);
+    },
+    get requests() {
+      return sandbox.requests;
+    },
+    forget() {
+      noteRequests();
+      sandbox.clearRequests();
+    },
+    async close() {
+      noteRequests();
+      await facade.close();
+      await sandbox.close();
+      if (sandbox.contractViolations.length > 0)
+        throw new Error(`The sandbox broke the contract: ${JSON.stringify(sandbox.contractViolations)}`);
+    },
+  };
+}
+
+/** An answer as it stands in the documents, typed by hand. */
+export interface Example {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: unknown;
+}
+
+export interface ExampledFacade extends Facade {
+  /** What was asked, as `GET /projects/1/pipelines?per_page=20`. */
+  readonly calls: readonly string[];
+  /** Bodies of the writes, as they were sent. */
+  readonly bodies: readonly unknown[];
+}
+
+/**
+ * Starts a facade before an upstream that knows only these answers, by method and path: `GET /projects/1/pipelines`. A key with a
+ * query is preferred; everything else is 404.
+ */
+export async function startExampled(
+  examples: Readonly<Record<string, Example>>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ExampledFacade> {
+  const calls: string[] = [];
+  const bodies: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const url = (request.url ?? '').replace(/^\/api\/v4/, '');
+    const call = `${request.method} ${url}`;
+    calls.push(call);
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    if (text !== '') bodies.push(request.headers['content-type']?.includes('json') ? JSON.parse(text) : text);
+    const example = examples[call] ?? examples[call.replace(/\?.*/, '')] ?? notFound;
+    const body = typeof example.body === 'string' ? example.body : JSON.stringify(example.body);
+    response.writeHead(example.status ?? (request.method === 'POST' ? 201 : 200), {
+      'content-type': 'application/json',
+      ...example.headers,
+    });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, env);
+  return {
+    ...facade,
+    calls,
+    bodies,
+    async close() {
+      await facade.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const notFound: Example = { status: 404, body: { message: '404 Not Found' } };

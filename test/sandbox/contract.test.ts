@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest';
+import { operation, operations } from '../../src/contract/index.ts';
+import type { Area } from '../../src/sandbox/kit/area.ts';
+import { createClock } from '../../src/sandbox/kit/clock.ts';
+import { findRoute, isRoute } from '../../src/sandbox/kit/routes.ts';
+import { Service } from '../../src/sandbox/kit/service.ts';
+import { Store } from '../../src/sandbox/kit/store.ts';
+import { answerProblems, checksOf, successStatuses } from '../../src/sandbox/kit/validation.ts';
+import { callerOf } from '../../src/sandbox/world/tokens.ts';
+
+it('can check requests and answers of every operation', () => {
+  for (const each of operations.values()) {
+    expect(checksOf(each.id).query.problems({ surprise: 1 })).toContain('surprise is unknown');
+    for (const status of successStatuses(each))
+      expect(() => answerProblems(each, status, null, undefined)).not.toThrow();
+  }
+});
+
+it('finds every operation by its path', () => {
+  for (const { id, method, path } of operations.values()) {
+    const found = findRoute(method, path.replaceAll(/\{[^}]+\}/g, '7'));
+    expect(isRoute(found) && found.operation.id).toBe(id);
+  }
+});
+
+it('prefers literal segments, and decodes after it has split', () => {
+  const latest = findRoute('GET', '/projects/a%2Fb/pipelines/latest');
+  expect(isRoute(latest) && [latest.operation.id, latest.pathParameters]).toEqual(['getLatestPipeline', { id: 'a/b' }]);
+});
+
+it('does not let a mistaken handler pass', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const mistaken = { id: 1, secret_plan: 'x', archived: null };
+  const area: Area = { handlers: { getProject: () => mistaken } };
+  const scale = { users: 20, extraGroups: 0, extraProjects: 0, pipelines: 20 };
+  const service = new Service(new Store(createClock(), scale, 1), [area]);
+  const caller = callerOf(service.store, '');
+  if (caller === undefined) throw new Error('Nobody is anonymous');
+  const answer = await service.answer({
+    operation: operation('getProject'),
+    pathParameters: { id: '1' },
+    query: {},
+    search: new URLSearchParams(),
+    address: 'http://localhost/api/v4/projects/1',
+    body: { value: undefined, texts: false, files: [] },
+    caller,
+  });
+  expect(answer.status).toBe(500);
+  expect(service.violations).toMatchObject([{ operation: 'getProject', status: 200 }]);
+  expect(service.violations[0]?.problems.join()).toContain('secret_plan');
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+});

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { call, pluck, read } from './client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: new Date('2026-03-01T12:00:00Z'), control: true });
+});
+afterEach(() => {
+  expect(sandbox.contractViolations).toEqual([]);
+  sandbox.faults.clear();
+  sandbox.clearRequests();
+});
+afterAll(() => sandbox.close());
+
+const pipelines = `/projects/${landmarks.busyProject.id}/pipelines`;
+
+describe('pages', () => {
+  it('has 20 items unless asked otherwise, and says where it is', async () => {
+    const { json, headers } = await call(sandbox, pipelines);
+    expect(json).toHaveLength(20);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-total': '2000',
+      'x-total-pages': '100',
+      'x-page': '1',
+      'x-per-page': '20',
+      'x-next-page': '2',
+      'x-prev-page': '',
+    });
+    expect(headers.get('link')).toBe(
+      [
+        `<${sandbox.url}${pipelines}?page=2&per_page=20>; rel="next"`,
+        `<${sandbox.url}${pipelines}?page=1&per_page=20>; rel="first"`,
+        `<${sandbox.url}${pipelines}?page=100&per_page=20>; rel="last"`,
+      ].join(', '),
+    );
+  });
+
+  it('cuts pages above 100 items', async () => {
+    expect((await call(sandbox, `${pipelines}?per_page=500`)).json).toHaveLength(100);
+  });
+
+  it('ends with an empty X-Next-Page, and is empty beyond', async () => {
+    const last = await call(sandbox, `${pipelines}?per_page=100&page=20`);
+    expect(last.headers.get('x-next-page')).toBe('');
+    expect(last.headers.get('link')).not.toContain('rel="next"');
+    expect((await call(sandbox, `${pipelines}?page=9999`)).json).toEqual([]);
+  });
+
+  it('follows keyset links to the end', async () => {
+    const ids: unknown[] = [];
+    let next: string | undefined = '/users?pagination=keyset&order_by=id&sort=asc&per_page=60';
+    while (next !== undefined) {
+      const page = await call(sandbox, next, { as: 'guest' });
+      expect(page.headers.get('x-total')).toBeNull();
+      ids.push(...pluck(page, 'id'));
+      next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]?.slice(sandbox.url.length);
+    }
+    expect(ids).toHaveLength(150);
+    expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)));
+  });
+
+  it('follows keyset cursors of groups', async () => {
+    const first = await call(sandbox, '/groups?pagination=keyset&per_page=5');
+    const next = /<([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await call(sandbox, next.slice(sandbox.url.length));
+    const all = await call(sandbox, '/groups?per_page=10');
+    expect([...pluck(first, 'id'), ...pluck(second, 'id')]).toEqual(pluck(all, 'id'));
+  });
+});
+
+describe('large lists', () => {
+  it('leaves totals out above 10,000 items and wants keyset paging of users', async () => {
+    const large = await startSandbox({ scale: { users: 50_001, extraGroups: 10_001 } });
+    const groups = await call(large, '/groups');
+    expect(groups.headers.get('x-total')).toBeNull();
+    expect(groups.headers.get('link')).not.toContain('rel="last"');
+    expect(groups.headers.get('x-next-page')).toBe('2');
+    expect((await call(large, '/users', { as: 'owner' })).status).toBe(405);
+    expect((await call(large, '/users?pagination=keyset', { as: 'owner' })).json).toHaveLength(20);
+    await large.close();
+  });
+});
+
+describe('addresses', () => {
+  it('takes a project by number and by encoded path, but not by path', async () => {
+    const byId = await call(sandbox, `/projects/${landmarks.busyProject.id}`);
+    const byPath = await call(sandbox, `/projects/${encodeURIComponent(landmarks.busyProject.path)}`);
+    expect(byPath.json).toEqual(byId.json);
+    expect((await call(sandbox, `/projects/${landmarks.busyProject.path}`)).status).toBe(404);
+  });
+
+  it('answers unknown paths and methods', async () => {
+    expect(await call(sandbox, '/nonsense')).toMatchObject({ status: 404, json: { error: '404 Not Found' } });
+    expect(await call(sandbox, '/api/v4/groups')).toMatchObject({ status: 404 });
+    expect(await call(sandbox, '/users', { method: 'DELETE', as: 'owner' })).toMatchObject({ status: 405 });
+  });
+});
+
+describe('validation', () => {
+  it.each([
+    ['/users?colour=red', 'colour is unknown'],
+    ['/users?active=maybe', 'active is invalid'],
+    ['/users/olivia', 'id is invalid'],
+    ['/groups?min_access_level=0', 'min_access_level does not have a valid value'],
+    ['/groups?skip_groups=9', 'skip_groups is invalid'],
+    [`${pipelines}?page=0`, 'page does not have a valid value'],
+    [
+      `${pipelines}?created_after=yesterday&status=fine`,
+      'status does not have a valid value, created_after is invalid',
+    ],
+  ])('refuses %s', async (path, error) => {
+    expect(await call(sandbox, path, { as: 'administrator' })).toMatchObject({ status: 400, json: { error } });
+  });
+
+  it('refuses bodies, naming every problem', async () => {
+    const json = { variables: [{ key: 'A', value: 1, masked: true }] };
+    expect(await call(sandbox, `/projects/14/pipeline`, { as: 'owner', method: 'POST', json })).toMatchObject({
+      status: 400,
+      json: { error: 'ref is missing, variables[0][masked] is unknown, variables[0][value] is invalid' },
+    });
+  });
+
+  it('takes a body as JSON, as a form and in the query', async () => {
+    const form = new URLSearchParams([
+      ['ref', 'main'],
+      ['variables[][key]', 'A'],
+      ['variables[][value]', '1'],
+      ['variables[][key]', 'B'],
+      ['variables[][value]', '2'],
+    ]);
+    const path = '/projects/14/pipeline';
+    const created = [
+      await call(sandbox, path, { as: 'owner', method: 'POST', json: { ref: 'main' } }),
+      await call(sandbox, path, { as: 'owner', method: 'POST', body: form }),
+      await call(sandbox, `${path}?ref=main`, { as: 'owner', method: 'POST' }),
+    ];
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const ids = created.map((answer) => read(answer, 'id'));
+    const variables = await call(sandbox, `${pipelines}/${ids[1]}/variables`, { as: 'owner' });
+    expect(variables.json).toEqual([
+      { key: 'A', value: '1', variable_type: 'env_var' },
+      { key: 'B', value: '2', variable_type: 'env_var' },
+    ]);
+  });
+});
+
+describe('credentials', () => {
+  it('takes either header and the query parameter', async () => {
+    const token = sandbox.tokens.guest;
+    const bearer = await call(sandbox, '/user', { headers: { Authorization: `Bearer ${token}` } });
+    expect(bearer.json).toMatchObject({ username: 'greta.holm' });
+    expect((await call(sandbox, '/user', { as: 'guest' })).json).toEqual(bearer.json);
+    expect((await call(sandbox, `/user?private_token=${token}`)).json).toEqual(bearer.json);
+  });
+
+  it('refuses a token that nobody has', async () => {
+    const headers = { 'PRIVATE-TOKEN': 'made-up' };
+    expect(await call(sandbox, '/groups', { headers })).toMatchObject({
+      status: 401,
+      json: { message: '401 Unauthorized' },
+    });
+  });
+});
+
+describe('headers', () => {
+  it('answers 304 to a tag that still holds', async () => {
+    const first = await call(sandbox, '/groups/9');
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"/);
+    const second = await call(sandbox, '/groups/9', { headers: { 'If-None-Match': tag } });
+    expect(second).toMatchObject({ status: 304, text: '' });
+    await call(sandbox, '/groups/9', { as: 'owner', method: 'PUT', json: { description: 'Changed' } });
+    expect((await call(sandbox, '/groups/9', { headers: { 'If-None-Match': tag } })).status).toBe(200);
+  });
+
+  it('carries rate limits and a request id', async () => {
+    const { headers } = await call(sandbox, '/groups/9');
+    expect(Number(headers.get('ratelimit-remaining'))).toBeLessThan(Number(headers.get('ratelimit-limit')));
+    expect(headers.get('ratelimit-reset')).toMatch(/^\d+$/);
+    expect(headers.get('x-request-id')).toMatch(/./);
+  });
+
+  it('refuses beyond a limit that was asked for, until the next minute', async () => {
+    const limited = await startSandbox({ rateLimit: 1, now: 0 });
+    expect((await call(limited, '/groups')).status).toBe(200);
+    const refused = await call(limited, '/groups');
+    expect(refused).toMatchObject({ status: 429, text: 'Retry later\n' });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    limited.clock.advance(60_000);
+    expect((await call(limited, '/groups')).status).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('records', () => {
+  it('remembers what was asked', async () => {
+    await call(sandbox, '/groups?skip_groups[]=9&search=a%20b', { as: 'guest' });
+    await call(sandbox, '/groups/9', { as: 'owner', method: 'PUT', json: { name: 'Meridian Maps' } });
+    expect(sandbox.requests).toMatchObject([
+      {
+        operation: 'listGroups',
+        method: 'GET',
+        path: '/groups',
+        url: '/groups?skip_groups[]=9&search=a%20b',
+        query: { 'skip_groups[]': ['9'], search: 'a b' },
+        status: 200,
+        tokenRole: 'guest',
+      },
+      { operation: 'updateGroup', path: '/groups/{id}', pathParameters: { id: '9' }, body: { name: 'Meridian Maps' } },
+    ]);
+    sandbox.clearRequests();
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it('notices a caller who leaves', async () => {
+    sandbox.faults.add({ latencyMs: 5000 });
+    await expect(fetch(`${sandbox.url}/groups`, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+    await expect.poll(() => sandbox.requests[0]?.aborted).toBe(true);
+  });
+});
+
+describe('faults', () => {
+  it('strikes the calls that match, so often', async () => {
+    sandbox.faults.add({
+      match: { operation: 'getGroup', contains: '/groups/9' },
+      times: 1,
+      status: 429,
+      headers: { 'Retry-After': '3' },
+      body: 'Retry later',
+    });
+    expect((await call(sandbox, '/groups/20')).status).toBe(200);
+    const struck = await call(sandbox, '/groups/9');
+    expect(struck).toMatchObject({ status: 429, text: 'Retry later' });
+    expect(struck.headers.get('retry-after')).toBe('3');
+    expect((await call(sandbox, '/groups/9')).status).toBe(200);
+  });
+
+  it('sends pages of proxies, nothing, and 304', async () => {
+    sandbox.faults.add({ html: true, times: 1 });
+    expect((await call(sandbox, '/groups')).text).toContain('<title>502</title>');
+    sandbox.faults.add({ status: 500, emptyBody: true, times: 1 });
+    expect(await call(sandbox, '/groups')).toMatchObject({ status: 500, text: '' });
+    sandbox.faults.add({ status: 304, times: 1 });
+    expect(await call(sandbox, '/groups')).toMatchObject({ status: 304, text: '' });
+    sandbox.faults.add({ body: [{ id: 1, odd: true }], times: 1 });
+    expect(await call(sandbox, '/groups')).toMatchObject({ status: 200, json: [{ id: 1, odd: true }] });
+  });
+
+  it('cuts connections and bodies', async () => {
+    sandbox.faults.add({ reset: true, times: 1 });
+    await expect(call(sandbox, '/groups')).rejects.toThrow();
+    sandbox.faults.add({ truncate: true, times: 1 });
+    await expect(call(sandbox, '/groups')).rejects.toThrow();
+  });
+
+  it('can be controlled over HTTP', async () => {
+    const control = new URL('/__faults', sandbox.url);
+    await fetch(control, { method: 'POST', body: JSON.stringify({ status: 503, times: 1 }) });
+    expect((await call(sandbox, '/groups')).status).toBe(503);
+    expect((await fetch(control, { method: 'POST', body: JSON.stringify({ explode: true }) })).status).toBe(400);
+    await fetch(control, { method: 'DELETE' });
+    expect(sandbox.faults.active).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { landmarks, type Role, roles, roleUsernames, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { call, pluck } from './client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => {
+  expect(sandbox.contractViolations).toEqual([]);
+  await sandbox.close();
+});
+
+const found = async (query: string, as: Role = 'guest') =>
+  pluck(await call(sandbox, `/users?per_page=100&${query}`, { as }), 'username');
+
+it('knows the user behind each token', async () => {
+  for (const as of roles) {
+    const { status, json } = await call(sandbox, '/user', { as });
+    if (as === 'anonymous') expect(status).toBe(401);
+    else expect(json).toMatchObject({ username: roleUsernames[as] });
+  }
+});
+
+it('filters for everyone', async () => {
+  expect(await found('username=OLIVIA.Marsh')).toEqual(['olivia.marsh']);
+  expect(await found('public_email=olivia@marsh.example.net')).toEqual(['olivia.marsh']);
+  expect(await found('public_email=olivia@marsh')).toEqual([]);
+  expect(await found('search=okafor')).toEqual(['amara.okafor']);
+  expect(await found('blocked=true')).toContain('boris.gone');
+  expect(await found('active=true')).not.toContain('boris.gone');
+  expect(await found('active=false&search=boris.gone')).toEqual(['boris.gone']);
+  expect(await found('exclude_active=true&search=olivia')).toEqual([]);
+  expect(await found('exclude_humans=true&exclude_internal=true&without_project_bots=true')).toEqual([
+    'service_account_deploy',
+  ]);
+});
+
+it('filters and orders further for administrators, and not for others', async () => {
+  expect(await found('search=olivia.marsh@corp.example.com', 'administrator')).toEqual(['olivia.marsh']);
+  expect(await found('search=olivia.marsh@corp.example.com')).toEqual([]);
+  expect(await found('custom_attributes[department]=routing', 'administrator')).toEqual([
+    'mateo.silva',
+    'olivia.marsh',
+  ]);
+  expect(await found('provider=scim&extern_uid=ravi-4711', 'administrator')).toEqual(['ravi.patel']);
+  expect(await found('admins=true', 'administrator')).toEqual(['amara.okafor']);
+  expect(await found('admins=true')).toHaveLength(100);
+  const names = await found('order_by=username&sort=asc', 'administrator');
+  expect(names).toEqual([...names].sort());
+});
+
+it('shows each caller what that caller may see', async () => {
+  const user = async (id: number, as: Role) => (await call(sandbox, `/users/${id}`, { as })).json;
+  expect((await call(sandbox, '/users/3')).status).toBe(401);
+  expect((await call(sandbox, '/users/4040', { as: 'guest' })).json).toEqual({ message: '404 User Not Found' });
+  expect(await user(3, 'guest')).not.toHaveProperty('email');
+  expect(await user(3, 'administrator')).toMatchObject({ email: 'olivia.marsh@corp.example.com', created_by: null });
+  expect(await user(landmarks.privateProfileUserId, 'guest')).not.toHaveProperty('bio');
+  expect(await user(landmarks.privateProfileUserId, 'administrator')).toHaveProperty('bio');
+  expect(await user(landmarks.largeUserId, 'guest')).toMatchObject({ id: landmarks.largeUserId });
+});
+
+it('hides the names of bots from strangers', async () => {
+  expect((await call(sandbox, '/users/9', { as: 'outsider' })).json).toMatchObject({ name: '****' });
+  expect((await call(sandbox, '/users/9', { as: 'bot' })).json).toMatchObject({ name: 'Release automation' });
+});
+
+it('has places that are where the landmarks say', async () => {
+  const named = [
+    landmarks.busyProject,
+    landmarks.hiddenPipelinesProject,
+    landmarks.privateProject,
+    landmarks.emptyProject,
+    landmarks.largeIdProject,
+  ];
+  for (const { id, path } of named) {
+    const { json } = await call(sandbox, `/projects/${id}`, { as: 'administrator' });
+    expect(json).toMatchObject({ id, path_with_namespace: path });
+  }
+});
