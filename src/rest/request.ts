@@ -1,5 +1,6 @@
 import type { FormData } from 'undici';
 import type { BodyOf, OperationId, PathOf, QueryOf } from '../contract/index.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
 export type RequestOf<O extends OperationId> = {
@@ -46,6 +47,8 @@ export interface CallRecord {
   readonly field: string;
   /** HTTP status; absent when there was no answer. */
   readonly status: number | undefined;
+  /** What the call failed with. */
+  readonly error?: ErrorCode | undefined;
   readonly durationMs: number;
   /** `upstream`: this operation sent it; `shared`: another one's call or kept answer was used. */
   readonly source: 'upstream' | 'shared';

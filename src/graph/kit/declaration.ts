@@ -3,7 +3,7 @@
  * operation, since `request` and `address` are pure functions of what is known before any answer.
  */
 import type { GraphQLField } from 'graphql';
-import type { OperationId } from '../../contract/index.ts';
+import type { OperationId, SchemaName } from '../../contract/index.ts';
 import type { Request } from '../../rest/request.ts';
 import type { Entity } from './entity.ts';
 import type { Address } from './held.ts';
@@ -17,6 +17,9 @@ export interface AttributeDeclaration {
   readonly entity: Entity;
   /** Name of the attribute in answers. */
   readonly name: string;
+  /** What the attribute holds when it is an object of the graph, and in which form. */
+  readonly target?: Entity;
+  readonly targetForm?: SchemaName | undefined;
 }
 
 /** The object whose id an attribute tells. */
@@ -58,6 +61,10 @@ export interface ConnectionDeclaration {
   /** The call without its page parameters. The selection is that of the items. */
   request(parent: Address, args: Args, selection: Selection): Request;
   readonly entity: Entity | undefined;
+  /** Whether to page by next links instead of page numbers. */
+  keyset(args: Args): boolean;
+  /** Schema of the items that a request gives. */
+  form(request: Request): SchemaName;
 }
 
 /** A write of a mutation, or reads that depend on what other reads answer. */

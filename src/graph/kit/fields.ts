@@ -18,11 +18,12 @@ import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
 import { checkQuery } from './check.ts';
 import { Connection, connectionType } from './connection.ts';
-import { type Args, type ConnectionDeclaration, declare } from './declaration.ts';
+import { type Args, type AttributeDeclaration, type ConnectionDeclaration, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
-import { type Address, type Attributes, embedded, Held } from './held.ts';
+import { type Address, embedded, Held } from './held.ts';
 import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from './inputs.ts';
 import { camelCase, describe } from './names.ts';
+import { prepareConnection } from './prepare.ts';
 import { Selection } from './selection.ts';
 import {
   deprecation,
@@ -33,7 +34,7 @@ import {
   toGraphNames,
   valueType,
 } from './types.ts';
-import { readKeysetWindow, readOffsetWindow, readTotal, readWindowArgs } from './window.ts';
+import { readKeysetWindow, readOffsetWindow, readTotal } from './window.ts';
 
 type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
 type Field = FieldRef<Types, unknown>;
@@ -191,6 +192,8 @@ export class Fields<Parent, Key extends string> {
         const filters = toQuery<O>(parameters, args);
         return { operation: id, query: filters, ...options.request(parent, filters, selection, typedArgs<A>(args)) };
       },
+      keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),
+      form: (request) => options.form?.(request) ?? itemForm,
     };
     return this.t.field({
       ...operationOptions(id, options),
@@ -198,13 +201,7 @@ export class Fields<Parent, Key extends string> {
       type: connectionType(entity?.name ?? itemForm, entity?.ref ?? valueType(itemForm)),
       nullable: true,
       args: { ...argumentsFor(this.t.arg, parameters), ...options.args?.(this.t.arg), ...pagingArguments(this.t.arg) },
-      resolve: async (parent, args, context, info) => {
-        const keyset = supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false);
-        const address = addressOf(parent);
-        return readConnection(declaration, address, args, context, info, keyset, (item, request, selected) =>
-          entity ? entity.fromItem(item, address, options.form?.(request) ?? itemForm, selected) : item,
-        );
-      },
+      resolve: (parent, args, context, info) => readConnection(declaration, addressOf(parent), args, context, info),
     });
   }
 }
@@ -221,11 +218,6 @@ function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
   };
 }
 
-/** What is selected on the items of a connection, through `nodes` and `edges`. */
-export function itemSelection(connection: Selection): Selection {
-  return connection.of('nodes').and(connection.of('edges').of('node'));
-}
-
 /** Checks the arguments, reads the window with as few calls as can be, and gives the page. */
 async function readConnection(
   declaration: ConnectionDeclaration,
@@ -233,22 +225,23 @@ async function readConnection(
   args: Args,
   context: GraphContext,
   info: GraphQLResolveInfo,
-  keyset: boolean,
-  toNode: (item: Attributes | null, request: Request, selected: () => Selection) => unknown,
 ): Promise<Connection> {
-  const selection = Selection.of(info);
-  const selected = itemSelection(selection);
-  const request = declaration.request(address, args, selected);
-  const violations = checkQuery(declaration.operation, request.query ?? {});
-  const window = readWindowArgs(args, keyset, violations);
+  const { request, window, keyset, wants, selected, violations } = prepareConnection(
+    declaration,
+    address,
+    args,
+    Selection.of(info),
+  );
   refuse(violations);
   const read = (page: Request) => context.rest.read(page, coordinate(info));
-  if (!selection.has('nodes', 'edges', 'pageInfo')) {
-    const total = selection.has('totalCount') && !keyset ? await readTotal(request, read) : undefined;
+  if (wants !== 'items') {
+    const total = wants === 'total' ? await readTotal(request, read) : undefined;
     return new Connection([], [], { total, hasNextPage: false, hasPreviousPage: false });
   }
   const page = keyset ? await readKeysetWindow(request, window, read) : await readOffsetWindow(request, window, read);
-  const nodes = page.items.map((item) => toNode(item, request, () => selected));
+  const { entity } = declaration;
+  const form = declaration.form(request);
+  const nodes = page.items.map((item) => (entity ? entity.fromItem(item, address, form, () => selected) : item));
   return new Connection(nodes, page.cursors, page);
 }
 
@@ -280,7 +273,8 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
     const form = schemaNameOf(items ?? schema);
     entity.occursIn(form);
     const shape: OutputShape = { list: items !== undefined, type: entity.ref, convert: undefined };
-    return this.#field(name, shape, options, (value, parent, info) => {
+    const declared = { target: entity, targetForm: form };
+    return this.#field(name, shape, { ...options, ...declared }, (value, parent, info) => {
       const toObject = (item: unknown) =>
         entity.fromItem(embedded(item), parent.address, form, () => Selection.of(info));
       return Array.isArray(value) ? value.map(toObject) : toObject(value);
@@ -319,17 +313,18 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
   #field(
     name: string,
     shape: Pick<OutputShape, 'list' | 'type'>,
-    options: Described,
+    options: Described & Pick<AttributeDeclaration, 'target' | 'targetForm'>,
     convert: (value: unknown, parent: Held, info: GraphQLResolveInfo) => unknown,
   ): Field {
     const schema = this.#schemaOf(name);
+    const held = options.target === undefined ? {} : { target: options.target, targetForm: options.targetForm };
     return outputField(
       this.t,
       shape,
       {
         description: describe(options.description ?? toGraphNames(descriptionOf(schema)), schema['x-source']),
         ...deprecation(schema),
-        ...declare({ kind: 'attribute', entity: this.#entity, name }),
+        ...declare({ kind: 'attribute', entity: this.#entity, name, ...held }),
       },
       (parent, context, info) => {
         const value = this.#valueOf(parent, name, context, info);

@@ -64,6 +64,21 @@ export class Selection {
     return new Selection(this.#source, field && getNamedType(field.type), selectionSets(nodes));
   }
 
+  /** Nodes of a field by the key they have in the answer; each key is resolved by itself. */
+  aliasesOf(name: string): ReadonlyMap<string, readonly FieldNode[]> {
+    const aliases = new Map<string, FieldNode[]>();
+    for (const node of this.fields.get(name) ?? []) {
+      const key = node.alias?.value ?? name;
+      aliases.set(key, [...(aliases.get(key) ?? []), node]);
+    }
+    return aliases;
+  }
+
+  /** What some nodes of a field select, on the type that the field gives. */
+  below(nodes: readonly FieldNode[], type: GraphQLNamedType): Selection {
+    return new Selection(this.#source, type, selectionSets(nodes));
+  }
+
   /** Both selections as one. */
   and(other: Selection): Selection {
     if (this.#sets.length === 0) return other;

@@ -1,6 +1,6 @@
 /** Relay's `first`, `after`, `last`, `before` as pages of the upstream, by number or by next links. */
 import { badInput, type Violation } from '../../rest/errors.ts';
-import { maxPageSize, pageFacts, pageStart, pagesCovering } from '../../rest/paging.ts';
+import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../../rest/paging.ts';
 import type { Answer, Request } from '../../rest/request.ts';
 import type { Args } from './declaration.ts';
 import { type Attributes, itemsOf } from './held.ts';
@@ -94,37 +94,72 @@ function withQuery(request: Request, query: Readonly<Record<string, unknown>>): 
   return { ...request, query: { ...request.query, ...query } };
 }
 
-/** How many items the whole list has, asked for with the smallest page there is. */
+/** The smallest call that tells how many items there are. */
+function totalRequest(request: Request): Request {
+  return withQuery(request, { page: 1, per_page: 1 });
+}
+
+/** How many items the whole list has. */
 export async function readTotal(request: Request, read: Read): Promise<number | undefined> {
-  return pageFacts(await read(withQuery(request, { page: 1, per_page: 1 }))).total;
+  return pageFacts(await read(totalRequest(request))).total;
+}
+
+/** Start and end of a window that pages by number; the end of the list has to be learned first when `end` is undefined. */
+function boundsOf(args: WindowArgs): { start: number; end: number | undefined } {
+  const start = args.after?.kind === 'offset' ? args.after.index + 1 : 0;
+  const before = args.before?.kind === 'offset' ? args.before.index : undefined;
+  if (args.last === undefined) {
+    const end = start + (args.first ?? defaultWindow);
+    return { start, end: before === undefined ? end : Math.min(end, before) };
+  }
+  return { start: before === undefined ? start : Math.max(start, before - args.last), end: before };
+}
+
+const pageRequest = (request: Request, { page, perPage }: Page): Request =>
+  withQuery(request, { page, per_page: perPage });
+
+/** The page that says what stands around a window without items. */
+const emptyWindowPage = (start: number): Page => ({ page: start + 1, perPage: 1 });
+
+const firstKeysetPage = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const;
+
+function keysetRequest(request: Request, page: Readonly<Record<string, string>>, count: number): Request {
+  const perPage = Math.min(maxPageSize, Math.max(1, count));
+  return { ...request, query: { ...page, ...request.query, per_page: perPage } };
+}
+
+/** Whether a window continues by next links: because the list does, or because its cursor came from one. */
+const goesByLinks = (args: WindowArgs, keyset: boolean): boolean => keyset || args.after?.kind === 'keyset';
+
+/** What the calls of a window are known to be before any of them: the first, and how many there are at worst. */
+export function foreseeWindow(request: Request, args: WindowArgs, keyset: boolean): { first: Request; calls: number } {
+  const count = args.first ?? args.last ?? defaultWindow;
+  if (goesByLinks(args, keyset)) {
+    const from = args.after?.kind === 'keyset' ? args.after : undefined;
+    const first = keysetRequest(request, from?.page ?? firstKeysetPage, count + (from?.skip ?? 0));
+    return { first, calls: Math.max(1, Math.ceil(count / maxPageSize)) };
+  }
+  const { start, end } = boundsOf(args);
+  if (end === undefined) return { first: totalRequest(request), calls: 2 + Math.ceil(count / maxPageSize) };
+  const pages = pagesCovering(start, end);
+  return { first: pageRequest(request, pages[0] ?? emptyWindowPage(start)), calls: Math.max(1, pages.length) };
 }
 
 /** The window of a list that pages by number. */
 export async function readOffsetWindow(request: Request, args: WindowArgs, read: Read): Promise<Window> {
-  // A next link without a page number continued by keyset, whatever the first page was asked with.
-  if (args.after?.kind === 'keyset') return readKeysetWindow(request, args, read);
-  let start = args.after === undefined ? 0 : args.after.index + 1;
-  let end = args.before?.kind === 'offset' ? args.before.index : Number.POSITIVE_INFINITY;
-  if (args.last !== undefined) {
-    if (end === Number.POSITIVE_INFINITY) {
-      const total = await readTotal(request, read);
-      if (total === undefined)
-        throw badInput([
-          { path: ['last'], message: 'needs before, as the upstream does not tell how long this list is' },
-        ]);
-      end = total;
-    }
-    start = Math.max(start, end - args.last);
-  } else end = Math.min(end, start + (args.first ?? defaultWindow));
+  if (goesByLinks(args, false)) return readKeysetWindow(request, args, read);
+  let { start, end } = boundsOf(args);
+  if (end === undefined) {
+    end = await readTotal(request, read);
+    if (end === undefined)
+      throw badInput([
+        { path: ['last'], message: 'needs before, as the upstream does not tell how long this list is' },
+      ]);
+    start = Math.max(start, end - (args.last ?? 0));
+  }
   if (start >= end) {
-    const facts = pageFacts(await read(withQuery(request, { page: start + 1, per_page: 1 })));
-    return {
-      items: [],
-      cursors: [],
-      hasNextPage: facts.next !== undefined,
-      hasPreviousPage: start > 0,
-      total: facts.total,
-    };
+    const { total, next } = pageFacts(await read(pageRequest(request, emptyWindowPage(start))));
+    return { items: [], cursors: [], hasNextPage: next !== undefined, hasPreviousPage: start > 0, total };
   }
   return readPages(request, start, end, read);
 }
@@ -134,7 +169,7 @@ async function readPages(request: Request, start: number, end: number, read: Rea
   const pages = pagesCovering(start, end);
   const [firstPage, ...others] = pages;
   if (firstPage === undefined) throw new RangeError('a window has at least one page');
-  const first = await read(withQuery(request, { page: firstPage.page, per_page: firstPage.perPage }));
+  const first = await read(pageRequest(request, firstPage));
   const { total, next, known } = pageFacts(first);
   const firstItems = itemsOf(first);
   const unpaged = !known && firstItems.length > firstPage.perPage;
@@ -166,23 +201,15 @@ async function readPages(request: Request, start: number, end: number, read: Rea
   return cut(items, start, start, end, pageFacts(last).next !== undefined, total, undefined);
 }
 
-function together(
-  request: Request,
-  pages: readonly { page: number; perPage: number }[],
-  read: Read,
-): Promise<Answer[]> {
-  return Promise.all(pages.map(({ page, perPage }) => read(withQuery(request, { page, per_page: perPage }))));
+function together(request: Request, pages: readonly Page[], read: Read): Promise<Answer[]> {
+  return Promise.all(pages.map((page) => read(pageRequest(request, page))));
 }
 
 /** Where nobody knows the end, a page is asked for only when the one before it was not the last. */
-async function inTurn(
-  request: Request,
-  pages: readonly { page: number; perPage: number }[],
-  read: Read,
-): Promise<Answer[]> {
+async function inTurn(request: Request, pages: readonly Page[], read: Read): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const { page, perPage } of pages) {
-    const answer = await read(withQuery(request, { page, per_page: perPage }));
+  for (const page of pages) {
+    const answer = await read(pageRequest(request, page));
     answers.push(answer);
     if (pageFacts(answer).next === undefined) break;
   }
@@ -216,13 +243,12 @@ function cut(
 export async function readKeysetWindow(request: Request, args: WindowArgs, read: Read): Promise<Window> {
   const count = args.first ?? defaultWindow;
   const from = args.after?.kind === 'keyset' ? args.after : undefined;
-  let page: Readonly<Record<string, string>> = from?.page ?? { pagination: 'keyset', order_by: 'id', sort: 'asc' };
+  let page: Readonly<Record<string, string>> = from?.page ?? firstKeysetPage;
   let skip = from?.skip ?? 0;
   const items: (Attributes | null)[] = [];
   const cursors: Cursor[] = [];
   for (;;) {
-    const perPage = Math.min(maxPageSize, Math.max(1, count - items.length + skip));
-    const answer = await read({ ...request, query: { ...page, ...request.query, per_page: perPage } });
+    const answer = await read(keysetRequest(request, page, count - items.length + skip));
     const pageItems = itemsOf(answer);
     const following = keysetNext(pageFacts(answer).next, request);
     const taken = pageItems.slice(skip, skip + count - items.length);

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
 import type { RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
-import { isRestError, RestError } from '../errors.ts';
+import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import type { Answer, CallRecord, Request } from '../request.ts';
 import { buildUrl } from '../url.ts';
 
@@ -93,10 +93,11 @@ export class RestSession {
     const begun = performance.now();
     try {
       const answer = await this.#client.call(request, this.#options);
-      this.#record(request, field, answer.status, begun);
+      this.#record(request, field, begun, answer.status);
       return answer;
     } catch (error) {
-      this.#record(request, field, isRestError(error) ? error.status : undefined, begun);
+      const { status, code } = isRestError(error) ? error : {};
+      this.#record(request, field, begun, status, code);
       throw error;
     }
   }
@@ -105,10 +106,13 @@ export class RestSession {
     this.#started += 1;
     const { maxCalls, reportOnly } = this.#options;
     if (this.#started > maxCalls && !reportOnly)
-      throw new RestError('REST_CALL_LIMIT', `The operation needs more than the ${maxCalls} REST calls it may make`);
+      throw new RestError(
+        'REST_CALL_LIMIT',
+        `The operation needs more than the ${maxCalls} REST calls that MAX_REST_CALLS allows`,
+      );
   }
 
-  #record(request: Request, field: string, status: number | undefined, begun: number): void {
+  #record(request: Request, field: string, begun: number, status?: number, error?: ErrorCode): void {
     const { id, method, path } = operation(request.operation);
     const record: CallRecord = {
       operation: id,
@@ -116,6 +120,7 @@ export class RestSession {
       path,
       field,
       status,
+      error,
       durationMs: Math.round((performance.now() - begun) * 100) / 100,
       source: 'upstream',
     };

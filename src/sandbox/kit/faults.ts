@@ -103,7 +103,9 @@ const members: Readonly<Record<keyof Fault, string>> = {
 export function isFault(value: unknown): value is Fault {
   if (typeof value !== 'object' || value === null) return false;
   const types: Readonly<Record<string, string | undefined>> = members;
-  return Object.entries(value).every(([name, member]) => types[name] === 'any' || types[name] === typeof member);
+  return Object.entries(value).every(
+    ([name, member]) => types[name] === 'any' || (member !== null && types[name] === typeof member),
+  );
 }
 
 const proxyPage = (status: number): string =>
@@ -130,7 +132,8 @@ export function answerWith(answer: Answer, fault: Fault): Answer {
   const headers = { ...answer.headers, ...headersOf(fault) };
   if (fault.emptyBody) return { ...answer, headers, bytes: undefined };
   if (fault.body === undefined) {
-    if (answer.bytes || answer.status === 304 || answer.status === 204) return { ...answer, headers };
+    const silent = fault.status === undefined || fault.status === 204 || fault.status === 304;
+    if (silent) return { ...answer, headers };
     return jsonAnswer(answer.status, { message: `${answer.status}` }, headers);
   }
   if (typeof fault.body !== 'string') return jsonAnswer(answer.status, fault.body, headers);
