@@ -70,6 +70,9 @@ const environment = z.object({
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe('Size of one REST answer, in bytes.'),
+  KEPT_ANSWER_BYTES: integer(0, 16 * 1024 * mebibyte)
+    .default(64 * mebibyte)
+    .describe('Memory for answers that the REST service confirms by their ETag, in bytes; `0` keeps none.'),
   MAX_BODY_BYTES: integer(1, 1024 * mebibyte)
     .default(4 * mebibyte)
     .describe('Size of one request body, in bytes.'),
@@ -110,6 +113,7 @@ export interface Config {
   readonly operationTimeout: number;
   readonly readRetries: number;
   readonly maxAnswerBytes: number;
+  readonly keptAnswerBytes: number;
   readonly maxBodyBytes: number;
   readonly maxTokens: number;
   readonly maxDepth: number;
@@ -165,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
+    keptAnswerBytes: data.KEPT_ANSWER_BYTES,
     maxBodyBytes: data.MAX_BODY_BYTES,
     maxTokens: data.MAX_TOKENS,
     maxDepth: data.MAX_DEPTH,

@@ -46,6 +46,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     connections: config.upstreamConnections,
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
+    keptBytes: config.keptAnswerBytes,
     retries: config.readRetries,
     retryDelay,
     maxRetryDelay,

@@ -375,7 +375,7 @@ export const document: OpenApiDocument = {
      "flows"
     ],
     "summary": "Create an agent flow, and start it where that is asked for.",
-    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. A catalog item has to be enabled for the project beforehand; the id of its consumer is the number at the end of its global id in the AI catalog.",
+    "description": "Creates an agent flow, and starts it at once where that is asked for. Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.",
     "x-source": "document 2, section 4.9",
     "requestBody": {
      "content": {
@@ -410,7 +410,7 @@ export const document: OpenApiDocument = {
      "flows"
     ],
     "summary": "List what agents of a flow can be allowed to do.",
-    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice.",
+    "description": "What agents of a flow can be allowed to do, and what they may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.",
     "x-source": "document 2, section 4.9",
     "responses": {
      "200": {
@@ -2643,7 +2643,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Import a repository from host A into a new project.",
-    "description": "The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "description": "Imports a repository from host A into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2679,7 +2679,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Cancel an import from host A that is in progress.",
-    "description": "Refused once the import is over, or for another reason cannot be canceled any more.",
+    "description": "Cancels an import from host A that is in progress. Refused once the import is over, or for another reason cannot be canceled any more.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2693,11 +2693,11 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The project, whose import is being canceled.",
+      "description": "The project, whose import is being canceled; without `refs_url`, `relation_type` and `import_warning`.",
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/CanceledImport"
+         "$ref": "#/components/schemas/ImportResult"
         }
        }
       }
@@ -2735,7 +2735,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Import the caller's gists from host A as personal snippets.",
-    "description": "Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.",
+    "description": "Imports the caller's gists from host A as personal snippets, in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.",
     "x-source": "document 2, section 4.8",
     "x-assumed": true,
     "requestBody": {
@@ -2795,7 +2795,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Import a repository from server B into a new project.",
-    "description": "The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "description": "Imports a repository from server B into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2831,7 +2831,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Import a repository from cloud C into a new project.",
-    "description": "The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "description": "Imports a repository from cloud C into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2881,7 +2881,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/ProjectImport"
+         "$ref": "#/components/schemas/ProjectImportState"
         }
        }
       }
@@ -3529,6 +3529,9 @@ export const document: OpenApiDocument = {
     "description": "A label whose title consists of digits can be found by its id only.",
     "x-source": "document 1, section 4.4",
     "x-item-of": "listLabels",
+    "x-item-of-query": {
+     "with_counts": true
+    },
     "parameters": [
      {
       "$ref": "#/components/parameters/ProjectId"
@@ -6724,6 +6727,16 @@ export const document: OpenApiDocument = {
        }
       }
      },
+     "400": {
+      "description": "The project mirrors no repository.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
+     },
      "default": {
       "$ref": "#/components/responses/Error"
      }
@@ -6784,6 +6797,16 @@ export const document: OpenApiDocument = {
     "responses": {
      "202": {
       "description": "The pull was started."
+     },
+     "400": {
+      "description": "The project mirrors no repository.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Error"
+        }
+       }
+      }
      },
      "default": {
       "$ref": "#/components/responses/Error"
@@ -8635,7 +8658,7 @@ export const document: OpenApiDocument = {
      "vulnerability-exports"
     ],
     "summary": "Download the file of a finished vulnerability export.",
-    "description": "Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times are in UTC. Ultimate only.",
+    "description": "Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times have the form `2025-01-31 23:59:59 UTC`. Ultimate only.",
     "x-source": "document 1, sections 2.17 and 4.10",
     "parameters": [
      {
@@ -10494,6 +10517,7 @@ export const document: OpenApiDocument = {
      },
      "namespace_id": {
       "type": "string",
+      "minLength": 1,
       "description": "Namespace to work in, as its numeric id or its full path."
      },
      "pre_approved_agent_privileges": {
@@ -10506,6 +10530,7 @@ export const document: OpenApiDocument = {
      },
      "project_id": {
       "type": "string",
+      "minLength": 1,
       "description": "Project to work on, as its numeric id or its full path."
      },
      "shallow_clone": {
@@ -13491,9 +13516,9 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "CanceledImport": {
+   "ImportResult": {
     "type": "object",
-    "description": "A project whose import was canceled.",
+    "description": "A new project that an import from another host fills.",
     "x-source": "document 2, section 2.10",
     "properties": {
      "id": {
@@ -13507,15 +13532,19 @@ export const document: OpenApiDocument = {
      },
      "full_path": {
       "type": "string",
-      "description": "Full path of the project; usable wherever a project has to be named."
+      "description": "Full path of the project, which services of this kind begin with a slash. Null when the import is read again, which tells the path as path_with_namespace."
      },
      "full_name": {
       "type": "string",
-      "description": "Name of the project behind the names of all groups above it."
+      "description": "Name of the project behind the names of all groups above it; null when the import is read again."
+     },
+     "refs_url": {
+      "type": "string",
+      "description": "Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again."
      },
      "import_source": {
       "type": "string",
-      "description": "Repository on the source host that the project comes from."
+      "description": "Repository on the source host that the project comes from; null when the import is read again."
      },
      "import_status": {
       "type": "string",
@@ -13523,47 +13552,41 @@ export const document: OpenApiDocument = {
      },
      "human_import_status_name": {
       "type": "string",
-      "description": "How far the import is, in words for people."
+      "description": "How far the import is, in words for people; null when the import is read again."
      },
      "provider_link": {
       "type": "string",
-      "description": "Address of the imported repository on the source host."
+      "description": "Address of the imported repository on the source host; null when the import is read again."
+     },
+     "relation_type": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "How the caller relates to the repository on the source host; null where that host does not say, and once the import is canceled or read again."
+     },
+     "import_warning": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Warning about something that did not keep the import from starting; null when there is none, and once the import is canceled or read again."
      }
     }
    },
-   "ImportResult": {
-    "description": "A new project that an import from another host fills.",
-    "x-source": "document 2, section 2.10",
+   "ProjectImport": {
+    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`.",
+    "x-source": "document 2, section 2.10; read again as in beyond the documents, section 1",
     "allOf": [
      {
-      "$ref": "#/components/schemas/CanceledImport"
+      "$ref": "#/components/schemas/ImportResult"
      },
      {
-      "type": "object",
-      "properties": {
-       "refs_url": {
-        "type": "string",
-        "description": "Address at which the branches and tags of the project can be looked up."
-       },
-       "relation_type": {
-        "type": [
-         "string",
-         "null"
-        ],
-        "description": "How the caller relates to the repository on the source host; null where that host does not say."
-       },
-       "import_warning": {
-        "type": [
-         "string",
-         "null"
-        ],
-        "description": "Warning about something that did not keep the import from starting; null when there is none."
-       }
-      }
+      "$ref": "#/components/schemas/ProjectImportState"
      }
     ]
    },
-   "ProjectImport": {
+   "ProjectImportState": {
     "type": "object",
     "description": "A project with the state of the import that fills it.",
     "x-source": "beyond the documents, section 1",
@@ -14263,6 +14286,96 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "description": "Address of the commit's page in the web interface."
+     }
+    }
+   },
+   "JobAttributes": {
+    "type": "object",
+    "description": "What every list of jobs tells about a job.",
+    "x-source": "document 1, section 2.7",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the job across the whole instance."
+     },
+     "status": {
+      "type": "string",
+      "description": "Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
+     },
+     "stage": {
+      "type": "string",
+      "description": "Stage of the pipeline that the job belongs to."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the job in the pipeline's configuration."
+     },
+     "ref": {
+      "type": "string",
+      "description": "Branch or tag that the job runs for."
+     },
+     "tag": {
+      "type": "boolean",
+      "description": "Whether the job runs for a tag rather than a branch."
+     },
+     "coverage": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Test coverage that the job reported in percent; null when it reported none."
+     },
+     "allow_failure": {
+      "type": "boolean",
+      "description": "Whether the pipeline may succeed although this job fails."
+     },
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the job was created."
+     },
+     "started_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When a runner began the job; null until then."
+     },
+     "finished_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When the job ended; null until then."
+     },
+     "duration": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Time that the job ran in seconds; null before it started."
+     },
+     "queued_duration": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "description": "Time that the job waited for a runner in seconds; null while unknown."
+     },
+     "user": {
+      "$ref": "#/components/schemas/JobUser",
+      "description": "User who started the job or whose push did."
+     },
+     "commit": {
+      "$ref": "#/components/schemas/JobCommit",
+      "description": "Commit that the job runs for."
+     },
+     "web_url": {
+      "type": "string",
+      "description": "Address of the job's page in the web interface."
      }
     }
    },
@@ -17936,102 +18049,26 @@ export const document: OpenApiDocument = {
     }
    },
    "ResourceGroupJob": {
-    "type": "object",
     "description": "A job that holds a resource group or waits for it.",
     "x-source": "document 1, section 2.7",
-    "properties": {
-     "id": {
-      "type": "integer",
-      "format": "int64",
-      "description": "Number of the job across the whole instance."
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/JobAttributes"
      },
-     "status": {
-      "type": "string",
-      "description": "Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
-     },
-     "stage": {
-      "type": "string",
-      "description": "Stage of the pipeline that the job belongs to."
-     },
-     "name": {
-      "type": "string",
-      "description": "Name of the job in the pipeline's configuration."
-     },
-     "ref": {
-      "type": "string",
-      "description": "Branch or tag that the job runs for."
-     },
-     "tag": {
-      "type": "boolean",
-      "description": "Whether the job runs for a tag rather than a branch."
-     },
-     "coverage": {
-      "type": [
-       "number",
-       "null"
-      ],
-      "description": "Test coverage that the job reported in percent; null when it reported none."
-     },
-     "allow_failure": {
-      "type": "boolean",
-      "description": "Whether the pipeline may succeed although this job fails."
-     },
-     "created_at": {
-      "type": "string",
-      "format": "date-time",
-      "description": "When the job was created."
-     },
-     "started_at": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "format": "date-time",
-      "description": "When a runner began the job; null until then."
-     },
-     "finished_at": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "format": "date-time",
-      "description": "When the job ended; null until then."
-     },
-     "duration": {
-      "type": [
-       "number",
-       "null"
-      ],
-      "description": "Time that the job ran in seconds; null before it started."
-     },
-     "queued_duration": {
-      "type": [
-       "number",
-       "null"
-      ],
-      "description": "Time that the job waited for a runner in seconds; null while unknown."
-     },
-     "user": {
-      "$ref": "#/components/schemas/JobUser",
-      "description": "User who started the job or whose push did."
-     },
-     "commit": {
-      "$ref": "#/components/schemas/JobCommit",
-      "description": "Commit that the job runs for."
-     },
-     "pipeline": {
-      "$ref": "#/components/schemas/JobPipeline",
-      "description": "Pipeline that the job is part of."
-     },
-     "web_url": {
-      "type": "string",
-      "description": "Address of the job's page in the web interface."
-     },
-     "project": {
-      "$ref": "#/components/schemas/JobProject",
-      "description": "What the job tells about the project it belongs to."
+     {
+      "type": "object",
+      "properties": {
+       "pipeline": {
+        "$ref": "#/components/schemas/JobPipeline",
+        "description": "Pipeline that the job is part of."
+       },
+       "project": {
+        "$ref": "#/components/schemas/JobProject",
+        "description": "What the job tells about the project it belongs to."
+       }
+      }
      }
-    }
+    ]
    },
    "UpdateResourceGroupBody": {
     "type": "object",
@@ -18371,102 +18408,26 @@ export const document: OpenApiDocument = {
     }
    },
    "RunnerJob": {
-    "type": "object",
     "description": "A job as the list of a runner's jobs shows it.",
     "x-source": "document 1, section 2.7",
-    "properties": {
-     "id": {
-      "type": "integer",
-      "format": "int64",
-      "description": "Number of the job across the whole instance."
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/JobAttributes"
      },
-     "status": {
-      "type": "string",
-      "description": "Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
-     },
-     "stage": {
-      "type": "string",
-      "description": "Stage of the pipeline that the job belongs to."
-     },
-     "name": {
-      "type": "string",
-      "description": "Name of the job in the pipeline's configuration."
-     },
-     "ref": {
-      "type": "string",
-      "description": "Branch or tag that the job runs for."
-     },
-     "tag": {
-      "type": "boolean",
-      "description": "Whether the job runs for a tag rather than a branch."
-     },
-     "coverage": {
-      "type": [
-       "number",
-       "null"
-      ],
-      "description": "Test coverage that the job reported in percent; null when it reported none."
-     },
-     "allow_failure": {
-      "type": "boolean",
-      "description": "Whether the pipeline may succeed although this job fails."
-     },
-     "created_at": {
-      "type": "string",
-      "format": "date-time",
-      "description": "When the job was created."
-     },
-     "started_at": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "format": "date-time",
-      "description": "When a runner began the job; null until then."
-     },
-     "finished_at": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "format": "date-time",
-      "description": "When the job ended; null until then."
-     },
-     "duration": {
-      "type": [
-       "number",
-       "null"
-      ],
-      "description": "Time that the job ran in seconds; null before it started."
-     },
-     "queued_duration": {
-      "type": [
-       "number",
-       "null"
-      ],
-      "description": "Time that the job waited for a runner in seconds; null while unknown."
-     },
-     "user": {
-      "$ref": "#/components/schemas/JobUser",
-      "description": "User who started the job or whose push did."
-     },
-     "commit": {
-      "$ref": "#/components/schemas/JobCommit",
-      "description": "Commit that the job runs for."
-     },
-     "pipeline": {
-      "$ref": "#/components/schemas/RunnerJobPipeline",
-      "description": "Pipeline that the job is part of, in short form."
-     },
-     "web_url": {
-      "type": "string",
-      "description": "Address of the job's page in the web interface."
-     },
-     "project": {
-      "$ref": "#/components/schemas/RunnerJobProject",
-      "description": "Project that the job belongs to, in short form."
+     {
+      "type": "object",
+      "properties": {
+       "pipeline": {
+        "$ref": "#/components/schemas/RunnerJobPipeline",
+        "description": "Pipeline that the job is part of, in short form."
+       },
+       "project": {
+        "$ref": "#/components/schemas/RunnerJobProject",
+        "description": "Project that the job belongs to, in short form."
+       }
+      }
      }
-    }
+    ]
    },
    "RunnerJobPipeline": {
     "type": "object",
@@ -18563,6 +18524,12 @@ export const document: OpenApiDocument = {
     "additionalProperties": false,
     "description": "Settings of a runner to change; what is absent stays as it is.",
     "x-source": "document 1, section 4.7",
+    "x-exclusive": [
+     [
+      "paused",
+      "active"
+     ]
+    ],
     "properties": {
      "description": {
       "type": "string",
@@ -19534,6 +19501,90 @@ export const document: OpenApiDocument = {
       "type": "object",
       "additionalProperties": true,
       "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text."
+     }
+    }
+   },
+   "VulnerabilityExportRow": {
+    "type": "object",
+    "description": "One vulnerability of a CSV export. Columns that the file leaves empty are null. Each attribute is the column whose header is its name with spaces for underscores, in any letter case.",
+    "x-source": "document 1, section 2.17",
+    "properties": {
+     "group_name": {
+      "type": "string",
+      "description": "Name of the group that the project with the vulnerability belongs to."
+     },
+     "project_name": {
+      "type": "string",
+      "description": "Name of the project in which the vulnerability was found."
+     },
+     "tool": {
+      "type": "string",
+      "description": "Kind of scan that found the vulnerability, such as `sast` or `container_scanning`."
+     },
+     "scanner_name": {
+      "type": "string",
+      "description": "Product that did the scan, such as `Semgrep` or `Trivy`."
+     },
+     "status": {
+      "type": "string",
+      "description": "What became of the vulnerability so far, such as `detected`, `dismissed` or `resolved`."
+     },
+     "vulnerability": {
+      "type": "string",
+      "description": "Title of the vulnerability."
+     },
+     "details": {
+      "type": "string",
+      "description": "Longer text about the vulnerability, possibly of several lines."
+     },
+     "additional_info": {
+      "type": "string",
+      "description": "What the scanner adds to the title and the details."
+     },
+     "severity": {
+      "type": "string",
+      "description": "How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`."
+     },
+     "cve": {
+      "type": "string",
+      "description": "Number of the vulnerability in the CVE list, such as `CVE-2019-14697`."
+     },
+     "cwe": {
+      "type": "string",
+      "description": "Kind of weakness in the CWE list, such as `CWE-89`."
+     },
+     "other_identifiers": {
+      "type": "string",
+      "description": "Names that the vulnerability has in further lists, in one text."
+     },
+     "detected_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When the vulnerability was found, to the second; the file itself tells it in UTC."
+     },
+     "location": {
+      "type": "string",
+      "description": "Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text."
+     },
+     "activity": {
+      "type": "string",
+      "description": "Whether the latest scan of the default branch no longer finds the vulnerability, as the words `true` and `false`."
+     },
+     "comments": {
+      "type": "string",
+      "description": "Changes of the status with time, author and comment, in one text that may have several lines."
+     },
+     "full_path": {
+      "type": "string",
+      "description": "Path of the project or of the vulnerability in it."
+     },
+     "cvss_vectors": {
+      "type": "string",
+      "description": "Scores of the vulnerability by vendor as CVSS vector texts."
+     },
+     "dismissal_reason": {
+      "type": "string",
+      "description": "Why the vulnerability was dismissed; null unless it was."
      }
     }
    }

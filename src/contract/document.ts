@@ -71,6 +71,7 @@ export interface OperationObject {
   readonly 'x-assumed'?: boolean;
   readonly 'x-deprecation'?: string;
   readonly 'x-item-of'?: string;
+  readonly 'x-item-of-query'?: Readonly<Record<string, unknown>>;
   readonly 'x-forms'?: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
   readonly 'x-source'?: string;
   readonly 'x-exclusive'?: readonly (readonly string[])[];

@@ -75,6 +75,8 @@ export interface Operation {
   readonly answers: readonly SchemaName[];
   /** The list whose items are what this operation answers. */
   readonly itemOf: OperationId | undefined;
+  /** Query with which that list carries the whole item. */
+  readonly itemOfQuery: Readonly<Record<string, unknown>>;
   /** What the documents say of each status that is not a success. */
   readonly errors: ReadonlyMap<number, string>;
   /** Whether an answer can carry a secret; it is then never kept. */
@@ -222,6 +224,7 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
         .map(([status, response]) => [Number(status), response.description ?? '']),
     ),
     itemOf: object['x-item-of'] as OperationId | undefined,
+    itemOfQuery: object['x-item-of-query'] ?? {},
     secret: successes.some((schema) => carriesSecret(schema)),
   };
 }

@@ -147,7 +147,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create an agent flow, and start it where that is asked for.
-         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. A catalog item has to be enabled for the project beforehand; the id of its consumer is the number at the end of its global id in the AI catalog.
+         * @description Creates an agent flow, and starts it at once where that is asked for. Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
          */
         readonly post: operations["createFlow"];
         readonly delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
         };
         /**
          * List what agents of a flow can be allowed to do.
-         * @description Premium and Ultimate tiers; an experiment, so it may change without notice.
+         * @description What agents of a flow can be allowed to do, and what they may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.
          */
         readonly get: operations["listAgentPrivileges"];
         readonly put?: never;
@@ -867,7 +867,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Import a repository from host A into a new project.
-         * @description The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * @description Imports a repository from host A into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromHostA"];
         readonly delete?: never;
@@ -887,7 +887,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an import from host A that is in progress.
-         * @description Refused once the import is over, or for another reason cannot be canceled any more.
+         * @description Cancels an import from host A that is in progress. Refused once the import is over, or for another reason cannot be canceled any more.
          */
         readonly post: operations["cancelHostAImport"];
         readonly delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Import the caller's gists from host A as personal snippets.
-         * @description Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
+         * @description Imports the caller's gists from host A as personal snippets, in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
          */
         readonly post: operations["importHostAGists"];
         readonly delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Import a repository from server B into a new project.
-         * @description The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * @description Imports a repository from server B into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromServerB"];
         readonly delete?: never;
@@ -947,7 +947,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Import a repository from cloud C into a new project.
-         * @description The import runs in the background, so watch the status of the new project. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * @description Imports a repository from cloud C into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromCloudC"];
         readonly delete?: never;
@@ -2639,7 +2639,7 @@ export interface paths {
         };
         /**
          * Download the file of a finished vulnerability export.
-         * @description Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times are in UTC. Ultimate only.
+         * @description Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times have the form `2025-01-31 23:59:59 UTC`. Ultimate only.
          */
         readonly get: operations["downloadVulnerabilityExport"];
         readonly put?: never;
@@ -4196,8 +4196,8 @@ export interface components {
              */
             readonly expires_at?: string | null;
         };
-        /** @description A project whose import was canceled. */
-        readonly CanceledImport: {
+        /** @description A new project that an import from another host fills. */
+        readonly ImportResult: {
             /**
              * Format: int64
              * @description Id of the project that the import fills.
@@ -4205,30 +4205,29 @@ export interface components {
             readonly id?: number;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description Full path of the project; usable wherever a project has to be named. */
+            /** @description Full path of the project, which services of this kind begin with a slash. Null when the import is read again, which tells the path as path_with_namespace. */
             readonly full_path?: string;
-            /** @description Name of the project behind the names of all groups above it. */
+            /** @description Name of the project behind the names of all groups above it; null when the import is read again. */
             readonly full_name?: string;
-            /** @description Repository on the source host that the project comes from. */
+            /** @description Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again. */
+            readonly refs_url?: string;
+            /** @description Repository on the source host that the project comes from; null when the import is read again. */
             readonly import_source?: string;
             /** @description How far the import is; `scheduled` after the start and `canceled` after a cancellation, with further words in between. */
             readonly import_status?: string;
-            /** @description How far the import is, in words for people. */
+            /** @description How far the import is, in words for people; null when the import is read again. */
             readonly human_import_status_name?: string;
-            /** @description Address of the imported repository on the source host. */
+            /** @description Address of the imported repository on the source host; null when the import is read again. */
             readonly provider_link?: string;
-        };
-        /** @description A new project that an import from another host fills. */
-        readonly ImportResult: components["schemas"]["CanceledImport"] & {
-            /** @description Address at which the branches and tags of the project can be looked up. */
-            readonly refs_url?: string;
-            /** @description How the caller relates to the repository on the source host; null where that host does not say. */
+            /** @description How the caller relates to the repository on the source host; null where that host does not say, and once the import is canceled or read again. */
             readonly relation_type?: string | null;
-            /** @description Warning about something that did not keep the import from starting; null when there is none. */
+            /** @description Warning about something that did not keep the import from starting; null when there is none, and once the import is canceled or read again. */
             readonly import_warning?: string | null;
         };
+        /** @description The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`. */
+        readonly ProjectImport: components["schemas"]["ImportResult"] & components["schemas"]["ProjectImportState"];
         /** @description A project with the state of the import that fills it. */
-        readonly ProjectImport: {
+        readonly ProjectImportState: {
             /**
              * Format: int64
              * @description Id of the project that the import fills.
@@ -4548,6 +4547,53 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             /** @description Address of the commit's page in the web interface. */
+            readonly web_url?: string;
+        };
+        /** @description What every list of jobs tells about a job. */
+        readonly JobAttributes: {
+            /**
+             * Format: int64
+             * @description Number of the job across the whole instance.
+             */
+            readonly id?: number;
+            /** @description Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
+            readonly status?: string;
+            /** @description Stage of the pipeline that the job belongs to. */
+            readonly stage?: string;
+            /** @description Name of the job in the pipeline's configuration. */
+            readonly name?: string;
+            /** @description Branch or tag that the job runs for. */
+            readonly ref?: string;
+            /** @description Whether the job runs for a tag rather than a branch. */
+            readonly tag?: boolean;
+            /** @description Test coverage that the job reported in percent; null when it reported none. */
+            readonly coverage?: number | null;
+            /** @description Whether the pipeline may succeed although this job fails. */
+            readonly allow_failure?: boolean;
+            /**
+             * Format: date-time
+             * @description When the job was created.
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description When a runner began the job; null until then.
+             */
+            readonly started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the job ended; null until then.
+             */
+            readonly finished_at?: string | null;
+            /** @description Time that the job ran in seconds; null before it started. */
+            readonly duration?: number | null;
+            /** @description Time that the job waited for a runner in seconds; null while unknown. */
+            readonly queued_duration?: number | null;
+            /** @description User who started the job or whose push did. */
+            readonly user?: components["schemas"]["JobUser"];
+            /** @description Commit that the job runs for. */
+            readonly commit?: components["schemas"]["JobCommit"];
+            /** @description Address of the job's page in the web interface. */
             readonly web_url?: string;
         };
         /** @description Pipeline of a job, as the jobs of a resource group show it. */
@@ -6312,53 +6358,9 @@ export interface components {
             readonly updated_at?: string;
         };
         /** @description A job that holds a resource group or waits for it. */
-        readonly ResourceGroupJob: {
-            /**
-             * Format: int64
-             * @description Number of the job across the whole instance.
-             */
-            readonly id?: number;
-            /** @description Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
-            readonly status?: string;
-            /** @description Stage of the pipeline that the job belongs to. */
-            readonly stage?: string;
-            /** @description Name of the job in the pipeline's configuration. */
-            readonly name?: string;
-            /** @description Branch or tag that the job runs for. */
-            readonly ref?: string;
-            /** @description Whether the job runs for a tag rather than a branch. */
-            readonly tag?: boolean;
-            /** @description Test coverage that the job reported in percent; null when it reported none. */
-            readonly coverage?: number | null;
-            /** @description Whether the pipeline may succeed although this job fails. */
-            readonly allow_failure?: boolean;
-            /**
-             * Format: date-time
-             * @description When the job was created.
-             */
-            readonly created_at?: string;
-            /**
-             * Format: date-time
-             * @description When a runner began the job; null until then.
-             */
-            readonly started_at?: string | null;
-            /**
-             * Format: date-time
-             * @description When the job ended; null until then.
-             */
-            readonly finished_at?: string | null;
-            /** @description Time that the job ran in seconds; null before it started. */
-            readonly duration?: number | null;
-            /** @description Time that the job waited for a runner in seconds; null while unknown. */
-            readonly queued_duration?: number | null;
-            /** @description User who started the job or whose push did. */
-            readonly user?: components["schemas"]["JobUser"];
-            /** @description Commit that the job runs for. */
-            readonly commit?: components["schemas"]["JobCommit"];
+        readonly ResourceGroupJob: components["schemas"]["JobAttributes"] & {
             /** @description Pipeline that the job is part of. */
             readonly pipeline?: components["schemas"]["JobPipeline"];
-            /** @description Address of the job's page in the web interface. */
-            readonly web_url?: string;
             /** @description What the job tells about the project it belongs to. */
             readonly project?: components["schemas"]["JobProject"];
         };
@@ -6496,53 +6498,9 @@ export interface components {
             readonly path_with_namespace?: string;
         };
         /** @description A job as the list of a runner's jobs shows it. */
-        readonly RunnerJob: {
-            /**
-             * Format: int64
-             * @description Number of the job across the whole instance.
-             */
-            readonly id?: number;
-            /** @description Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
-            readonly status?: string;
-            /** @description Stage of the pipeline that the job belongs to. */
-            readonly stage?: string;
-            /** @description Name of the job in the pipeline's configuration. */
-            readonly name?: string;
-            /** @description Branch or tag that the job runs for. */
-            readonly ref?: string;
-            /** @description Whether the job runs for a tag rather than a branch. */
-            readonly tag?: boolean;
-            /** @description Test coverage that the job reported in percent; null when it reported none. */
-            readonly coverage?: number | null;
-            /** @description Whether the pipeline may succeed although this job fails. */
-            readonly allow_failure?: boolean;
-            /**
-             * Format: date-time
-             * @description When the job was created.
-             */
-            readonly created_at?: string;
-            /**
-             * Format: date-time
-             * @description When a runner began the job; null until then.
-             */
-            readonly started_at?: string | null;
-            /**
-             * Format: date-time
-             * @description When the job ended; null until then.
-             */
-            readonly finished_at?: string | null;
-            /** @description Time that the job ran in seconds; null before it started. */
-            readonly duration?: number | null;
-            /** @description Time that the job waited for a runner in seconds; null while unknown. */
-            readonly queued_duration?: number | null;
-            /** @description User who started the job or whose push did. */
-            readonly user?: components["schemas"]["JobUser"];
-            /** @description Commit that the job runs for. */
-            readonly commit?: components["schemas"]["JobCommit"];
+        readonly RunnerJob: components["schemas"]["JobAttributes"] & {
             /** @description Pipeline that the job is part of, in short form. */
             readonly pipeline?: components["schemas"]["RunnerJobPipeline"];
-            /** @description Address of the job's page in the web interface. */
-            readonly web_url?: string;
             /** @description Project that the job belongs to, in short form. */
             readonly project?: components["schemas"]["RunnerJobProject"];
         };
@@ -7078,6 +7036,50 @@ export interface components {
             readonly report_data?: {
                 readonly [key: string]: unknown;
             };
+        };
+        /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each attribute is the column whose header is its name with spaces for underscores, in any letter case. */
+        readonly VulnerabilityExportRow: {
+            /** @description Name of the group that the project with the vulnerability belongs to. */
+            readonly group_name?: string;
+            /** @description Name of the project in which the vulnerability was found. */
+            readonly project_name?: string;
+            /** @description Kind of scan that found the vulnerability, such as `sast` or `container_scanning`. */
+            readonly tool?: string;
+            /** @description Product that did the scan, such as `Semgrep` or `Trivy`. */
+            readonly scanner_name?: string;
+            /** @description What became of the vulnerability so far, such as `detected`, `dismissed` or `resolved`. */
+            readonly status?: string;
+            /** @description Title of the vulnerability. */
+            readonly vulnerability?: string;
+            /** @description Longer text about the vulnerability, possibly of several lines. */
+            readonly details?: string;
+            /** @description What the scanner adds to the title and the details. */
+            readonly additional_info?: string;
+            /** @description How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`. */
+            readonly severity?: string;
+            /** @description Number of the vulnerability in the CVE list, such as `CVE-2019-14697`. */
+            readonly cve?: string;
+            /** @description Kind of weakness in the CWE list, such as `CWE-89`. */
+            readonly cwe?: string;
+            /** @description Names that the vulnerability has in further lists, in one text. */
+            readonly other_identifiers?: string;
+            /**
+             * Format: date-time
+             * @description When the vulnerability was found, to the second; the file itself tells it in UTC.
+             */
+            readonly detected_at?: string;
+            /** @description Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text. */
+            readonly location?: string;
+            /** @description Whether the latest scan of the default branch no longer finds the vulnerability, as the words `true` and `false`. */
+            readonly activity?: string;
+            /** @description Changes of the status with time, author and comment, in one text that may have several lines. */
+            readonly comments?: string;
+            /** @description Path of the project or of the vulnerability in it. */
+            readonly full_path?: string;
+            /** @description Scores of the vulnerability by vendor as CVSS vector texts. */
+            readonly cvss_vectors?: string;
+            /** @description Why the vulnerability was dismissed; null unless it was. */
+            readonly dismissal_reason?: string;
         };
     };
     responses: {
@@ -9171,13 +9173,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The project, whose import is being canceled. */
+            /** @description The project, whose import is being canceled; without `refs_url`, `relation_type` and `import_warning`. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CanceledImport"];
+                    readonly "application/json": components["schemas"]["ImportResult"];
                 };
             };
             /** @description The import is not in a state in which it can be canceled. */
@@ -9319,7 +9321,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ProjectImport"];
+                    readonly "application/json": components["schemas"]["ProjectImportState"];
                 };
             };
             /** @description There is no such project, or the caller may not see it. */
@@ -11934,6 +11936,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PullMirror"];
                 };
             };
+            /** @description The project mirrors no repository. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             readonly default: components["responses"]["Error"];
         };
     };
@@ -11983,6 +11994,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The project mirrors no repository. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
             };
             readonly default: components["responses"]["Error"];
         };

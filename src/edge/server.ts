@@ -20,6 +20,7 @@ import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts'
 import { useLogging } from './logging.ts';
 import { presentError, useMasking } from './masking.ts';
 import { useJsonParameters } from './parameters.ts';
+import { usePlanning } from './planning.ts';
 import { requestIdOf } from './request-id.ts';
 import { Running } from './running.ts';
 import { useTrace } from './trace.ts';
@@ -93,6 +94,7 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
       useDeadline(config.operationTimeout),
       useMasking(logger),
       useTrace(),
+      usePlanning(config),
       config.limitsReportOnly && useRestCallReport(config, logger),
       useLogging(logger),
     ],

@@ -1,10 +1,12 @@
 /** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
+import type { Readable } from 'node:stream';
 import { type FormData, Pool } from 'undici';
 import { carriesSecret, type Operation, operation, resolve, type Schema } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { connectionFailureOf, failureOf, parseRetryAfter } from './failure.ts';
 import { type Answer, header, type Request } from './request.ts';
+import { type SharedAnswer, SharedReads } from './shared.ts';
 import { buildUrl } from './url.ts';
 
 export interface ClientOptions {
@@ -20,6 +22,8 @@ export interface ClientOptions {
   readonly retries: number;
   /** Milliseconds before the first further try; doubles with each, with jitter. */
   readonly retryDelay: number;
+  /** Bytes of answers kept for revalidation at the most. */
+  readonly keptBytes: number;
   /** Milliseconds that `Retry-After` may ask for; a longer wait is the caller's to decide. */
   readonly maxRetryDelay: number;
 }
@@ -35,7 +39,7 @@ export interface CallOptions {
 export interface Download {
   readonly status: number;
   readonly headers: Answer['headers'];
-  readonly body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
+  readonly body: Readable;
 }
 
 const passingStatuses = new Set([429, 502, 503, 504]);
@@ -54,9 +58,11 @@ export class RestClient {
   readonly #pool: Pool;
   readonly #prefix: string;
   readonly #options: ClientOptions;
+  readonly #shared: SharedReads;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#shared = new SharedReads((request, how) => this.call(request, how), options.keptBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.#pool = new Pool(options.baseUrl.origin, {
       connections: options.connections,
@@ -69,34 +75,55 @@ export class RestClient {
   async call(request: Request, options: CallOptions): Promise<Answer> {
     const sent = this.#prepare(request, options, 'application/json');
     const secrets = [...options.credential.secrets, ...secretsOf(request)];
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await this.#exchange(sent, options.signal, secrets);
-      } catch (error) {
-        const failure = this.#failure(error, options.signal);
-        const delay = sent.method === 'GET' ? this.#delayBefore(attempt, failure) : undefined;
-        if (delay === undefined) throw failure;
-        await this.#pause(delay, options.signal);
-      }
+    return this.#persist(sent, options.signal, () => this.#exchange(sent, options.signal, secrets));
+  }
+
+  /**
+   * One read, shared with whoever of the same credential reads the same at the moment, or confirmed by its ETag.
+   * @param key canonical name of the request
+   */
+  read(request: Request, key: string, options: CallOptions): Promise<SharedAnswer> {
+    return this.#shared.read(request, key, options);
+  }
+
+  /** One write. No later read of the same credential is answered by one that began before the write ended. */
+  async write(request: Request, options: CallOptions): Promise<Answer> {
+    this.#shared.forget(options.credential);
+    try {
+      return await this.call(request, options);
+    } finally {
+      this.#shared.forget(options.credential);
     }
   }
 
   /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
   async download(request: Request, options: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, options, '*/*');
-    try {
+    return this.#persist(sent, options.signal, async () => {
       const { statusCode, headers, body } = await this.#pool.request({ ...sent, signal: options.signal });
       if (statusCode < 300) return { status: statusCode, headers, body };
       const text = await readText(body, this.#options.maxAnswerBytes);
       throw toFailure(statusCode, headers, text, options.credential.secrets);
-    } catch (error) {
-      throw this.#failure(error, options.signal);
-    }
+    });
   }
 
   /** Ends all connections; calls under way fail. */
   async close(): Promise<void> {
     await this.#pool.destroy();
+  }
+
+  /** Tries an exchange until it succeeds or should not be tried again. */
+  async #persist<A>({ method }: Sent, signal: AbortSignal, exchange: () => Promise<A>): Promise<A> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await exchange();
+      } catch (error) {
+        const failure = this.#failure(error, signal);
+        const delay = method === 'GET' ? this.#delayBefore(attempt, failure) : undefined;
+        if (delay === undefined) throw failure;
+        await this.#pause(delay, signal);
+      }
+    }
   }
 
   #prepare(request: Request, { credential, headers }: CallOptions, accept: string): Sent {
@@ -148,7 +175,8 @@ export class RestClient {
           continue;
         }
       }
-      if (status < 300 || status === 304) return { status, headers, body: parseBody(status, headers, text) };
+      if (status < 300 || status === 304)
+        return { status, headers, body: parseBody(status, headers, text), size: text.length };
       throw toFailure(status, headers, text, secrets);
     }
   }

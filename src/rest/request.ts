@@ -29,6 +29,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
+  /** Characters of the body as it came. */
+  readonly size?: number;
 }
 
 /** One header of an answer; the first where it stands several times. */

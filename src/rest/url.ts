@@ -1,5 +1,5 @@
 /** Builds the path and query of a call so that every parameter arrives whole, and no parameter reaches another route. */
-import { type Operation, type OperationId, operation, type Parameter } from '../contract/index.ts';
+import { type Operation, type OperationId, operation, type Parameter, resolve } from '../contract/index.ts';
 import { badInput } from './errors.ts';
 
 export type PathValues = Readonly<Record<string, string | number>>;
@@ -53,6 +53,8 @@ function encodeSegment(parameter: Parameter, value: string | number | undefined)
     return String(value);
   }
   if (value === undefined) throw refuse('is missing');
+  // A word where the contract has a number may be another route: `/runners/all`.
+  if (resolve(parameter.schema).type === 'integer') throw refuse('must be a whole number');
   const problem = segmentProblem(parameter.name, value);
   if (problem !== undefined) throw refuse(problem);
   const encoded = encodeURIComponent(value);

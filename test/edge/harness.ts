@@ -102,6 +102,7 @@ export async function startEdge(env: Record<string, string> = {}) {
     connections: 4,
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
+    keptBytes: config.keptAnswerBytes,
     retries: config.readRetries,
     retryDelay: 1,
     maxRetryDelay: 10,

@@ -52,6 +52,8 @@ export interface CallDeclaration {
   request(parent: Address, args: Args, selection: Selection): Request;
   /** Type of the answer when it is an object of the graph. */
   readonly entity: Entity | undefined;
+  /** Schema of the answer. */
+  readonly form: SchemaName;
 }
 
 /** A list, page by page. */

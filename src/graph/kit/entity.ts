@@ -18,6 +18,8 @@ import { offsetCursor, readOffsetWindow } from './window.ts';
 interface Retrieve<Key extends string> {
   readonly operation: OperationId;
   request(address: Address<Key>, selection: Selection): AnyRequest;
+  /** Status besides 404 by which the call says that there is no such object. */
+  readonly absentStatus?: number;
 }
 
 /** The list that an object is found in, and by which attribute. */
@@ -74,7 +76,8 @@ export function entityNamed(name: string): Entity | undefined {
 function toPart(value: unknown): string | number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return '';
-  return /^\d+$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  // `007` is a name, not the number 7.
+  return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 function toAddress(parts: Readonly<Record<string, unknown>>): Address {
@@ -118,6 +121,11 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   /** Whether a retrieve or a list can prove that an object exists. */
   get isNode(): boolean {
     return this.#options.retrieve !== undefined || this.#options.search !== undefined;
+  }
+
+  /** What the first key names: a project or group. */
+  get owner(): EntityOptions['owner'] {
+    return this.#options.owner;
   }
 
   /** Operations that the detail of an object is read with. */
@@ -176,6 +184,26 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return this.load(address, selection, context, field);
   }
 
+  /**
+   * The number of what an input names by its path or number; a path costs a read. Fails with `NOT_FOUND` when there is none.
+   * @param path of the input
+   */
+  async numberOf(
+    reference: string | number,
+    context: GraphContext,
+    field: string,
+    path: Violation['path'],
+  ): Promise<number> {
+    if (typeof reference === 'number') return reference;
+    const [key = 'id'] = this.keys;
+    const found = await this.load({ [key]: reference }, Selection.empty, context, field);
+    const number = found?.attributes?.id;
+    if (typeof number === 'number') return number;
+    throw new RestError('NOT_FOUND', `There is no such ${this.name}`, {
+      violations: [{ path, message: `names no ${this.name} that the caller may see` }],
+    });
+  }
+
   /** The object at an address with its detail; null when it does not exist or is not shown to the caller. */
   async load(address: Address, selection: Selection, context: GraphContext, field: string): Promise<Held | null> {
     const { retrieve } = this;
@@ -185,6 +213,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
       return new Held(this, address, objectOf(answer), this.schema, () => selection);
     } catch (error) {
       if (isRestError(error, 'NOT_FOUND')) return null;
+      if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
       throw error;
     }
   }

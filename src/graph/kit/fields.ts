@@ -46,6 +46,11 @@ interface Described {
   readonly deprecationReason?: string;
 }
 
+interface AttributeOptions extends Described {
+  /** Changes what the upstream sends, for example to mask credentials in it. */
+  readonly convert?: (value: unknown) => unknown;
+}
+
 interface LookupOptions<Key extends string, A extends InputFieldMap> extends Described {
   readonly description: string;
   readonly args?: (t: ArgumentBuilder) => A;
@@ -148,7 +153,7 @@ export class Fields<Parent, Key extends string> {
     entity?.occursIn(form);
     return this.t.field({
       ...operationOptions(id, options),
-      ...declare({ kind: 'call', operation: id, fallback: options.nullWhenReadable?.operation, request, entity }),
+      ...declare({ kind: 'call', operation: id, fallback: options.nullWhenReadable?.operation, request, entity, form }),
       type: entity?.ref ?? valueType(form),
       nullable: true,
       args: argumentsFor(this.t.arg, parameters),
@@ -260,23 +265,29 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
   }
 
   /** One attribute, for a field of another name. */
-  attribute<N extends AttributeName<S>>(name: N, options: Described = {}): Field {
-    const schema = this.#schemaOf(name);
-    const shape = outputShape(schema);
-    return this.#field(name, shape, options, (value) => (shape.convert === undefined ? value : shape.convert(value)));
+  attribute<N extends AttributeName<S>>(name: N, { convert, ...options }: AttributeOptions = {}): Field {
+    const shape = outputShape(this.#schemaOf(name));
+    const change = convert ?? shape.convert ?? ((value: unknown) => value);
+    return this.#field(name, shape, options, change);
   }
 
   /** An attribute that holds an object of the graph, or a list of them. */
   object<N extends AttributeName<S>>(name: N, entity: Entity, options: Described = {}): Field {
     const schema = this.#schemaOf(name);
     const { items } = resolve(schema);
-    const form = schemaNameOf(items ?? schema);
+    const itemForm = (holder: Schema) => schemaNameOf(resolve(holder).items ?? holder);
+    const form = itemForm(schema);
     entity.occursIn(form);
+    /** The answer at hand may show the object in another form than the detail does. */
+    const formIn = (holder: SchemaName | undefined) => {
+      const held = holder && attributesOf(holder).get(name);
+      return held === undefined ? form : itemForm(held);
+    };
     const shape: OutputShape = { list: items !== undefined, type: entity.ref, convert: undefined };
     const declared = { target: entity, targetForm: form };
     return this.#field(name, shape, { ...options, ...declared }, (value, parent, info) => {
       const toObject = (item: unknown) =>
-        entity.fromItem(embedded(item), parent.address, form, () => Selection.of(info));
+        entity.fromItem(embedded(item), parent.address, formIn(parent.form), () => Selection.of(info));
       return Array.isArray(value) ? value.map(toObject) : toObject(value);
     });
   }

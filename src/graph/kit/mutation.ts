@@ -52,6 +52,15 @@ export interface MutationOptions<O extends OperationId, I extends InputFieldMap>
   ) => WriteParameters<O> | Promise<WriteParameters<O>>;
   /** Rules that the contract cannot state. */
   readonly check?: (input: InputShapeFromFields<I>, body: BodyOf<O>) => readonly Violation[];
+  /** Reads that complete the call, such as the number of what an input names by its path; made once nothing speaks against it. */
+  readonly completion?: {
+    readonly operations: readonly OperationId[];
+    readonly complete: (
+      request: WriteParameters<O>,
+      input: InputShapeFromFields<I>,
+      context: GraphContext,
+    ) => Promise<WriteParameters<O>>;
+  };
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
@@ -188,7 +197,9 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
 
   const write = async (args: Args, context: GraphContext): Promise<Outcome> => {
     try {
-      const request = await prepare(options, typedInput<I>(args), args, parameters);
+      const input = typedInput<I>(args);
+      const prepared = await prepare(options, input, args, parameters);
+      const request = { operation: id, ...((await options.completion?.complete(prepared, input, context)) ?? prepared) };
       return { request, answer: await context.rest.write(request, `Mutation.${name}`), errors: [] };
     } catch (error) {
       const refusals = toMutationErrors(error, inputNames, errors.has(401));
@@ -206,7 +217,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
         assumed ? `${source}; assumed, as the documents do not show it` : source,
       ),
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
-      ...declare({ kind: 'write', operations: [id] }),
+      ...declare({ kind: 'write', operations: [id, ...(options.completion?.operations ?? [])] }),
       args: hasInput
         ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
         : {},
@@ -224,15 +235,15 @@ async function prepare<O extends OperationId, I extends InputFieldMap>(
   input: InputShapeFromFields<I>,
   args: Args,
   parameters: readonly Parameter[],
-): Promise<Request> {
+): Promise<WriteParameters<O>> {
   const id = options.operation;
   const { body: schema } = operation(id);
   // Made from the operation's own members, whose types the input has.
   const documented = (schema === undefined ? undefined : toBody(schema, args, options.except)) as BodyOf<O>;
   const violations: Violation[] = [...(options.check?.(input, documented) ?? [])];
-  let request: Request | undefined;
+  let request: WriteParameters<O> | undefined;
   try {
-    request = { operation: id, ...(await options.request(input, documented, toQuery<O>(parameters, args))) };
+    request = await options.request(input, documented, toQuery<O>(parameters, args));
     buildUrl(id, request.path ?? {}, {});
   } catch (error) {
     if (!isRestError(error, 'BAD_USER_INPUT')) throw error;

@@ -7,7 +7,7 @@ export const projectReference = 'The project, as its global id, its number or it
 export const groupReference = 'The group, as its global id, its number or its full path.';
 
 function toNumber(text: string): string | number {
-  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+  return /^(?:0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
 /**

@@ -1,11 +1,12 @@
 /** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
 import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
-import type { RestClient } from '../client.ts';
+import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import type { Answer, CallRecord, Request } from '../request.ts';
 import { buildUrl } from '../url.ts';
+import { answerFromLists } from './lists.ts';
 
 export interface SessionOptions {
   readonly credential: Credential;
@@ -62,14 +63,30 @@ export class RestSession {
     return this.#loaderOf(request.operation).load({ request, key, field });
   }
 
+  /** Begins a read whose answer will be asked for; its failure is reported to whoever asks. */
+  start(request: Request, field: string): void {
+    this.read(request, field).catch(() => {});
+  }
+
   /** Writes something: never batched, never tried again. What was read before is forgotten. */
   async write(request: Request, field: string): Promise<Answer> {
     this.#loaders.clear();
     try {
-      return await this.#call(request, field);
+      return await this.#counted(request, field, async () => ({
+        answer: await this.#client.write(request, this.#options),
+        source: 'upstream',
+      }));
     } finally {
       this.#loaders.clear();
     }
+  }
+
+  /** Reads a file, in pieces and never shared. The caller takes the whole body, or destroys it. */
+  download(request: Request, field: string): Promise<Download> {
+    return this.#counted(request, field, async () => ({
+      answer: await this.#client.download(request, this.#options),
+      source: 'upstream',
+    }));
   }
 
   #loaderOf(id: OperationId): Loader {
@@ -85,19 +102,34 @@ export class RestSession {
 
   /** The one place that sees all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
   #readAll(reads: readonly Read[]): Promise<Answer>[] {
-    return reads.map(({ request, field }) => this.#call(request, field));
+    return answerFromLists(
+      reads.map(({ request }) => request),
+      (request, index) => this.#send(request, reads[index]?.field ?? ''),
+    );
   }
 
-  async #call(request: Request, field: string): Promise<Answer> {
+  /** A read of a list joins an equal one of the same tick or before; any other goes out. */
+  #send(request: Request, field: string): Promise<Answer> {
+    const key = buildUrl(request.operation, request.path ?? {}, request.query);
+    return this.#counted(request, field, () =>
+      this.#client.read(request, `${request.operation} ${key}`, this.#options),
+    );
+  }
+
+  async #counted<A extends Pick<Answer, 'status'>>(
+    request: Request,
+    field: string,
+    exchange: () => Promise<{ readonly answer: A; readonly source: CallRecord['source'] }>,
+  ): Promise<A> {
     this.#count();
     const begun = performance.now();
     try {
-      const answer = await this.#client.call(request, this.#options);
-      this.#record(request, field, begun, answer.status);
+      const { answer, source } = await exchange();
+      this.#record(request, field, begun, source, answer.status);
       return answer;
     } catch (error) {
       const { status, code } = isRestError(error) ? error : {};
-      this.#record(request, field, begun, status, code);
+      this.#record(request, field, begun, 'upstream', status, code);
       throw error;
     }
   }
@@ -112,7 +144,14 @@ export class RestSession {
       );
   }
 
-  #record(request: Request, field: string, begun: number, status?: number, error?: ErrorCode): void {
+  #record(
+    request: Request,
+    field: string,
+    begun: number,
+    source: CallRecord['source'],
+    status?: number,
+    error?: ErrorCode,
+  ): void {
     const { id, method, path } = operation(request.operation);
     const record: CallRecord = {
       operation: id,
@@ -122,7 +161,7 @@ export class RestSession {
       status,
       error,
       durationMs: Math.round((performance.now() - begun) * 100) / 100,
-      source: 'upstream',
+      source,
     };
     this.#calls.push(record);
     this.#options.onCall?.(record);

@@ -1,0 +1,69 @@
+/** Plans every operation before it is executed: refuses one that may need too many calls, and begins the calls that are known. */
+import { type ExecutionArgs, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Config } from '../config.ts';
+import { operation } from '../contract/index.ts';
+import { type Plan, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
+import type { EdgeContext, OperationContext } from './context.ts';
+
+const namedPaths = 3;
+
+function planOf({ schema, document, operationName, variableValues }: ExecutionArgs): Plan | undefined {
+  const definition = getOperationAST(document, operationName);
+  const variables = getVariableValues(schema, definition?.variableDefinitions ?? [], { ...variableValues });
+  if (variables.errors) return undefined;
+  return planOperation({
+    schema,
+    document,
+    operationName: operationName ?? undefined,
+    variableValues: variables.coerced,
+  });
+}
+
+/** The plan as `extensions.plan` shows it: templates and counts, no values. */
+function presentPlan({ calls, worst }: Plan) {
+  const index = new Map<PlannedCall, number>(calls.map((call, position) => [call, position]));
+  return {
+    worst,
+    calls: calls.map((call) => ({
+      method: operation(call.operation).method,
+      path: operation(call.operation).path,
+      field: call.field,
+      at: call.path,
+      times: call.times,
+      after: call.after === undefined ? null : (index.get(call.after) ?? null),
+    })),
+  };
+}
+
+function tooManyCalls({ calls, worst }: Plan, limit: number): GraphQLError {
+  const paths = [...calls]
+    .sort((one, other) => other.times - one.times)
+    .slice(0, namedPaths)
+    .map(({ path, times }) => `${path} (${times})`);
+  return new GraphQLError(
+    `The operation may need ${worst} REST calls, more than the ${limit} that MAX_REST_CALLS allows; most of them at ${paths.join(', ')}`,
+    { extensions: { code: 'REST_CALL_LIMIT', worst, limit } },
+  );
+}
+
+export function usePlanning({
+  maxRestCalls,
+  limitsReportOnly,
+}: Pick<Config, 'maxRestCalls' | 'limitsReportOnly'>): Plugin<OperationContext, EdgeContext> {
+  return {
+    onExecute({ args, context: { rest, request }, setResultAndStopExecution }) {
+      const plan = planOf(args);
+      if (plan === undefined || rest === undefined) return;
+      if (request.headers.get('x-portico-trace') === 'plan') {
+        setResultAndStopExecution({ data: null, extensions: { plan: presentPlan(plan) } });
+        return;
+      }
+      if (plan.worst > maxRestCalls && !limitsReportOnly) {
+        setResultAndStopExecution({ errors: [tooManyCalls(plan, maxRestCalls)] });
+        return;
+      }
+      if (plan.eager) for (const { request: known, field } of plan.calls) if (known) rest.start(known, field);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Agent flows: document 2, sections 2.11, 3.1 and 4.9. */
+import type { BodyOf } from '../contract/index.ts';
+import { badInput, isRestError, type Violation } from '../rest/errors.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import { addMutation } from './kit/mutation.ts';
+import { parseReference } from './kit/references.ts';
+import { Project } from './projects.ts';
+
+export const Flow = new Entity({
+  name: 'Flow',
+  keys: ['id'],
+  schema: 'Flow',
+  address: ({ id }) => ({ id }),
+  retrieve: { operation: 'getFlow', request: (path) => ({ operation: 'getFlow', path }) },
+});
+
+addFields(Flow, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('status', 'summary', 'workflow_definition', 'environment', 'image', 'ai_catalog_item_version_id'),
+  ...f.attributes('agent_privileges', 'agent_privileges_names', 'allow_agent_to_request_user', 'mcp_enabled'),
+  ...f.attributes('pre_approved_agent_privileges', 'pre_approved_agent_privileges_names'),
+  ...f.attributes('project_id', 'namespace_id', 'service_url', 'workload'),
+  project: f.reference(Project, 'project_id', {
+    description: 'The project that the flow works on; null when it works on none.',
+  }),
+}));
+
+addQueries((f) => ({
+  flow: f.lookup(Flow, {
+    description: 'An agent flow of the caller by id; null when there is none, or when it belongs to another user.',
+    args: (arg) => ({ id: arg.id({ required: true, description: 'The flow, as global id or number.' }) }),
+    address: (_, { id }) => ({ id: parseReference('Flow', id) }),
+  }),
+  agentPrivileges: f.call('listAgentPrivileges', { request: () => ({}) }),
+}));
+
+/** Inputs that stand for members of other names. */
+interface FlowInput {
+  readonly project?: string | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly issueIid?: number | null | undefined;
+  readonly mergeRequestIid?: number | null | undefined;
+  readonly aiCatalogItemConsumer?: string | null | undefined;
+}
+
+type FlowBody = BodyOf<'createFlow'>;
+
+const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
+
+/** Which inputs lack the one that they need, or meet one that they exclude. */
+function dependencies(input: FlowInput, body: FlowBody): Violation[] {
+  const violations: Violation[] = [];
+  for (const name of ['issueIid', 'mergeRequestIid', 'aiCatalogItemConsumer'] as const)
+    if (isGiven(input[name]) && !isGiven(input.project))
+      violations.push({ path: ['input', name], message: 'needs project as well' });
+  if (isGiven(input.aiCatalogItemConsumer) && body.workflow_definition !== undefined)
+    violations.push({
+      path: ['input', 'workflowDefinition'],
+      message: 'cannot be combined with aiCatalogItemConsumer',
+    });
+  return violations;
+}
+
+/** The project or namespace as the text that the service takes; undefined when none is given. */
+function referenceText(typename: string, text: string | null | undefined, name: string): string | undefined {
+  if (text === undefined || text === null) return undefined;
+  const path = ['input', name];
+  if (text.trim() === '') throw badInput([{ path, message: 'must not be empty' }]);
+  return String(parseReference(typename, text, path));
+}
+
+/** The number of a catalog item's consumer, which its global id ends in; undefined when none is given. */
+function consumerId(text: string | null | undefined): number | undefined {
+  if (text === undefined || text === null) return undefined;
+  const path = ['input', 'aiCatalogItemConsumer'];
+  const id = parseReference('AiCatalogItemConsumer', text, path);
+  if (typeof id === 'number') return id;
+  throw badInput([{ path, message: 'must be the global id of an AiCatalogItemConsumer, or its number' }]);
+}
+
+/** The members that the inputs of other names stand for. Fails with every violation at once. */
+function toMembers(input: FlowInput, body: FlowBody): FlowBody {
+  const { issueIid, mergeRequestIid } = input;
+  const violations = dependencies(input, body);
+  const read = <T>(parse: () => T): T | undefined => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
+      violations.push(...error.violations);
+      return undefined;
+    }
+  };
+  const project = read(() => referenceText('Project', input.project, 'project'));
+  const namespace = read(() => referenceText('Group', input.namespace, 'namespace'));
+  const consumer = read(() => consumerId(input.aiCatalogItemConsumer));
+  if (violations.length > 0) throw badInput(violations);
+  return {
+    ...(project === undefined ? {} : { project_id: project }),
+    ...(namespace === undefined ? {} : { namespace_id: namespace }),
+    ...(consumer === undefined ? {} : { ai_catalog_item_consumer_id: consumer }),
+    ...(isGiven(issueIid) ? { issue_id: issueIid } : {}),
+    ...(isGiven(mergeRequestIid) ? { merge_request_id: mergeRequestIid } : {}),
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the lists of the body break of rules that the contract cannot state. */
+function checkLists(body: FlowBody): Violation[] {
+  const { agent_privileges: privileges, pre_approved_agent_privileges: preApproved = [], additional_context } = body;
+  const outside = (id: number): boolean => privileges !== undefined && !privileges.includes(id);
+  return [
+    ...preApproved.flatMap((id, index) =>
+      outside(id)
+        ? [{ path: ['input', 'preApprovedAgentPrivileges', index], message: 'must be one of agentPrivileges' }]
+        : [],
+    ),
+    ...(additional_context ?? []).flatMap(({ Content }, index) =>
+      isJson(Content)
+        ? []
+        : [{ path: ['input', 'additionalContext', index, 'content'], message: 'must be serialized JSON' }],
+    ),
+  ];
+}
+
+addMutation('flowCreate', {
+  operation: 'createFlow',
+  except: ['project_id', 'namespace_id', 'issue_id', 'merge_request_id', 'ai_catalog_item_consumer_id'],
+  input: (t) => ({
+    project: t.id({ description: 'The project to work on, as its global id, its number or its full path.' }),
+    namespace: t.id({
+      description: 'The group or personal namespace to work in, as the global id of a group, a number or a full path.',
+    }),
+    issueIid: t.field({
+      type: 'SafeInt',
+      description: 'Issue to work on, by its number within the project (iid), not by its id. Needs `project`.',
+    }),
+    mergeRequestIid: t.field({
+      type: 'SafeInt',
+      description: 'Merge request to work on, by its number within the project (iid), not by its id. Needs `project`.',
+    }),
+    aiCatalogItemConsumer: t.id({
+      description:
+        "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. It comes from the service's own GraphQL interface, whose query for the configured catalog items of a project gives it beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",
+    }),
+  }),
+  check: (_, body) => checkLists(body),
+  request: (input, body) => ({ body: { ...body, ...toMembers(input, body) } }),
+  payload: (f) => ({
+    flow: f.object(Flow, 'The new flow; running already where it was to be started. Read it again to follow it.'),
+  }),
+});

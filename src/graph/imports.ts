@@ -1,0 +1,85 @@
+/** Imports of repositories and snippets from other hosts: document 2, sections 2.10, 3.2 and 4.8. */
+import { badInput } from '../rest/errors.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import { addMutation } from './kit/mutation.ts';
+import { parseReference, projectReference } from './kit/references.ts';
+import { Project } from './projects.ts';
+
+export const ProjectImport = new Entity({
+  name: 'ProjectImport',
+  keys: ['id'],
+  schema: 'ProjectImport',
+  address: ({ id }) => ({ id }),
+  retrieve: { operation: 'getProjectImport', request: (path) => ({ operation: 'getProjectImport', path }) },
+});
+
+addFields(ProjectImport, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('name', 'path', 'full_path', 'path_with_namespace', 'full_name', 'refs_url', 'created_at'),
+  ...f.attributes('import_source', 'import_status', 'human_import_status_name', 'import_error', 'import_warning'),
+  ...f.attributes('provider_link', 'relation_type', 'failed_relations'),
+  project: f.lookup(Project, {
+    description: 'The project that the import fills; it exists from the start of the import on.',
+    address: ({ id }) => ({ id }),
+  }),
+}));
+
+addFields(Project, (f) => ({
+  import: f.lookup(ProjectImport, {
+    description: 'The import that fills the project, with the status `none` for a project that was not imported.',
+    address: ({ id }) => ({ id }),
+  }),
+}));
+
+addQueries((f) => ({
+  projectImport: f.lookup(ProjectImport, {
+    description: 'How far the import of a project is; null when there is no such project that the caller may see.',
+    args: (arg) => ({ project: arg.id({ required: true, description: projectReference }) }),
+    address: (_, { project }) => ({ id: parseReference('Project', project, ['project']) }),
+  }),
+}));
+
+const started = 'The import, which goes on in the background: read it again by its id to follow it.';
+
+addMutation('projectImportStartFromHostA', {
+  operation: 'importFromHostA',
+  request: (_, body) => ({ body }),
+  payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
+});
+
+addMutation('projectImportStartFromServerB', {
+  operation: 'importFromServerB',
+  request: (_, body) => ({ body }),
+  payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
+});
+
+addMutation('projectImportStartFromCloudC', {
+  operation: 'importFromCloudC',
+  request: (_, body) => ({ body }),
+  payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
+});
+
+/** The number of the project that an import fills, which is what a cancellation names. */
+function projectIdOf(importId: string): number {
+  const { id } = ProjectImport.addressOf(importId);
+  if (typeof id !== 'number')
+    throw badInput([{ path: ['input', 'id'], message: 'must end in the number of a project' }]);
+  return id;
+}
+
+addMutation('projectImportCancel', {
+  operation: 'cancelHostAImport',
+  except: ['project_id'],
+  input: (t) => ({ id: t.id({ required: true, description: 'The import from host A, as its global id.' }) }),
+  request: ({ id }) => ({ body: { project_id: projectIdOf(id) } }),
+  payload: (f) => ({ projectImport: f.object(ProjectImport, 'The import as the cancellation left it.') }),
+});
+
+addMutation('gistImportStart', {
+  operation: 'importHostAGists',
+  request: (_, body) => ({ body }),
+  payload: (f) => ({
+    started: f.of('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),
+  }),
+});

@@ -1,0 +1,356 @@
+/** The plan of an operation: which REST calls it may make, at worst how many, and which wait for which. */
+import {
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  getOperationAST,
+  isAbstractType,
+  isObjectType,
+  Kind,
+} from 'graphql';
+import { attributesOf, type OperationId, type SchemaName } from '../../contract/index.ts';
+import { isRestError } from '../../rest/errors.ts';
+import type { Request } from '../../rest/request.ts';
+import { buildUrl } from '../../rest/url.ts';
+import { checkQuery } from '../kit/check.ts';
+import { type Args, type Declaration, declarationOf } from '../kit/declaration.ts';
+import { type Entity, entityNamed } from '../kit/entity.ts';
+import { decodeGlobalId } from '../kit/global-id.ts';
+import type { Address } from '../kit/held.ts';
+import { prepareConnection } from '../kit/prepare.ts';
+import { Selection } from '../kit/selection.ts';
+import { foreseeWindow } from '../kit/window.ts';
+
+/** Items that a list without a stated length is taken to have. */
+const assumedListLength = 20;
+
+/** One REST call of a plan, or as many alike as it has `times`. */
+export interface PlannedCall {
+  readonly operation: OperationId;
+  /** Coordinate of the field that asks, as in traces. */
+  readonly field: string;
+  /** Where in the answer, such as `group.projects.nodes.pipelines`. */
+  readonly path: string;
+  /** At worst how often. */
+  readonly times: number;
+  /** The call whose answer it needs; absent when it can start at once. */
+  readonly after: PlannedCall | undefined;
+  /** The call itself, where document and variables alone decide it. */
+  readonly request: Request | undefined;
+}
+
+export interface Plan {
+  readonly calls: readonly PlannedCall[];
+  /** REST calls at worst. */
+  readonly worst: number;
+  /** Whether what is known may start before execution does; not below writes. */
+  readonly eager: boolean;
+}
+
+export interface PlanInput {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | undefined;
+  /** Coerced values of the variables. */
+  readonly variableValues: Readonly<Record<string, unknown>>;
+}
+
+/** What is known of the objects that stand at a place of the answer. */
+interface Place {
+  readonly path: string;
+  readonly entity: Entity | undefined;
+  /** REST path parameters; absent while an answer has to tell them. */
+  readonly address: Address | undefined;
+  /** First part of the address of what the objects belong to, where it is known already. */
+  readonly owner: string | number | undefined;
+  /** Schema of the answer that the objects come from; absent when their detail is at hand. */
+  readonly form: SchemaName | undefined;
+  /** At worst how many objects. */
+  readonly times: number;
+  readonly after: PlannedCall | undefined;
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+class Planner {
+  readonly #input: PlanInput;
+  readonly #eager: boolean;
+  readonly #calls: PlannedCall[] = [];
+  readonly #known = new Map<string, PlannedCall>();
+
+  constructor(input: PlanInput, eager: boolean) {
+    this.#input = input;
+    this.#eager = eager;
+  }
+
+  get plan(): Plan {
+    const worst = this.#calls.reduce((sum, { times }) => sum + times, 0);
+    return { calls: this.#calls, worst, eager: this.#eager };
+  }
+
+  visit(selection: Selection, place: Place): void {
+    const { type } = selection;
+    if (type === undefined) return;
+    if (isAbstractType(type)) {
+      for (const possible of this.#input.schema.getPossibleTypes(type)) this.visit(selection.on(possible), place);
+      return;
+    }
+    if (!isObjectType(type)) return;
+    const detail = this.#detailOf(type, selection, place);
+    for (const name of selection.fields.keys()) {
+      const field = type.getFields()[name];
+      if (field === undefined) continue;
+      for (const [alias, nodes] of selection.aliasesOf(name))
+        this.#visitField(
+          type,
+          field,
+          nodes,
+          selection.below(nodes, getNamedType(field.type)),
+          {
+            ...place,
+            after: detail ?? place.after,
+            path: place.path === '' ? alias : `${place.path}.${alias}`,
+          },
+          place,
+        );
+    }
+  }
+
+  /** Attributes that the form at hand does not carry cost one detail an object, however many they are. */
+  #detailOf(type: GraphQLObjectType, selection: Selection, place: Place): PlannedCall | undefined {
+    const { entity, form, address } = place;
+    if (entity?.retrieve === undefined || form === undefined) return undefined;
+    const carried = attributesOf(form);
+    const missing = [...selection.fields.keys()].find((name) => {
+      const field = type.getFields()[name];
+      const declaration = field && declarationOf(field);
+      return (declaration?.kind === 'attribute' || declaration?.kind === 'reference') && !carried.has(declaration.name);
+    });
+    if (missing === undefined) return undefined;
+    return this.#add(
+      entity.retrieve.operation,
+      `${type.name}.${missing}`,
+      place,
+      place.times,
+      address && entity.retrieve.request(address, selection),
+    );
+  }
+
+  #visitField(
+    parent: GraphQLObjectType,
+    field: Field,
+    nodes: readonly FieldNode[],
+    selection: Selection,
+    inner: Place,
+    outer: Place,
+  ): void {
+    const [node] = nodes;
+    const declaration = declarationOf(field);
+    const coordinate = `${parent.name}.${field.name}`;
+    const args: Args = node === undefined ? {} : this.#argumentsOf(field, node);
+    if (declaration === undefined) {
+      this.visit(selection, { ...inner, ...undeclaredPlace(selection.type, outer) });
+      return;
+    }
+    // What does not need the detail of the object does not wait for it.
+    const place = waitsForDetail(declaration) ? inner : { ...inner, after: outer.after };
+    this.#visitDeclared(declaration, coordinate, args, selection, place);
+  }
+
+  #visitDeclared(declaration: Declaration, field: string, args: Args, selection: Selection, place: Place): void {
+    switch (declaration.kind) {
+      case 'attribute':
+        if (declaration.target !== undefined)
+          this.visit(selection, {
+            ...place,
+            entity: declaration.target,
+            address: undefined,
+            owner: undefined,
+            form: declaration.targetForm,
+          });
+        return;
+      case 'id':
+        this.#visitId(declaration.entity, field, place);
+        return;
+      case 'lookup':
+        this.#visitObject(
+          declaration.entity,
+          field,
+          selection,
+          place,
+          place.address && attempt(() => declaration.address(place.address ?? {}, args)),
+        );
+        return;
+      case 'reference':
+        this.#visitObject(declaration.target, field, selection, place, undefined);
+        return;
+      case 'node':
+        for (const id of [args.id, args.ids].flat())
+          if (typeof id === 'string') this.#visitNode(id, field, selection, place);
+        return;
+      case 'call': {
+        const { operation, entity } = declaration;
+        const request = place.address && attempt(() => declaration.request(place.address ?? {}, args, selection));
+        const valid = request && checkQuery(operation, request.query ?? {}).length === 0;
+        const call = this.#add(operation, field, place, place.times, valid ? request : undefined);
+        if (declaration.fallback !== undefined)
+          this.#add(declaration.fallback, field, { ...place, after: call }, place.times, undefined);
+        this.visit(selection, { ...place, ...answerPlace(declaration, call), entity });
+        return;
+      }
+      case 'connection':
+        this.#visitConnection(declaration, field, args, selection, place);
+        return;
+      case 'write':
+      case 'dependent': {
+        const calls = declaration.operations.slice(0, declaration.kind === 'write' ? 1 : undefined);
+        const [first] = calls.map((operation) => this.#add(operation, field, place, place.times, undefined));
+        this.visit(selection, { ...place, after: first, address: undefined, form: undefined });
+        return;
+      }
+    }
+  }
+
+  /** An object by its address: verified when it has to answer something itself, beside what stands below it. */
+  #visitObject(entity: Entity, field: string, selection: Selection, place: Place, address: Address | undefined): void {
+    const typed = selection.on(this.#typeOf(entity));
+    const below = { ...place, entity, address, form: undefined, owner: address?.[entity.keys[0] ?? ''] };
+    const { detailOperations } = entity;
+    if (entity.needsItself(typed))
+      for (const operation of detailOperations)
+        this.#add(operation, field, place, place.times, address && entity.retrieve?.request(address, typed));
+    this.visit(typed, below);
+  }
+
+  #visitNode(id: string, field: string, selection: Selection, place: Place): void {
+    const decoded = attempt(() => decodeGlobalId(id));
+    const entity = decoded && entityNamed(decoded.typename);
+    const address = decoded && entity?.decode(decoded.id);
+    if (entity === undefined || address === undefined) return;
+    const typed = selection.on(this.#typeOf(entity));
+    for (const operation of entity.detailOperations)
+      this.#add(operation, field, place, 1, entity.retrieve?.request(address, typed));
+    this.visit(typed, { ...place, entity, address, form: undefined, owner: address[entity.keys[0] ?? ''] });
+  }
+
+  /** A global id has numbers for projects and groups; one known by its path only costs a read that all ids below share. */
+  #visitId(entity: Entity, field: string, place: Place): void {
+    const { owner } = entity;
+    const part = place.address?.[entity.keys[0] ?? ''] ?? place.owner;
+    if (owner === undefined || typeof part === 'number') return;
+    if (owner.attribute !== undefined && attributesOf(place.form ?? entity.schema).has(owner.attribute)) return;
+    const request = part === undefined ? undefined : owner.entity.retrieve?.request({ id: part }, Selection.empty);
+    for (const operation of owner.entity.detailOperations)
+      this.#add(operation, field, place, request === undefined ? place.times : 1, request);
+  }
+
+  #visitConnection(
+    declaration: Extract<Declaration, { kind: 'connection' }>,
+    field: string,
+    args: Args,
+    selection: Selection,
+    place: Place,
+  ): void {
+    const prepared = attempt(() => prepareConnection(declaration, place.address ?? {}, args, selection));
+    if (prepared === undefined || prepared.violations.length > 0 || prepared.wants === 'nothing') return;
+    const { request, window, keyset, wants, selected } = prepared;
+    const foreseen = foreseeWindow(request, window, keyset);
+    const first =
+      wants === 'total' ? { ...request, query: { ...request.query, page: 1, per_page: 1 } } : foreseen.first;
+    const call = this.#add(declaration.operation, field, place, place.times, place.address && first);
+    if (wants === 'total') return;
+    if (foreseen.calls > 1)
+      this.#add(declaration.operation, field, { ...place, after: call }, place.times * (foreseen.calls - 1), undefined);
+    const { entity } = declaration;
+    this.visit(selected, {
+      ...place,
+      path: `${place.path}.nodes`,
+      entity,
+      address: undefined,
+      owner: place.address?.id,
+      form: declaration.form(request),
+      times: place.times * (window.first ?? window.last ?? assumedListLength),
+      after: call,
+    });
+  }
+
+  /** Notes a call; one that is known already, to the letter, is the same call. */
+  #add(operation: OperationId, field: string, place: Place, times: number, request: Request | undefined): PlannedCall {
+    const key = request && attempt(() => `${operation} ${buildUrl(operation, request.path ?? {}, request.query)}`);
+    const known = key === undefined ? undefined : this.#known.get(key);
+    if (known) return known;
+    const call: PlannedCall = {
+      operation,
+      field,
+      path: place.path,
+      times: key === undefined ? times : 1,
+      after: key === undefined ? place.after : undefined,
+      request: key === undefined ? undefined : request,
+    };
+    if (times > 0) this.#calls.push(call);
+    if (key !== undefined) this.#known.set(key, call);
+    return call;
+  }
+
+  #argumentsOf(field: Field, node: FieldNode): Args {
+    return attempt(() => getArgumentValues(field, node, this.#input.variableValues)) ?? {};
+  }
+
+  #typeOf(entity: Entity): GraphQLNamedType {
+    return entity.typeIn(this.#input);
+  }
+}
+
+/** What stands below a field without a declaration: part of the same object, or an object of the graph that a payload holds. */
+function undeclaredPlace(type: GraphQLNamedType | undefined, place: Place): Partial<Place> {
+  const entity = type && entityNamed(type.name);
+  if (entity === undefined) return { after: place.after };
+  return { entity, address: undefined, owner: undefined, form: undefined, after: place.after };
+}
+
+function answerPlace(declaration: Extract<Declaration, { kind: 'call' }>, after: PlannedCall): Partial<Place> {
+  return { address: undefined, owner: undefined, form: declaration.form, after };
+}
+
+/** Whether a field needs what the object says of itself, rather than only its address. */
+function waitsForDetail({ kind }: Declaration): boolean {
+  return kind === 'attribute' || kind === 'reference';
+}
+
+/** Bad input is reported by the field when it is resolved; a plan just knows less. */
+function attempt<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (isRestError(error) || error instanceof GraphQLError) return undefined;
+    throw error;
+  }
+}
+
+/** Plans an operation; undefined when the document does not tell which one is meant. */
+export function planOperation(input: PlanInput): Plan | undefined {
+  const { document, schema, operationName, variableValues } = input;
+  const operation = getOperationAST(document, operationName);
+  const root = operation && schema.getRootType(operation.operation);
+  if (!operation || !root) return undefined;
+  const fragments = Object.fromEntries(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
+  const planner = new Planner(input, operation.operation === 'query');
+  planner.visit(new Selection({ schema, fragments, variableValues }, root, [operation.selectionSet]), {
+    path: '',
+    entity: undefined,
+    address: {},
+    owner: undefined,
+    form: undefined,
+    times: 1,
+    after: undefined,
+  });
+  return planner.plan;
+}

@@ -1,0 +1,52 @@
+/** Resource groups, which let one deployment job run at a time: document 1, sections 2.6, 3.6 and 4.3. */
+import { Job } from './jobs.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields } from './kit/fields.ts';
+import { addMutation } from './kit/mutation.ts';
+import { Project } from './projects.ts';
+
+export const ResourceGroup = new Entity({
+  name: 'ResourceGroup',
+  keys: ['id', 'key'],
+  schema: 'ResourceGroup',
+  owner: { entity: Project },
+  address: ({ key }, { id }) => ({ id, key }),
+  retrieve: { operation: 'getResourceGroup', request: (path) => ({ operation: 'getResourceGroup', path }) },
+});
+
+addFields(ResourceGroup, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
+  project: f.lookup(Project, {
+    description: 'The project whose jobs the group lets run one at a time.',
+    address: ({ id }) => ({ id }),
+  }),
+  currentJob: f.call(
+    'getResourceGroupCurrentJob',
+    {
+      description: 'The job that holds the group now; null while none does.',
+      request: (path) => ({ path }),
+      nullWhenMissing: true,
+    },
+    Job,
+  ),
+  upcomingJobs: f.connection('listResourceGroupUpcomingJobs', Job, { request: (path) => ({ path }) }),
+}));
+
+addFields(Project, (f) => ({
+  resourceGroup: f.lookup(ResourceGroup, {
+    description: 'A resource group of the project by its key; null when no job has named it yet.',
+    args: (arg) => ({
+      key: arg.string({ required: true, description: 'Key of the group, exactly as the CI/CD configuration names it.' }),
+    }),
+    address: ({ id }, { key }) => ({ id, key }),
+  }),
+  resourceGroups: f.connection('listResourceGroups', ResourceGroup, { request: ({ id }) => ({ path: { id } }) }),
+}));
+
+addMutation('resourceGroupUpdate', {
+  operation: 'updateResourceGroup',
+  input: (t) => ({ id: t.id({ required: true, description: 'The resource group, as its global id.' }) }),
+  request: ({ id }, body) => ({ path: ResourceGroup.addressOf(id), body }),
+  payload: (f) => ({ resourceGroup: f.object(ResourceGroup, 'The resource group after the call.') }),
+});

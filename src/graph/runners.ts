@@ -1,0 +1,167 @@
+/** Runners, which execute jobs: document 1, sections 2.14, 3.4, 4.7 and 5.4. */
+import type { BodyOf } from '../contract/index.ts';
+import { badInput, type Violation } from '../rest/errors.ts';
+import { Group } from './groups.ts';
+import { Job } from './jobs.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import { embedded } from './kit/held.ts';
+import { addMutation } from './kit/mutation.ts';
+import { groupReference, parseReference, projectReference } from './kit/references.ts';
+import { Project } from './projects.ts';
+
+export const Runner = new Entity({
+  name: 'Runner',
+  keys: ['id'],
+  schema: 'Runner',
+  address: ({ id }) => ({ id }),
+  retrieve: { operation: 'getRunner', request: (path) => ({ operation: 'getRunner', path }) },
+});
+
+addFields(Runner, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('description', 'paused', 'active', 'ip_address', 'is_shared', 'runner_type', 'name', 'online'),
+  ...f.attributes('status', 'job_execution_status', 'contacted_at', 'maintenance_note', 'tag_list', 'access_level'),
+  ...f.attributes('maximum_timeout', 'architecture', 'platform', 'version', 'revision'),
+  projects: f.object('projects', Project),
+  jobs: f.connection('listRunnerJobs', Job, {
+    description:
+      'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice. With `orderBy` the list pages by keyset: forward only and without `totalCount`.',
+    request: ({ id }, filters) => ({
+      path: { id },
+      query: filters.order_by === undefined ? filters : { sort: 'desc', ...filters },
+    }),
+    keyset: (_, { order_by }) => order_by !== undefined,
+  }),
+}));
+
+addFields(Group, (f) => ({
+  runners: f.connection('listGroupRunners', Runner, { request: ({ id }) => ({ path: { id } }) }),
+}));
+
+addFields(Project, (f) => ({
+  runners: f.connection('listProjectRunners', Runner, { request: ({ id }) => ({ path: { id } }) }),
+}));
+
+/** The number of the runner that an argument or input names. */
+function runnerId(text: string, path: Violation['path']): number {
+  const id = parseReference('Runner', text, path);
+  if (typeof id === 'number') return id;
+  throw badInput([{ path, message: 'must be the global id or the number of a Runner' }]);
+}
+
+addQueries((f) => ({
+  runner: f.lookup(Runner, {
+    description:
+      'A runner by id; null when there is none. Some runners can be read by id although no list shows them to the caller.',
+    args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as its global id or its number.' }) }),
+    address: (_, { id }) => ({ id: runnerId(id, ['id']) }),
+  }),
+  runners: f.connection('listRunners', Runner, { request: () => ({}) }),
+  allRunners: f.connection('listAllRunners', Runner, { request: () => ({}) }),
+}));
+
+const runnerInput = { required: true, description: 'The runner, as its global id or its number.' } as const;
+const pathTo = (id: string) => ({ id: runnerId(id, ['input', 'id']) });
+
+addMutation('runnerUpdate', {
+  operation: 'updateRunner',
+  input: (t) => ({ id: t.id(runnerInput) }),
+  request: ({ id }, body) => ({ path: pathTo(id), body }),
+  payload: (f) => ({ runner: f.object(Runner, 'The runner as it is after the change.') }),
+});
+
+/** Settings that pausing and resuming leave alone. */
+const settings = [
+  'description',
+  'active',
+  'paused',
+  'tag_list',
+  'run_untagged',
+  'locked',
+  'access_level',
+  'maximum_timeout',
+  'maintenance_note',
+] as const satisfies readonly (keyof BodyOf<'updateRunner'>)[];
+
+addMutation('runnerPause', {
+  operation: 'updateRunner',
+  description: 'Makes a runner ignore new jobs; those that it runs already go on. For those who may update the runner.',
+  except: settings,
+  input: (t) => ({ id: t.id(runnerInput) }),
+  request: ({ id }) => ({ path: pathTo(id), body: { paused: true } }),
+  payload: (f) => ({ runner: f.object(Runner, 'The runner, now paused.') }),
+});
+
+addMutation('runnerResume', {
+  operation: 'updateRunner',
+  description: 'Lets a paused runner take new jobs again. For those who may update the runner.',
+  except: settings,
+  input: (t) => ({ id: t.id(runnerInput) }),
+  request: ({ id }) => ({ path: pathTo(id), body: { paused: false } }),
+  payload: (f) => ({ runner: f.object(Runner, 'The runner, no longer paused.') }),
+});
+
+interface Owners {
+  readonly group?: string | null | undefined;
+  readonly project?: string | null | undefined;
+}
+
+/** A group runner needs its group, a project runner its project, and neither takes the other. */
+function checkOwner(owners: Owners, { runner_type: type }: BodyOf<'createRunner'>): Violation[] {
+  return (['group', 'project'] as const).flatMap((name) => {
+    const given = typeof owners[name] === 'string';
+    const needed = type === `${name}_type`;
+    if (given === needed) return [];
+    const message = needed
+      ? `is required for a runner of the type ${name.toUpperCase()}_TYPE`
+      : `is only for a runner of the type ${name.toUpperCase()}_TYPE`;
+    return [{ path: ['input', name], message }];
+  });
+}
+
+addMutation('runnerCreate', {
+  operation: 'createRunner',
+  except: ['group_id', 'project_id'],
+  input: (t) => ({
+    group: t.id({ description: `${groupReference} Needed for a group runner, and only there.` }),
+    project: t.id({ description: `${projectReference} Needed for a project runner, and only there.` }),
+  }),
+  check: checkOwner,
+  request: ({ group, project }, body) => {
+    if (typeof group === 'string') parseReference('Group', group, ['input', 'group']);
+    if (typeof project === 'string') parseReference('Project', project, ['input', 'project']);
+    return { body };
+  },
+  completion: {
+    operations: ['getGroup', 'getProject'],
+    complete: async ({ body }, { group, project }, context) => {
+      const field = 'Mutation.runnerCreate';
+      const numberOf = (entity: typeof Group | typeof Project, text: string, name: string) => {
+        const path = ['input', name];
+        return entity.numberOf(parseReference(entity.name, text, path), context, field, path);
+      };
+      return {
+        body: {
+          ...body,
+          ...(typeof group === 'string' ? { group_id: await numberOf(Group, group, 'group') } : {}),
+          ...(typeof project === 'string' ? { project_id: await numberOf(Project, project, 'project') } : {}),
+        },
+      };
+    },
+  },
+  payload: (f) => ({
+    runner: f.object(Runner, 'The new runner, which has not been in contact yet.'),
+    token: f.of(
+      'String',
+      'Authentication token for the configuration of the runner. Shown only now; it cannot be read again.',
+      ({ token }) => token,
+    ),
+    tokenExpiresAt: f.t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the token expires; null when it never does.',
+      resolve: ({ answer }) => embedded(answer?.body)?.token_expires_at,
+    }),
+  }),
+});

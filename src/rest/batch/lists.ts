@@ -1,0 +1,115 @@
+/** Several items of one list, asked for one by one in a tick, are that list: one call instead of one each. */
+import { type Operation, type OperationId, operation } from '../../contract/index.ts';
+import { isRestError, RestError } from '../errors.ts';
+import { maxPageSize, pageFacts } from '../paging.ts';
+import type { Answer, Request } from '../request.ts';
+import { buildUrl } from '../url.ts';
+
+type Send = (request: Request, index: number) => Promise<Answer>;
+
+/** Items of one list among the reads of a tick. */
+interface Group {
+  readonly list: Request;
+  readonly indexes: number[];
+}
+
+/** The list that an item is in; undefined where the list could not give exactly what the item would. */
+function listOf(request: Request, { itemOf, itemOfQuery }: Operation): Request | undefined {
+  if (itemOf === undefined) return undefined;
+  const { path, queryParameters } = operation(itemOf);
+  const listParameters = new Set(queryParameters.map(({ wireName }) => wireName));
+  if (!Object.keys(request.query ?? {}).every((name) => listParameters.has(name))) return undefined;
+  return {
+    operation: itemOf,
+    path: Object.fromEntries(Object.entries(request.path ?? {}).filter(([name]) => path.includes(`{${name}}`))),
+    query: { ...itemOfQuery, ...request.query, page: 1, per_page: maxPageSize },
+  };
+}
+
+/** The path parameter that tells an item from the others of its list. */
+function itemKey(id: OperationId): string {
+  return operation(id).pathParameters.at(-1)?.name ?? '';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Numbers are ids; a text is the title or the key that a path takes in place of an id. */
+function findItem(items: readonly unknown[], key: string, value: string | number | undefined): unknown {
+  const attributes = typeof value === 'number' ? ['id'] : [key, 'name'];
+  return items.find((item) => isObject(item) && attributes.some((attribute) => item[attribute] === value));
+}
+
+function groupsOf(requests: readonly Request[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [index, request] of requests.entries()) {
+    const list = listOf(request, operation(request.operation));
+    if (list === undefined) continue;
+    const key = buildUrl(list.operation, list.path ?? {}, list.query);
+    const group = groups.get(key);
+    if (group) group.indexes.push(index);
+    else groups.set(key, { list, indexes: [index] });
+  }
+  return [...groups.values()].filter(({ indexes }) => indexes.length > 1);
+}
+
+/**
+ * Answers reads of one operation, each by itself. What the first page of a list does not hold is read from its further pages where
+ * they are fewer than the items that are left, else one by one.
+ */
+export function answerFromLists(requests: readonly Request[], send: Send): Promise<Answer>[] {
+  const answers = new Map<number, Promise<Answer>>();
+  for (const { list, indexes } of groupsOf(requests)) {
+    const found = readGroup(list, indexes, requests, send);
+    for (const index of indexes)
+      answers.set(
+        index,
+        found.then((items) => items.get(index) ?? missing()),
+      );
+  }
+  return requests.map((request, index) => answers.get(index) ?? send(request, index));
+}
+
+/** Only reached when the upstream's list and the single read agree that there is no such item. */
+function missing(): never {
+  throw new RestError('NOT_FOUND', 'The upstream has no such object, or does not show it to the caller');
+}
+
+/** Who may not list may still read one; any other failure would only be repeated. */
+function itemsMayBeReadable(error: unknown): undefined {
+  if (!isRestError(error, 'FORBIDDEN')) throw error;
+}
+
+async function readGroup(
+  list: Request,
+  indexes: readonly number[],
+  requests: readonly Request[],
+  send: Send,
+): Promise<ReadonlyMap<number, Answer | Promise<Answer>>> {
+  const found = new Map<number, Answer | Promise<Answer>>();
+  const [first = 0] = indexes;
+  const take = (answer: Answer): void => {
+    const items: readonly unknown[] = Array.isArray(answer.body) ? answer.body : [];
+    for (const index of indexes) {
+      const request = requests[index];
+      if (request === undefined || found.has(index)) continue;
+      const key = itemKey(request.operation);
+      const body = findItem(items, key, request.path?.[key]);
+      if (body !== undefined) found.set(index, { status: answer.status, headers: {}, body });
+    }
+  };
+  const answer = await send(list, first).catch(itemsMayBeReadable);
+  if (answer !== undefined) take(answer);
+  const left = () => indexes.filter((index) => !found.has(index));
+  const { total = 0, next } = answer === undefined ? {} : pageFacts(answer);
+  const pages = Math.ceil(total / maxPageSize);
+  if (next !== undefined && pages - 1 < left().length)
+    for (let page = 2; page <= pages && left().length > 0; page++)
+      take(await send({ ...list, query: { ...list.query, page } }, first));
+  for (const index of left()) {
+    const request = requests[index];
+    if (request !== undefined) found.set(index, send(request, index));
+  }
+  return found;
+}

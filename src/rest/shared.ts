@@ -1,0 +1,165 @@
+/** Reads that several operations of one credential share: calls in flight, and answers that the upstream confirms by their ETag. */
+import { operation } from '../contract/index.ts';
+import type { CallOptions } from './client.ts';
+import type { Credential } from './credential.ts';
+import { RestError } from './errors.ts';
+import { type Answer, header, type Request } from './request.ts';
+
+type Call = (request: Request, options: CallOptions) => Promise<Answer>;
+
+/** An answer, and whether another operation's call gave it. */
+export interface SharedAnswer {
+  readonly answer: Answer;
+  readonly source: 'upstream' | 'shared';
+}
+
+/** A call under way, and how many wait for it. The last one to leave ends it. */
+interface Flight {
+  readonly answer: Promise<Answer>;
+  readonly abort: AbortController;
+  waiting: number;
+}
+
+interface Kept {
+  readonly etag: string;
+  readonly answer: Answer;
+  readonly bytes: number;
+}
+
+/** Memory that a parsed body takes, as a multiple of its text. */
+const parsedFactor = 3;
+const fixedBytes = 1024;
+
+/** Answers with an ETag, the least recently used ones dropped beyond a number of bytes. */
+class KeptAnswers {
+  readonly #limit: number;
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: string): Kept | undefined {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+    }
+    return kept;
+  }
+
+  put(key: string, answer: Answer): void {
+    this.drop(key);
+    const etag = header(answer, 'etag');
+    const bytes = fixedBytes + parsedFactor * (answer.size ?? 0);
+    if (etag === undefined || bytes > this.#limit || /\bno-store\b/.test(header(answer, 'cache-control') ?? '')) return;
+    this.#kept.set(key, { etag, answer, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#limit) return;
+      this.drop(oldest);
+    }
+  }
+
+  drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
+  }
+}
+
+export class SharedReads {
+  readonly #call: Call;
+  readonly #kept: KeptAnswers;
+  /** By credential, so that nothing is ever found under another one. */
+  readonly #flights = new Map<string, Map<string, Flight>>();
+
+  /** @param keptBytes bytes of kept answers at the most */
+  constructor(call: Call, keptBytes: number) {
+    this.#call = call;
+    this.#kept = new KeptAnswers(keptBytes);
+  }
+
+  /**
+   * Reads something, sharing the call with whoever of the same credential reads the same at the moment.
+   * @param key canonical name of the request among all of its credential
+   */
+  async read(request: Request, key: string, options: CallOptions): Promise<SharedAnswer> {
+    const flights = this.#flightsOf(options.credential);
+    const known = flights.get(key);
+    const flight = known ?? this.#depart(request, key, options.credential, flights);
+    flight.waiting += 1;
+    try {
+      const answer = await untilAborted(flight.answer, options.signal);
+      return { answer, source: known === undefined ? 'upstream' : 'shared' };
+    } finally {
+      flight.waiting -= 1;
+      if (flight.waiting === 0) {
+        if (flights.get(key) === flight) flights.delete(key);
+        flight.abort.abort();
+      }
+    }
+  }
+
+  /** After a write, nobody joins a read that began before it. */
+  forget(credential: Credential): void {
+    this.#flights.delete(credential.fingerprint);
+  }
+
+  #flightsOf({ fingerprint }: Credential): Map<string, Flight> {
+    const known = this.#flights.get(fingerprint);
+    if (known) return known;
+    const flights = new Map<string, Flight>();
+    this.#flights.set(fingerprint, flights);
+    return flights;
+  }
+
+  #depart(request: Request, key: string, credential: Credential, flights: Map<string, Flight>): Flight {
+    const abort = new AbortController();
+    const answer = this.#revalidate(request, `${credential.fingerprint} ${key}`, { credential, signal: abort.signal });
+    // Whoever waits hears of a failure; when nobody does any more, it is nobody's.
+    answer.catch(() => {});
+    const flight: Flight = { answer, abort, waiting: 0 };
+    flights.set(key, flight);
+    answer.then(
+      () => this.#land(credential, key, flight),
+      () => this.#land(credential, key, flight),
+    );
+    return flight;
+  }
+
+  #land({ fingerprint }: Credential, key: string, flight: Flight): void {
+    const flights = this.#flights.get(fingerprint);
+    if (flights?.get(key) === flight) flights.delete(key);
+    if (flights?.size === 0) this.#flights.delete(fingerprint);
+  }
+
+  /** Asks whether a kept answer still holds; a 304 costs no parsing. */
+  async #revalidate(request: Request, key: string, options: CallOptions): Promise<Answer> {
+    if (operation(request.operation).secret) return this.#call(request, options);
+    const kept = this.#kept.get(key);
+    const answer = await this.#call(
+      request,
+      kept === undefined ? options : { ...options, headers: { 'if-none-match': kept.etag } },
+    );
+    if (answer.status === 304 && kept !== undefined)
+      return { ...kept.answer, headers: { ...kept.answer.headers, ...answer.headers } };
+    this.#kept.put(key, answer);
+    return answer;
+  }
+}
+
+/** A shared answer for one who may leave before it is there. */
+function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const leave = () =>
+    reject(
+      signal.reason instanceof RestError
+        ? signal.reason
+        : new RestError('CANCELLED', 'The operation was cancelled before the upstream answered'),
+    );
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  return promise;
+}
