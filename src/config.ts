@@ -81,6 +81,12 @@ const environment = z.object({
   MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
   MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
   LIMITS_REPORT_ONLY: boolean.default(false).describe('Log what is beyond a limit instead of refusing it.'),
+  COMPILED_EXECUTION: z
+    .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })
+    .default('repeated')
+    .describe(
+      'Documents executed as compiled code: `never`, `always`, or from the second time on; the answers are the same.',
+    ),
   INTROSPECTION: boolean.default(true).describe('Answer introspection queries.'),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins
@@ -120,6 +126,7 @@ export interface Config {
   readonly maxAliases: number;
   readonly maxRestCalls: number;
   readonly limitsReportOnly: boolean;
+  readonly compiledExecution: 'never' | 'repeated' | 'always';
   readonly introspection: boolean;
   readonly graphiql: boolean;
   readonly corsOrigins: '*' | readonly string[];
@@ -176,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,
     limitsReportOnly: data.LIMITS_REPORT_ONLY,
+    compiledExecution: data.COMPILED_EXECUTION,
     introspection: data.INTROSPECTION,
     graphiql: data.GRAPHIQL,
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),

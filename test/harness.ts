@@ -45,8 +45,18 @@ function note(entry: object): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
 }
 
+/** The suite runs with plain and with compiled execution. */
+const execution = { COMPILED_EXECUTION: process.env.PORTICO_TEST_EXECUTION ?? 'repeated' };
+
 async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): Promise<Facade> {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', UPSTREAM_URL: upstreamUrl, READ_RETRIES: '0', ...env });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    UPSTREAM_URL: upstreamUrl,
+    READ_RETRIES: '0',
+    ...execution,
+    ...env,
+  });
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
   const portico = await startPortico(config, { observe });
   return {

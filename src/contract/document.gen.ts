@@ -2978,7 +2978,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/InvitationResult"
+         "$ref": "#/components/schemas/InvitationAnswer"
         }
        }
       }
@@ -3174,7 +3174,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/InvitationResult"
+         "$ref": "#/components/schemas/InvitationAnswer"
         }
        }
       }
@@ -4613,7 +4613,7 @@ export const document: OpenApiDocument = {
         "schema": {
          "type": "array",
          "items": {
-          "$ref": "#/components/schemas/GroupMergeRequestListItem"
+          "$ref": "#/components/schemas/MergeRequestListItem"
          }
         }
        }
@@ -7012,6 +7012,12 @@ export const document: OpenApiDocument = {
         }
        }
       }
+     },
+     "204": {
+      "description": "Nothing runs."
+     },
+     "404": {
+      "description": "Nothing runs; or there is no such group, which looks the same."
      },
      "default": {
       "$ref": "#/components/responses/Error"
@@ -10072,14 +10078,31 @@ export const document: OpenApiDocument = {
     "enum": [
      "boolean",
      "percentage_of_actors",
-     "percentage_of_time"
+     "percentage_of_time",
+     "actors",
+     "groups"
     ],
-    "description": "Kinds of conditions under which a feature can be on.",
+    "description": "Kinds of conditions under which a feature can be on. The documents know the first three; the lists of actors and groups are what some services send beside them.",
     "x-source": "document 2, section 2.9",
     "x-enum-descriptions": {
      "boolean": "On or off for everybody.",
      "percentage_of_actors": "On for this share of the actors, always the same ones.",
-     "percentage_of_time": "On for this share of the checks, chosen at random."
+     "percentage_of_time": "On for this share of the checks, chosen at random.",
+     "actors": "On for the users, groups, projects, repositories and runners that a list names. Not in the documents.",
+     "groups": "On for the feature groups that a list names. Not in the documents."
+    }
+   },
+   "FeatureFlagPercentageKey": {
+    "type": "string",
+    "enum": [
+     "percentage_of_actors",
+     "percentage_of_time"
+    ],
+    "description": "What the percentage of a feature flag counts.",
+    "x-source": "document 2, section 4.7",
+    "x-enum-descriptions": {
+     "percentage_of_actors": "Users, groups and other actors: on for this share of them, always the same ones.",
+     "percentage_of_time": "Checks of the flag: on for this share of them, chosen at random."
     }
    },
    "FeatureFlagDefinition": {
@@ -10161,17 +10184,7 @@ export const document: OpenApiDocument = {
       "description": "`true` switches the feature on, `false` off; a whole number from 0 to 100 switches it on for that percentage."
      },
      "key": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/FeatureFlagGateKey"
-       },
-       {
-        "enum": [
-         "percentage_of_actors",
-         "percentage_of_time"
-        ]
-       }
-      ],
+      "$ref": "#/components/schemas/FeatureFlagPercentageKey",
       "default": "percentage_of_time",
       "description": "What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`."
      },
@@ -13881,7 +13894,7 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "InvitationResult": {
+   "InvitationAnswer": {
     "type": "object",
     "description": "What became of the invitations of one call.",
     "x-source": "document 2, section 4.6",
@@ -15156,6 +15169,19 @@ export const document: OpenApiDocument = {
      "report_approver": "A rule that a policy made and that depends on a report. It cannot be created by hand."
     }
    },
+   "NewApprovalRuleType": {
+    "type": "string",
+    "enum": [
+     "any_approver",
+     "regular"
+    ],
+    "description": "What an approval rule made by hand is for.",
+    "x-source": "document 1, section 4.5",
+    "x-enum-descriptions": {
+     "any_approver": "The default rule, which anyone who may approve fulfils.",
+     "regular": "A rule that its own users and groups fulfil."
+    }
+   },
    "ApprovalReportType": {
     "type": "string",
     "enum": [
@@ -15653,18 +15679,8 @@ export const document: OpenApiDocument = {
       }
      },
      "rule_type": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/ApprovalRuleType"
-       },
-       {
-        "enum": [
-         "any_approver",
-         "regular"
-        ]
-       }
-      ],
-      "description": "What the rule is for, `any_approver` or `regular`. Rules that depend on a report are made by policies only."
+      "$ref": "#/components/schemas/NewApprovalRuleType",
+      "description": "What the rule is for. Rules that depend on a report are made by policies only."
      },
      "user_ids": {
       "type": "array",
@@ -16090,6 +16106,11 @@ export const document: OpenApiDocument = {
         "x-deprecation": "Use assignees.",
         "description": "First of the users who are responsible for it; null when nobody is."
        },
+       "group_id": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Number of the group that contains its project. Present only in the list of a group."
+       },
        "author": {
         "$ref": "#/components/schemas/MergeRequestUser",
         "description": "User who created the merge request."
@@ -16227,27 +16248,6 @@ export const document: OpenApiDocument = {
        "task_completion_status": {
         "$ref": "#/components/schemas/TaskCompletionStatus",
         "description": "Progress on the tasks in its description."
-       }
-      }
-     }
-    ]
-   },
-   "GroupMergeRequestListItem": {
-    "description": "A merge request as the list of a group shows it.",
-    "x-source": "document 1, section 2.12",
-    "allOf": [
-     {
-      "$ref": "#/components/schemas/MergeRequestListItem"
-     },
-     {
-      "type": "object",
-      "description": "What the list of a group adds to a merge request.",
-      "x-source": "document 1, section 2.12",
-      "properties": {
-       "group_id": {
-        "type": "integer",
-        "format": "int64",
-        "description": "Number of the group that contains the merge request's project."
        }
       }
      }

@@ -2747,10 +2747,15 @@ export interface components {
             readonly value?: boolean | number | readonly string[];
         };
         /**
-         * @description Kinds of conditions under which a feature can be on.
+         * @description Kinds of conditions under which a feature can be on. The documents know the first three; the lists of actors and groups are what some services send beside them.
          * @enum {string}
          */
-        readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time";
+        readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time" | "actors" | "groups";
+        /**
+         * @description What the percentage of a feature flag counts.
+         * @enum {string}
+         */
+        readonly FeatureFlagPercentageKey: "percentage_of_actors" | "percentage_of_time";
         /** @description What a version of the service says about one of its feature flags. */
         readonly FeatureFlagDefinition: {
             /** @description Name of the flag, unique on the instance. */
@@ -2778,7 +2783,7 @@ export interface components {
              * @description What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`.
              * @default percentage_of_time
              */
-            readonly key?: components["schemas"]["FeatureFlagGateKey"] & ("percentage_of_actors" | "percentage_of_time");
+            readonly key?: components["schemas"]["FeatureFlagPercentageKey"];
             /** @description Name of a feature group to switch the flag for, that is a set of actors that the service defines. */
             readonly feature_group?: string;
             /** @description Username to switch the flag for, or several joined by commas. */
@@ -4370,7 +4375,7 @@ export interface components {
             readonly created_by_name?: string;
         };
         /** @description What became of the invitations of one call. */
-        readonly InvitationResult: {
+        readonly InvitationAnswer: {
             /** @description Whether the invitations were accepted for delivery, or at least one of them was refused. */
             readonly status?: components["schemas"]["InvitationStatus"];
             /** @description Reason of each refusal by email address or username; only for the ones that were refused. */
@@ -5022,6 +5027,11 @@ export interface components {
          */
         readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
         /**
+         * @description What an approval rule made by hand is for.
+         * @enum {string}
+         */
+        readonly NewApprovalRuleType: "any_approver" | "regular";
+        /**
          * @description Report that an approval rule made by a policy depends on.
          * @enum {string}
          */
@@ -5261,8 +5271,8 @@ export interface components {
             readonly group_ids?: readonly number[];
             /** @description Protected branches for which alone the rule holds; ignored when it holds for all of them. */
             readonly protected_branch_ids?: readonly number[];
-            /** @description What the rule is for, `any_approver` or `regular`. Rules that depend on a report are made by policies only. */
-            readonly rule_type?: components["schemas"]["ApprovalRuleType"] & ("any_approver" | "regular");
+            /** @description What the rule is for. Rules that depend on a report are made by policies only. */
+            readonly rule_type?: components["schemas"]["NewApprovalRuleType"];
             /** @description Users who may fulfil the rule, together with those given by username. */
             readonly user_ids?: readonly number[];
             /** @description Usernames of users who may fulfil the rule, together with those given by id. */
@@ -5446,6 +5456,11 @@ export interface components {
              * @description First of the users who are responsible for it; null when nobody is.
              */
             readonly assignee?: components["schemas"]["MergeRequestUser"] | null;
+            /**
+             * Format: int64
+             * @description Number of the group that contains its project. Present only in the list of a group.
+             */
+            readonly group_id?: number;
             /** @description User who created the merge request. */
             readonly author?: components["schemas"]["MergeRequestUser"];
             /** @description Users who are asked to review the merge request. */
@@ -5502,14 +5517,6 @@ export interface components {
             readonly squash_on_merge?: boolean;
             /** @description Progress on the tasks in its description. */
             readonly task_completion_status?: components["schemas"]["TaskCompletionStatus"];
-        };
-        /** @description A merge request as the list of a group shows it. */
-        readonly GroupMergeRequestListItem: components["schemas"]["MergeRequestListItem"] & {
-            /**
-             * Format: int64
-             * @description Number of the group that contains the merge request's project.
-             */
-            readonly group_id?: number;
         };
         /** @description A merge request, which proposes to bring the changes of one branch into another. */
         readonly MergeRequest: components["schemas"]["MergeRequestListItem"] & {
@@ -9389,7 +9396,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvitationResult"];
+                    readonly "application/json": components["schemas"]["InvitationAnswer"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -9532,7 +9539,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvitationResult"];
+                    readonly "application/json": components["schemas"]["InvitationAnswer"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -10531,7 +10538,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["GroupMergeRequestListItem"][];
+                    readonly "application/json": readonly components["schemas"]["MergeRequestListItem"][];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -12148,6 +12155,20 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["ResourceGroupJob"] | null;
                 };
+            };
+            /** @description Nothing runs. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing runs; or there is no such group, which looks the same. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly default: components["responses"]["Error"];
         };

@@ -9,6 +9,7 @@ import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
 import type { CallRecord } from '../rest/request.ts';
+import { useCompiledExecution } from './compiled-execution.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
@@ -95,6 +96,7 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
       useMasking(logger),
       useTrace(),
       usePlanning(config),
+      config.compiledExecution !== 'never' && useCompiledExecution(config.compiledExecution),
       config.limitsReportOnly && useRestCallReport(config, logger),
       useLogging(logger),
     ],

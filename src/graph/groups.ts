@@ -1,4 +1,5 @@
 /** Groups of projects: document 2, sections 2.5 and 4.4. */
+import { downloadUrl } from './download-url.ts';
 import { Entity } from './kit/entity.ts';
 import { addFields, addQueries } from './kit/fields.ts';
 import { groupReference, parseReference } from './kit/references.ts';
@@ -44,6 +45,16 @@ addFields(Group, (f) => ({
   ...f.attributes('assistant_features_enabled', 'lock_assistant_features_enabled', 'assistant_availability'),
   ...f.attributes('experiment_features_enabled', 'custom_attributes', 'statistics', 'root_storage_statistics'),
   ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'),
+  avatarDownloadUrl: f.made(
+    'avatar_url',
+    'String',
+    {
+      description:
+        "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
+    },
+    (avatarUrl, { address, attributes }, { publicUrl }) =>
+      typeof avatarUrl === 'string' ? downloadUrl(publicUrl, 'groups', attributes?.id ?? address.id, 'avatar') : null,
+  ),
   parent: f.reference(Group, 'parent_id', {
     description: 'The group that this one is a subgroup of; null for a top-level group.',
   }),

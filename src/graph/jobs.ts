@@ -18,7 +18,8 @@ export const Job = new Entity({
   name: 'Job',
   keys: ['id', 'job_id'],
   schema: 'RunnerJob',
-  description: 'A piece of work of a pipeline, which a runner executes. Resource groups show other parts of it than runners do.',
+  description:
+    'A piece of work of a pipeline, which a runner executes. Resource groups show other parts of it than runners do.',
   owner: { entity: Project },
   address: (job, parent) => ({ id: projectOf(job, parent), job_id: job.id }),
 });
@@ -47,7 +48,10 @@ addFields(Job, (f) => ({
     description:
       'Whether the token of the job may reach only the projects that its project allows; null for jobs found through a runner.',
     ...declare({ kind: 'attribute', entity: Job, name: 'project' }),
-    resolve: (job) => embedded(job.attributes?.project)?.ci_job_token_scope_enabled === true,
+    resolve: (job) => {
+      const enabled = embedded(job.attributes?.project)?.ci_job_token_scope_enabled;
+      return typeof enabled === 'boolean' ? enabled : null;
+    },
   }),
 }));
 

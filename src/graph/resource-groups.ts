@@ -37,7 +37,10 @@ addFields(Project, (f) => ({
   resourceGroup: f.lookup(ResourceGroup, {
     description: 'A resource group of the project by its key; null when no job has named it yet.',
     args: (arg) => ({
-      key: arg.string({ required: true, description: 'Key of the group, exactly as the CI/CD configuration names it.' }),
+      key: arg.string({
+        required: true,
+        description: 'Key of the group, exactly as the CI/CD configuration names it.',
+      }),
     }),
     address: ({ id }, { key }) => ({ id, key }),
   }),

@@ -29,7 +29,7 @@ addFields(Runner, (f) => ({
       'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice. With `orderBy` the list pages by keyset: forward only and without `totalCount`.',
     request: ({ id }, filters) => ({
       path: { id },
-      query: filters.order_by === undefined ? filters : { sort: 'desc', ...filters },
+      query: filters.order_by === undefined ? filters : { ...filters, sort: filters.sort ?? 'desc' },
     }),
     keyset: (_, { order_by }) => order_by !== undefined,
   }),
@@ -135,19 +135,13 @@ addMutation('runnerCreate', {
   },
   completion: {
     operations: ['getGroup', 'getProject'],
-    complete: async ({ body }, { group, project }, context) => {
+    read: async ({ group, project }, context) => {
       const field = 'Mutation.runnerCreate';
-      const numberOf = (entity: typeof Group | typeof Project, text: string, name: string) => {
-        const path = ['input', name];
-        return entity.numberOf(parseReference(entity.name, text, path), context, field, path);
-      };
-      return {
-        body: {
-          ...body,
-          ...(typeof group === 'string' ? { group_id: await numberOf(Group, group, 'group') } : {}),
-          ...(typeof project === 'string' ? { project_id: await numberOf(Project, project, 'project') } : {}),
-        },
-      };
+      if (typeof group === 'string')
+        return { body: { group_id: await Group.numberOf(group, ['input', 'group'], context, field) } };
+      if (typeof project === 'string')
+        return { body: { project_id: await Project.numberOf(project, ['input', 'project'], context, field) } };
+      return {};
     },
   },
   payload: (f) => ({

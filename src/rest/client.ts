@@ -1,11 +1,12 @@
 /** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
 import type { Readable } from 'node:stream';
 import { type FormData, Pool } from 'undici';
-import { carriesSecret, type Operation, operation, resolve, type Schema } from '../contract/index.ts';
+import { type Operation, operation } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { connectionFailureOf, failureOf, parseRetryAfter } from './failure.ts';
 import { type Answer, header, type Request } from './request.ts';
+import { secretsOf } from './secrets.ts';
 import { type SharedAnswer, SharedReads } from './shared.ts';
 import { buildUrl } from './url.ts';
 
@@ -33,6 +34,8 @@ export interface CallOptions {
   /** Ends the call when the client leaves or the operation's deadline passes. */
   readonly signal: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further tries of a read, where other than usual. */
+  readonly retries?: number;
 }
 
 /** A file on its way through. */
@@ -75,7 +78,7 @@ export class RestClient {
   async call(request: Request, options: CallOptions): Promise<Answer> {
     const sent = this.#prepare(request, options, 'application/json');
     const secrets = [...options.credential.secrets, ...secretsOf(request)];
-    return this.#persist(sent, options.signal, () => this.#exchange(sent, options.signal, secrets));
+    return this.#persist(sent, options, () => this.#exchange(sent, options.signal, secrets));
   }
 
   /**
@@ -99,7 +102,7 @@ export class RestClient {
   /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
   async download(request: Request, options: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, options, '*/*');
-    return this.#persist(sent, options.signal, async () => {
+    return this.#persist(sent, options, async () => {
       const { statusCode, headers, body } = await this.#pool.request({ ...sent, signal: options.signal });
       if (statusCode < 300) return { status: statusCode, headers, body };
       const text = await readText(body, this.#options.maxAnswerBytes);
@@ -113,13 +116,14 @@ export class RestClient {
   }
 
   /** Tries an exchange until it succeeds or should not be tried again. */
-  async #persist<A>({ method }: Sent, signal: AbortSignal, exchange: () => Promise<A>): Promise<A> {
+  async #persist<A>({ method }: Sent, options: CallOptions, exchange: () => Promise<A>): Promise<A> {
+    const { signal, retries = this.#options.retries } = options;
     for (let attempt = 0; ; attempt++) {
       try {
         return await exchange();
       } catch (error) {
         const failure = this.#failure(error, signal);
-        const delay = method === 'GET' ? this.#delayBefore(attempt, failure) : undefined;
+        const delay = method === 'GET' && attempt < retries ? this.#delayBefore(attempt, failure) : undefined;
         if (delay === undefined) throw failure;
         await this.#pause(delay, signal);
       }
@@ -198,7 +202,6 @@ export class RestClient {
 
   /** Milliseconds to wait before another try, or undefined when there should be none. */
   #delayBefore(attempt: number, failure: RestError): number | undefined {
-    if (attempt >= this.#options.retries) return undefined;
     const passing =
       failure.code === 'UPSTREAM_UNREACHABLE' || (failure.status !== undefined && passingStatuses.has(failure.status));
     if (!passing) return undefined;
@@ -252,22 +255,4 @@ function toFailure(status: number, headers: Answer['headers'], body: string, sec
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
     secrets,
   });
-}
-
-function collectSecrets(schema: Schema, value: unknown, into: string[]): void {
-  if (schema['x-secret'] && typeof value === 'string') into.push(value);
-  if (typeof value !== 'object' || value === null) return;
-  const { properties = {} } = resolve(schema);
-  for (const [name, member] of Object.entries(value)) {
-    const memberSchema = properties[name];
-    if (memberSchema !== undefined) collectSecrets(memberSchema, member, into);
-  }
-}
-
-/** Values of the body that the contract marks as secret. */
-function secretsOf({ operation: id, body }: Request): string[] {
-  const schema = operation(id).body;
-  const found: string[] = [];
-  if (schema !== undefined && body !== undefined && carriesSecret(schema)) collectSecrets(schema, body, found);
-  return found;
 }

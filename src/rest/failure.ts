@@ -85,7 +85,11 @@ export function failureOf(exchange: FailedExchange): RestError {
     });
   const code = codeOfStatus[status] ?? (status >= 500 ? 'UPSTREAM_FAILED' : 'UPSTREAM_REFUSED');
   const texts = exchange.contentType.includes('json') ? textsOf(exchange.body) : [];
-  const safe = texts.map(({ path, message }) => ({ path, message: safeText(message, exchange.secrets) }));
+  const toSafe = (text: string) => safeText(text, exchange.secrets);
+  const safe = texts.map(({ path, message }) => ({
+    path: path.map((part) => (typeof part === 'string' ? toSafe(part) : part)),
+    message: toSafe(message),
+  }));
   const said = safe.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message)).join('; ');
   const message = said === '' ? (textOfStatus[status] ?? `The upstream answers ${status}`) : said;
   return new RestError(code, message.slice(0, 4 * longestMessage), {

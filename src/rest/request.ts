@@ -5,6 +5,8 @@ import type { ErrorCode } from './errors.ts';
 /** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
 export type RequestOf<O extends OperationId> = {
   readonly operation: O;
+  /** A file goes as multipart form data instead of a JSON body. */
+  readonly form?: FormData | undefined;
 } & ([PathOf<O>] extends [never]
   ? { readonly path?: undefined }
   : { readonly path: Readonly<Record<keyof PathOf<O>, string | number>> }) &

@@ -150,7 +150,7 @@ export class SharedReads {
 }
 
 /** A shared answer for one who may leave before it is there. */
-function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+export function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const leave = () =>
     reject(

@@ -1,5 +1,5 @@
 /** Builds the path and query of a call so that every parameter arrives whole, and no parameter reaches another route. */
-import { type Operation, type OperationId, operation, type Parameter, resolve } from '../contract/index.ts';
+import { type Operation, type OperationId, operation, operations, type Parameter, resolve } from '../contract/index.ts';
 import { badInput } from './errors.ts';
 
 export type PathValues = Readonly<Record<string, string | number>>;
@@ -9,15 +9,36 @@ interface Template {
   /** Literal texts around the parameters: one more than there are parameters. */
   readonly literals: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** For each parameter the texts that would make another route of the path, such as the `promote` of `/labels/promote`. */
+  readonly reserved: readonly ReadonlySet<string>[];
   readonly query: ReadonlyMap<string, Parameter>;
 }
 
 const templates = new Map<OperationId, Template>();
 
+const isParameter = (part: string | undefined): boolean => part?.startsWith('{') ?? false;
+
+/** Literals that other paths of the method have in the place of a parameter, at its index among the parts of the path. */
+function reservedAt({ method, path }: Operation, index: number): ReadonlySet<string> {
+  const parts = path.split('/');
+  const words = new Set<string>();
+  for (const other of operations.values()) {
+    const others = other.path.split('/');
+    const word = others[index];
+    if (other.method !== method || others.length !== parts.length || word === undefined || isParameter(word)) continue;
+    const agrees = others.every(
+      (part, at) => at === index || part === parts[at] || (isParameter(part) && isParameter(parts[at])),
+    );
+    if (agrees) words.add(word);
+  }
+  return words;
+}
+
 function templateOf(id: OperationId): Template {
   const known = templates.get(id);
   if (known) return known;
-  const { path, pathParameters, queryParameters }: Operation = operation(id);
+  const described: Operation = operation(id);
+  const { path, pathParameters, queryParameters } = described;
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
   const template: Template = {
     literals: path.split(/\{[^}]+\}/),
@@ -26,6 +47,7 @@ function templateOf(id: OperationId): Template {
       if (parameter === undefined) throw new Error(`${id}: the contract does not describe {${name}}`);
       return parameter;
     }),
+    reserved: path.split('/').flatMap((part, index) => (isParameter(part) ? [reservedAt(described, index)] : [])),
     query: new Map(queryParameters.map((parameter) => [parameter.wireName, parameter])),
   };
   templates.set(id, template);
@@ -46,7 +68,11 @@ function segmentProblem(name: string, value: string): string | undefined {
   return undefined;
 }
 
-function encodeSegment(parameter: Parameter, value: string | number | undefined): string {
+function encodeSegment(
+  parameter: Parameter,
+  value: string | number | undefined,
+  reserved: ReadonlySet<string> | undefined,
+): string {
   const refuse = (message: string) => badInput([{ path: [parameter.name], message }]);
   if (typeof value === 'number') {
     if (!Number.isSafeInteger(value) || value < 0) throw refuse('must be a whole number from 0 to 2^53 - 1');
@@ -55,6 +81,8 @@ function encodeSegment(parameter: Parameter, value: string | number | undefined)
   if (value === undefined) throw refuse('is missing');
   // A word where the contract has a number may be another route: `/runners/all`.
   if (resolve(parameter.schema).type === 'integer') throw refuse('must be a whole number');
+  if (reserved?.has(value))
+    throw refuse(`must not be "${value}", which stands for something else; use the number instead`);
   const problem = segmentProblem(parameter.name, value);
   if (problem !== undefined) throw refuse(problem);
   const encoded = encodeURIComponent(value);
@@ -65,11 +93,20 @@ function appendQuery(pairs: string[], name: string, value: unknown): void {
   pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
 }
 
-function appendParameter(pairs: string[], name: string, style: Parameter['style'], value: unknown): void {
+function appendParameter(
+  pairs: string[],
+  name: string,
+  style: Parameter['style'],
+  value: unknown,
+  members?: ReadonlyMap<string, Schema>,
+): void {
   if (value === undefined || value === null) return;
   if (style === 'hash' && typeof value === 'object')
-    for (const [key, member] of Object.entries(value))
-      appendParameter(pairs, `${name}[${key}]${Array.isArray(member) ? '[]' : ''}`, 'repeat', member);
+    for (const [key, member] of Object.entries(value)) {
+      const comma = members?.get(key)?.['x-comma-separated'] ?? false;
+      const repeated = Array.isArray(member) && !comma;
+      appendParameter(pairs, `${name}[${key}]${repeated ? '[]' : ''}`, comma ? 'comma' : 'repeat', member);
+    }
   else if (!Array.isArray(value)) appendQuery(pairs, name, value);
   else if (style === 'comma') appendQuery(pairs, name, value.join(','));
   else for (const member of value) appendQuery(pairs, name, member);
@@ -83,10 +120,13 @@ export function buildUrl(id: OperationId, path: PathValues, query: QueryValues =
   const template = templateOf(id);
   let url = template.literals[0] ?? '';
   template.parameters.forEach((parameter, index) => {
-    url += encodeSegment(parameter, path[parameter.name]) + (template.literals[index + 1] ?? '');
+    url +=
+      encodeSegment(parameter, path[parameter.name], template.reserved[index]) + (template.literals[index + 1] ?? '');
   });
   const pairs: string[] = [];
-  for (const name of Object.keys(query).sort())
-    appendParameter(pairs, name, template.query.get(name)?.style ?? 'plain', query[name]);
+  for (const name of Object.keys(query).sort()) {
+    const { style = 'plain', schema } = template.query.get(name) ?? {};
+    appendParameter(pairs, name, style, query[name], schema && attributesOf(schema));
+  }
   return pairs.length === 0 ? url : `${url}?${pairs.join('&')}`;
 }

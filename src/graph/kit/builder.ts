@@ -1,7 +1,7 @@
 /** The Pothos builder all areas share: the scalars, and how attributes are typed. */
 import SchemaBuilder from '@pothos/core';
 import type { GraphContext } from '../context.ts';
-import { dateScalar, dateTimeScalar, jsonScalar, safeIntScalar } from './scalars.ts';
+import { dateScalar, dateTimeScalar, fileScalar, jsonScalar, safeIntScalar, type Upload } from './scalars.ts';
 
 /** Attributes come from the upstream as they are; the scalars check them when an answer is written. */
 interface Scalar<Input> {
@@ -21,6 +21,7 @@ export interface GraphTypes {
     DateTime: Scalar<string>;
     Date: Scalar<string>;
     JSON: Scalar<unknown>;
+    File: Scalar<Upload>;
   };
 }
 
@@ -33,3 +34,4 @@ builder.addScalarType('SafeInt', safeIntScalar);
 builder.addScalarType('DateTime', dateTimeScalar);
 builder.addScalarType('Date', dateScalar);
 builder.addScalarType('JSON', jsonScalar);
+builder.addScalarType('File', fileScalar);

@@ -11,6 +11,7 @@ import {
   type Parameter,
   resolve,
   type Schema,
+  typesOf,
 } from '../../contract/index.ts';
 import type { Violation } from '../../rest/errors.ts';
 import { camelCase, screamingCase } from './names.ts';
@@ -100,9 +101,20 @@ function pathOf(error: ErrorObject, base: Violation['path']): Violation['path'] 
   return [...base, ...parts, ...missing, ...extra];
 }
 
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
+
+/** Of alternatives, the only one of the value's type, so that nobody is told what is wrong with the others. */
+function fitting(schema: Schema, value: unknown): Schema {
+  const { oneOf, anyOf } = resolve(schema);
+  const [fit, ...others] = (oneOf ?? anyOf ?? []).filter((member) =>
+    typesOf(member).some((type) => type === typeOf(value) || (type === 'integer' && typeof value === 'number')),
+  );
+  return fit === undefined || others.length > 0 ? schema : fit;
+}
+
 /** What a value breaks of its schema. */
 export function checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-  const validate = validatorOf(schema);
+  const validate = validatorOf(fitting(schema, value));
   if (validate(value)) return [];
   const found = new Map<string, Violation>();
   for (const error of validate.errors ?? []) {
@@ -114,7 +126,7 @@ export function checkValue(schema: Schema, value: unknown, path: Violation['path
 }
 
 /** What members break of the rules between them. */
-function checkConstraints(rules: Constraints, given: ReadonlySet<string>, path: Violation['path']): Violation[] {
+export function checkConstraints(rules: Constraints, given: ReadonlySet<string>, path: Violation['path']): Violation[] {
   const name = (member: string) => camelCase(member.replace(/\[\]$/, ''));
   const at = (member: string): Violation['path'] => [...path, name(member)];
   const violations: Violation[] = [];

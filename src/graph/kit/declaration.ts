@@ -4,6 +4,7 @@
  */
 import type { GraphQLField } from 'graphql';
 import type { OperationId, SchemaName } from '../../contract/index.ts';
+import type { Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import type { Entity } from './entity.ts';
 import type { Address } from './held.ts';
@@ -20,6 +21,8 @@ export interface AttributeDeclaration {
   /** What the attribute holds when it is an object of the graph, and in which form. */
   readonly target?: Entity;
   readonly targetForm?: SchemaName | undefined;
+  /** What is called besides the detail where an answer gives the value in short only. */
+  readonly completedBy?: OperationId;
 }
 
 /** The object whose id an attribute tells. */
@@ -63,6 +66,8 @@ export interface ConnectionDeclaration {
   /** The call without its page parameters. The selection is that of the items. */
   request(parent: Address, args: Args, selection: Selection): Request;
   readonly entity: Entity | undefined;
+  /** What is wrong with the call, where the arguments do not have the names of its parameters. */
+  check?(args: Args, request: Request): readonly Violation[];
   /** Whether to page by next links instead of page numbers. */
   keyset(args: Args): boolean;
   /** Schema of the items that a request gives. */
@@ -112,7 +117,10 @@ export function declarationOf(field: GraphQLField<unknown, unknown>): Declaratio
 export function operationsOf(declaration: Declaration): readonly OperationId[] {
   switch (declaration.kind) {
     case 'attribute':
-      return declaration.entity.mayAskFor(declaration.name) ? declaration.entity.detailOperations : [];
+      return [
+        ...(declaration.entity.mayAskFor(declaration.name) ? declaration.entity.detailOperations : []),
+        ...(declaration.completedBy === undefined ? [] : [declaration.completedBy]),
+      ];
     case 'id':
       return declaration.entity.idOperations;
     case 'lookup':

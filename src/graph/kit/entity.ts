@@ -11,12 +11,14 @@ import { declarationOf, declare } from './declaration.ts';
 import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId } from './global-id.ts';
 import { type Address, type Attributes, Held, objectOf } from './held.ts';
 import { describe } from './names.ts';
+import { parseReference } from './references.ts';
 import { Selection } from './selection.ts';
 import { offsetCursor, readOffsetWindow } from './window.ts';
 
 /** The call that gives one object. Methods, so that an entity with particular keys is still an entity. */
 interface Retrieve<Key extends string> {
-  readonly operation: OperationId;
+  /** One operation, or all that `request` chooses from. */
+  readonly operation: OperationId | readonly OperationId[];
   request(address: Address<Key>, selection: Selection): AnyRequest;
   /** Status besides 404 by which the call says that there is no such object. */
   readonly absentStatus?: number;
@@ -30,17 +32,28 @@ interface Search<Key extends string> {
   matches(item: Attributes, address: Address<Key>): boolean;
 }
 
+/** The project or group that the first key of an address names. */
+interface Owner {
+  readonly entity: Entity;
+  /** Attribute of the object that tells the owner's number. */
+  readonly attribute?: string;
+  /** The addresses that it owns, where others have another owner. */
+  readonly owns?: (address: Address) => boolean;
+}
+
 export interface EntityOptions<S extends SchemaName = SchemaName, Key extends string = string> {
   /** Name of the GraphQL type. */
   readonly name: string;
   /** Names of the REST path parameters, in the order in which the global id joins them. */
   readonly keys: readonly [Key, ...Key[]];
+  /** The key that the global id begins with, where that is not the first one. */
+  readonly idPrefix?: Key;
   /** Schema with every attribute of the object. */
   readonly schema: S;
   /** Schema description unless given. */
   readonly description?: string;
-  /** The project or group that the first key names, and the attribute that tells its number. */
-  readonly owner?: { readonly entity: Entity; readonly attribute?: string };
+  /** What the first key names; several where that depends on the rest of the address. */
+  readonly owner?: Owner | readonly Owner[];
   /** The address of an item of an answer; `parent` is that of the object whose field gave it. */
   address(item: Attributes, parent: Address): Readonly<Record<Key, unknown>>;
   /** The call that gives one object with all its attributes. */
@@ -109,7 +122,9 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
         id: t.field({
           type: 'ID',
           nullable: false,
-          description: 'Global id, of the form `gid://service/<Type>/<address>`; refetches the object through `node`.',
+          description: `Global id, of the form \`gid://service/<Type>/<address>\`; ${
+            this.isNode ? 'refetches the object through `node`.' : 'no call gives the object by it.'
+          }`,
           ...declare({ kind: 'id', entity: this }),
           resolve: (held, _, context) => this.globalId(held, context),
         }),
@@ -123,20 +138,31 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return this.#options.retrieve !== undefined || this.#options.search !== undefined;
   }
 
-  /** What the first key names: a project or group. */
-  get owner(): EntityOptions['owner'] {
-    return this.#options.owner;
+  get #owners(): readonly Owner[] {
+    return [this.#options.owner ?? []].flat();
+  }
+
+  /** What the first key of an address names. */
+  ownerOf(address: Address | undefined): Owner | undefined {
+    return this.#owners.find(({ owns }) => owns === undefined || (address !== undefined && owns(address)));
+  }
+
+  /** The keys in the order of the global id. */
+  get #idKeys(): readonly string[] {
+    const { idPrefix } = this.#options;
+    return idPrefix === undefined ? this.keys : [idPrefix, ...this.keys.filter((key) => key !== idPrefix)];
   }
 
   /** Operations that the detail of an object is read with. */
   get detailOperations(): readonly OperationId[] {
     const call = this.#options.retrieve ?? this.#options.search;
-    return call === undefined ? [] : [call.operation];
+    return call === undefined ? [] : [call.operation].flat();
   }
 
   /** Operations that the global id may need. */
   get idOperations(): readonly OperationId[] {
-    return this.#options.owner?.entity.detailOperations ?? this.detailOperations;
+    const owners = this.#owners;
+    return owners.length === 0 ? this.detailOperations : owners.flatMap(({ entity }) => entity.detailOperations);
   }
 
   /** Notes a form in which the object occurs, so that it is known which attributes may cost a call. */
@@ -180,20 +206,17 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   /** The object at an address, verified to exist when anything of its own is selected; null when it does not. */
   async find(address: Address, context: GraphContext, info: GraphQLResolveInfo, field: string): Promise<Held | null> {
     const selection = Selection.of(info).on(this.typeIn(info));
-    if (!this.needsItself(selection)) return this.atAddress(address, () => selection);
+    if (!this.isNode || !this.needsItself(selection)) return this.atAddress(address, () => selection);
     return this.load(address, selection, context, field);
   }
 
   /**
-   * The number of what an input names by its path or number; a path costs a read. Fails with `NOT_FOUND` when there is none.
+   * The number of what an input names, for operations that take nothing else; only a path costs a read.
    * @param path of the input
+   * @throws RestError `NOT_FOUND` when there is none
    */
-  async numberOf(
-    reference: string | number,
-    context: GraphContext,
-    field: string,
-    path: Violation['path'],
-  ): Promise<number> {
+  async numberOf(text: string, path: Violation['path'], context: GraphContext, field: string): Promise<number> {
+    const reference = parseReference(this.name, text, path);
     if (typeof reference === 'number') return reference;
     const [key = 'id'] = this.keys;
     const found = await this.load({ [key]: reference }, Selection.empty, context, field);
@@ -238,7 +261,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     const parts = decodeAddress(encoded);
     if (parts?.length !== this.keys.length) return undefined;
     // It has exactly the keys of the entity, which the compiler cannot see.
-    return Object.fromEntries(this.keys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
+    return Object.fromEntries(this.#idKeys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
   }
 
   /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
@@ -256,8 +279,10 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   /** The end of the global id. Numbers only for projects and groups, so that one object has one id. */
   async encodedAddress(held: Held, context: GraphContext): Promise<string> {
     const parts: (string | number)[] = [];
-    for (const [index, key] of this.keys.entries()) {
-      const part = index === 0 ? await this.#firstPart(held, context) : held.address[key];
+    // What was found by a name has in its id what the answer says instead.
+    const told = held.attributes && toAddress(this.#options.address(held.attributes, held.address));
+    for (const key of this.#idKeys) {
+      const part = key === this.keys[0] ? await this.#firstPart(held, context) : told?.[key] || held.address[key];
       if (part === undefined || part === '')
         throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${this.name} without its id`);
       parts.push(part);
@@ -268,12 +293,13 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   async #firstPart(held: Held, context: GraphContext): Promise<string | number | undefined> {
     const part = held.address[this.keys[0] ?? ''];
     if (typeof part === 'number') return part;
-    const { owner } = this.#options;
+    const owner = this.ownerOf(held.address);
     const field = `${this.name}.id`;
     if (owner === undefined) return held.attributes === undefined ? part : toPart(held.attributes.id ?? part);
     const told = owner.attribute === undefined ? undefined : held.attributes?.[owner.attribute];
     if (typeof told === 'number') return told;
-    const parent = await owner.entity.load({ id: part ?? '' }, Selection.empty, context, field);
+    if (part === undefined || part === '') return undefined;
+    const parent = await owner.entity.load({ id: part }, Selection.empty, context, field);
     return toPart(parent?.attributes?.id);
   }
 

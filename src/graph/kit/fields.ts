@@ -31,6 +31,7 @@ import {
   type OutputShape,
   outputField,
   outputShape,
+  type ScalarName,
   toGraphNames,
   valueType,
 } from './types.ts';
@@ -57,11 +58,18 @@ interface LookupOptions<Key extends string, A extends InputFieldMap> extends Des
   readonly address: (parent: Address<Key>, args: InputShapeFromFields<A>) => Address;
 }
 
-interface CallOptions<Key extends string, O extends OperationId> extends Described {
-  /** Parameters by parent, documented filters as they go on the wire, and selection. */
-  readonly request: (parent: Address<Key>, filters: QueryOf<O>, selection: Selection) => Parameters<O>;
+interface CallOptions<Key extends string, O extends OperationId, A extends InputFieldMap> extends Described {
+  /** Parameters by parent, documented filters as they go on the wire, selection, and further arguments. */
+  readonly request: (
+    parent: Address<Key>,
+    filters: QueryOf<O>,
+    selection: Selection,
+    args: InputShapeFromFields<A>,
+  ) => Parameters<O>;
   /** Query parameters that the selection decides instead of the client. */
   readonly bySelection?: readonly string[];
+  /** Further arguments beside the documented filters. */
+  readonly args?: (t: ArgumentBuilder) => A;
   /** Whether a 404 means that there is none, rather than a failure. */
   readonly nullWhenMissing?: boolean;
   /** A read that tells a 403 for "there is none" (the read succeeds) from a refusal. */
@@ -80,6 +88,8 @@ interface ConnectionOptions<Key extends string, O extends OperationId, A extends
   readonly bySelection?: readonly string[];
   /** Further arguments beside the documented filters. */
   readonly args?: (t: ArgumentBuilder) => A;
+  /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
+  readonly check?: (args: InputShapeFromFields<A>, request: Request) => readonly Violation[];
   /** Schema of the items where it depends on the request. */
   readonly form?: (request: Request) => SchemaName;
   /** Whether to page by next links instead of page numbers. */
@@ -142,13 +152,13 @@ export class Fields<Parent, Key extends string> {
   }
 
   /** One call whose answer is the value of the field: an embedded object, or with `entity` an object of the graph. */
-  call<O extends OperationId>(id: O, options: CallOptions<Key, O>, entity?: Entity): Field {
+  call<O extends OperationId, A extends InputFieldMap>(id: O, options: CallOptions<Key, O, A>, entity?: Entity): Field {
     const form = operation(id).answers[0];
     if (form === undefined || operation(id).list) throw new Error(`${id} does not answer with one object`);
     const parameters = filterParameters(id, options.bySelection);
     const request = (parent: Address<Key>, args: Args, selection: Selection): Request => {
       const filters = toQuery<O>(parameters, args);
-      return { operation: id, query: filters, ...options.request(parent, filters, selection) };
+      return { operation: id, query: filters, ...options.request(parent, filters, selection, typedArgs<A>(args)) };
     };
     entity?.occursIn(form);
     return this.t.field({
@@ -156,7 +166,7 @@ export class Fields<Parent, Key extends string> {
       ...declare({ kind: 'call', operation: id, fallback: options.nullWhenReadable?.operation, request, entity, form }),
       type: entity?.ref ?? valueType(form),
       nullable: true,
-      args: argumentsFor(this.t.arg, parameters),
+      args: { ...options.args?.(this.t.arg), ...argumentsFor(this.t.arg, parameters) },
       resolve: async (parent, args, context, info) => {
         const asked = request(addressOf(parent), args, Selection.of(info));
         refuse(checkQuery(id, asked.query ?? {}));
@@ -199,6 +209,7 @@ export class Fields<Parent, Key extends string> {
       },
       keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),
       form: (request) => options.form?.(request) ?? itemForm,
+      ...(options.check && { check: (args, request) => options.check?.(typedArgs<A>(args), request) ?? [] }),
     };
     return this.t.field({
       ...operationOptions(id, options),
@@ -289,6 +300,23 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
       const toObject = (item: unknown) =>
         entity.fromItem(embedded(item), parent.address, formIn(parent.form), () => Selection.of(info));
       return Array.isArray(value) ? value.map(toObject) : toObject(value);
+    });
+  }
+
+  /** Something made of one attribute, such as a link into the facade. */
+  made<N extends AttributeName<S>>(
+    name: N,
+    type: ScalarName,
+    options: { readonly description: string },
+    make: (value: unknown, object: Held, context: GraphContext) => unknown,
+  ): Field {
+    return this.t.field({
+      ...options,
+      ...declare({ kind: 'attribute', entity: this.#entity, name }),
+      type,
+      nullable: true,
+      resolve: async (parent, _, context, info) =>
+        make(await this.#valueOf(parent, name, context, info), parent, context),
     });
   }
 

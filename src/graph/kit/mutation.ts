@@ -22,11 +22,17 @@ import type { Entity } from './entity.ts';
 import { type Address, type Attributes, embedded, type Held } from './held.ts';
 import { type FieldBuilder, filterParameters, memberFields, parameterMembers, toBody, toQuery } from './inputs.ts';
 import { type MutationError, mutationError, toMutationErrors } from './mutation-errors.ts';
-import { describe } from './names.ts';
+import { camelCase, describe } from './names.ts';
 import { Selection } from './selection.ts';
 import { outputShape, toGraphNames } from './types.ts';
 
 type WriteParameters<O extends OperationId> = Omit<RequestOf<O>, 'operation'>;
+
+/** Parameters and members of the body to be added to a call. */
+export interface Completion<O extends OperationId> {
+  readonly path?: Address;
+  readonly body?: Partial<BodyOf<O>>;
+}
 
 /** What came of a write: its call and answer, or what stopped it. */
 export interface Outcome {
@@ -52,14 +58,11 @@ export interface MutationOptions<O extends OperationId, I extends InputFieldMap>
   ) => WriteParameters<O> | Promise<WriteParameters<O>>;
   /** Rules that the contract cannot state. */
   readonly check?: (input: InputShapeFromFields<I>, body: BodyOf<O>) => readonly Violation[];
-  /** Reads that complete the call, such as the number of what an input names by its path; made once nothing speaks against it. */
+  /** Members of the call that have to be read first, such as the number of what an input names by its path. */
   readonly completion?: {
     readonly operations: readonly OperationId[];
-    readonly complete: (
-      request: WriteParameters<O>,
-      input: InputShapeFromFields<I>,
-      context: GraphContext,
-    ) => Promise<WriteParameters<O>>;
+    /** Called once nothing speaks against the write. */
+    readonly read: (input: InputShapeFromFields<I>, context: GraphContext) => Promise<Completion<O>>;
   };
   readonly payload: (f: PayloadFields) => FieldMap;
 }
@@ -92,6 +95,8 @@ export class PayloadFields {
         const selected = () => Selection.of(info);
         const item = fromAnswer ? embedded(answer.body) : null;
         if (item !== null) return entity.fromItem(item, path, form, selected);
+        // An empty answer to a write that creates something leaves its address unknown.
+        if (entity.keys.some((key) => path[key] === undefined)) return null;
         return entity.atAddress(Object.fromEntries(entity.keys.map((key) => [key, path[key] ?? ''])), selected);
       },
     });
@@ -199,7 +204,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     try {
       const input = typedInput<I>(args);
       const prepared = await prepare(options, input, args, parameters);
-      const request = { operation: id, ...((await options.completion?.complete(prepared, input, context)) ?? prepared) };
+      const request = merge(prepared, await options.completion?.read(input, context));
       return { request, answer: await context.rest.write(request, `Mutation.${name}`), errors: [] };
     } catch (error) {
       const refusals = toMutationErrors(error, inputNames, errors.has(401));
@@ -229,28 +234,42 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
 /** GraphQL has coerced the input to what `I` declares before anyone sees it. */
 const typedInput = <I extends InputFieldMap>(input: Args) => input as InputShapeFromFields<I>;
 
+function merge(request: Request, completion: Pick<Request, 'path' | 'body'> | undefined): Request {
+  if (completion === undefined) return request;
+  const { path, body } = completion;
+  return {
+    ...request,
+    ...(path && { path: { ...request.path, ...path } }),
+    ...(body !== undefined && { body: Object.assign({}, request.body, body) }),
+  };
+}
+
 /** The call of a mutation, when nothing speaks against it; otherwise every violation at once. */
 async function prepare<O extends OperationId, I extends InputFieldMap>(
   options: MutationOptions<O, I>,
   input: InputShapeFromFields<I>,
   args: Args,
   parameters: readonly Parameter[],
-): Promise<WriteParameters<O>> {
+): Promise<Request> {
   const id = options.operation;
   const { body: schema } = operation(id);
   // Made from the operation's own members, whose types the input has.
   const documented = (schema === undefined ? undefined : toBody(schema, args, options.except)) as BodyOf<O>;
   const violations: Violation[] = [...(options.check?.(input, documented) ?? [])];
-  let request: WriteParameters<O> | undefined;
+  let request: Request | undefined;
   try {
-    request = await options.request(input, documented, toQuery<O>(parameters, args));
+    request = { operation: id, ...(await options.request(input, documented, toQuery<O>(parameters, args))) };
     buildUrl(id, request.path ?? {}, {});
   } catch (error) {
     if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
     violations.push(...error.violations);
   }
   const body = request?.body ?? documented;
-  if (typeof body === 'object' && body !== null) violations.push(...checkBody(id, { ...body }));
+  if (typeof body === 'object' && body !== null) {
+    // Without the request, the members that further input fields stand for are not there yet.
+    const standIns = new Set<unknown>(request === undefined ? options.except?.map(camelCase) : []);
+    violations.push(...checkBody(id, { ...body }).filter(({ path }) => !standIns.has(path[1])));
+  }
   violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
   if (request === undefined || violations.length > 0) throw badInput(violations);
   return request;

@@ -29,7 +29,9 @@ export function prepareConnection(
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
   const request = declaration.request(address, args, selected);
   const keyset = declaration.keyset(args);
-  const violations: Violation[] = checkQuery(declaration.operation, request.query ?? {});
+  const violations: Violation[] = [
+    ...(declaration.check?.(args, request) ?? checkQuery(declaration.operation, request.query ?? {})),
+  ];
   const window = readWindowArgs(args, keyset, violations);
   const items = selection.has('nodes', 'edges', 'pageInfo');
   const wants = items ? 'items' : selection.has('totalCount') && !keyset ? 'total' : 'nothing';

@@ -75,3 +75,35 @@ export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   parseValue: (value) => value,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
+
+/** A file as a multipart request brings it. */
+export interface Upload {
+  /** Name that the client gave it. */
+  readonly name: string;
+  /** Content type that the client gave it; may be empty. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+function isUpload(value: unknown): value is Upload {
+  return typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value && 'size' in value;
+}
+
+function toUpload(value: unknown): Upload {
+  if (!isUpload(value)) refuse('File must be a file of a multipart request');
+  return value;
+}
+
+export const fileScalar = new GraphQLScalarType<Upload, never>({
+  name: 'File',
+  description:
+    'A file, for inputs only: a variable that is null in `operations` of a GraphQL multipart request and that its `map` fills with a part of the form.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+  serialize: () => {
+    throw new TypeError('File is for inputs only');
+  },
+  parseValue: toUpload,
+  parseLiteral: () => refuse('File must be a variable of a multipart request'),
+});

@@ -133,13 +133,14 @@ class Planner {
       return (declaration?.kind === 'attribute' || declaration?.kind === 'reference') && !carried.has(declaration.name);
     });
     if (missing === undefined) return undefined;
-    return this.#add(
-      entity.retrieve.operation,
-      `${type.name}.${missing}`,
-      place,
-      place.times,
-      address && entity.retrieve.request(address, selection),
-    );
+    return this.#addDetail(entity, `${type.name}.${missing}`, selection, place, address);
+  }
+
+  /** The read of one object; which call that is may depend on its address. */
+  #addDetail(entity: Entity, field: string, selection: Selection, place: Place, address: Address | undefined) {
+    const request = address && attempt(() => entity.retrieve?.request(address, selection));
+    const operation = request?.operation ?? entity.detailOperations[0];
+    return operation && this.#add(operation, field, place, place.times, request);
   }
 
   #visitField(
@@ -221,10 +222,7 @@ class Planner {
   #visitObject(entity: Entity, field: string, selection: Selection, place: Place, address: Address | undefined): void {
     const typed = selection.on(this.#typeOf(entity));
     const below = { ...place, entity, address, form: undefined, owner: address?.[entity.keys[0] ?? ''] };
-    const { detailOperations } = entity;
-    if (entity.needsItself(typed))
-      for (const operation of detailOperations)
-        this.#add(operation, field, place, place.times, address && entity.retrieve?.request(address, typed));
+    if (entity.needsItself(typed)) this.#addDetail(entity, field, typed, place, address);
     this.visit(typed, below);
   }
 
@@ -234,14 +232,13 @@ class Planner {
     const address = decoded && entity?.decode(decoded.id);
     if (entity === undefined || address === undefined) return;
     const typed = selection.on(this.#typeOf(entity));
-    for (const operation of entity.detailOperations)
-      this.#add(operation, field, place, 1, entity.retrieve?.request(address, typed));
+    this.#addDetail(entity, field, typed, { ...place, times: 1 }, address);
     this.visit(typed, { ...place, entity, address, form: undefined, owner: address[entity.keys[0] ?? ''] });
   }
 
   /** A global id has numbers for projects and groups; one known by its path only costs a read that all ids below share. */
   #visitId(entity: Entity, field: string, place: Place): void {
-    const { owner } = entity;
+    const owner = entity.ownerOf(place.address);
     const part = place.address?.[entity.keys[0] ?? ''] ?? place.owner;
     if (owner === undefined || typeof part === 'number') return;
     if (owner.attribute !== undefined && attributesOf(place.form ?? entity.schema).has(owner.attribute)) return;

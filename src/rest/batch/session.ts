@@ -5,6 +5,7 @@ import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import type { Answer, CallRecord, Request } from '../request.ts';
+import { untilAborted } from '../shared.ts';
 import { buildUrl } from '../url.ts';
 import { answerFromLists } from './lists.ts';
 
@@ -18,6 +19,8 @@ export interface SessionOptions {
   readonly reportOnly: boolean;
   /** Told of every call when it has ended. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
+  /** Session that reads for this one and others, so that what they have in common is read once. */
+  readonly reads?: RestSession | undefined;
 }
 
 interface Read {
@@ -110,6 +113,12 @@ export class RestSession {
 
   /** A read of a list joins an equal one of the same tick or before; any other goes out. */
   #send(request: Request, field: string): Promise<Answer> {
+    const { reads, signal } = this.#options;
+    if (reads !== undefined)
+      return this.#counted(request, field, async () => ({
+        answer: await untilAborted(reads.read(request, field), signal),
+        source: 'shared',
+      }));
     const key = buildUrl(request.operation, request.path ?? {}, request.query);
     return this.#counted(request, field, () =>
       this.#client.read(request, `${request.operation} ${key}`, this.#options),

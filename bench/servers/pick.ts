@@ -1,0 +1,128 @@
+/**
+ * What a careful person writes by hand for exactly these workloads: fetch, parse, pick, stringify; every call that is known goes out
+ * at once. The yardstick for throughput. `RAW=1` passes the upstream's bytes on untouched instead: the yardstick for latency.
+ */
+import { createServer } from 'node:http';
+import { Pool } from 'undici';
+
+const base = new URL(process.env['UPSTREAM_URL'] ?? '');
+const raw = process.env['RAW'] === '1';
+const pool = new Pool(base.origin, { connections: Number(process.env['UPSTREAM_CONNECTIONS'] ?? 1024) });
+
+async function read(path: string): Promise<string> {
+  const { body } = await pool.request({ method: 'GET', path: `${base.pathname}${path}` });
+  return body.text();
+}
+
+interface Item {
+  readonly [name: string]: unknown;
+  readonly project_id: number;
+  readonly id: number;
+  readonly author: { readonly id: number };
+}
+
+const readJson = async <T>(path: string): Promise<T> => JSON.parse(await read(path));
+
+export const fields30 = [
+  'iid', 'project_id', 'title', 'description', 'state', 'created_at', 'updated_at', 'merged_at', 'closed_at', 'prepared_at',
+  'detailed_merge_status', 'has_conflicts', 'blocking_discussions_resolved', 'draft', 'discussion_locked',
+  'force_remove_source_branch', 'should_remove_source_branch', 'merge_when_pipeline_succeeds', 'merge_commit_sha',
+  'squash_commit_sha', 'sha', 'source_branch', 'target_branch', 'source_project_id', 'target_project_id', 'user_notes_count',
+  'upvotes', 'downvotes', 'web_url', 'squash',
+] as const;
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel30 = fields30.map((name) => [name, camel(name)] as const);
+
+function pick(item: Item): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const [name, field] of camel30) picked[field] = item[name] ?? null;
+  return picked;
+}
+
+async function groupWithMergeRequests(id: string, count: number) {
+  const pages = Array.from({ length: Math.ceil(count / 100) }, (_, index) => index + 1);
+  const [group, ...lists] = await Promise.all([
+    readJson<Item>(`/groups/${id}?with_projects=false`),
+    ...pages.map((page) => readJson<Item[]>(`/groups/${id}/merge_requests?page=${page}&per_page=100`)),
+  ]);
+  return { group: { name: group?.['name'], mergeRequests: { nodes: lists.flat().map((item) => pick(item as Item)) } } };
+}
+
+async function authorsAndProjects() {
+  const items = await readJson<Item[]>('/groups/9/merge_requests?page=1&per_page=100');
+  const unique = (ids: readonly number[]) => [...new Set(ids)];
+  const users = new Map<number, Item>();
+  const projects = new Map<number, Item>();
+  await Promise.all([
+    ...unique(items.map(({ author }) => author.id)).map(async (id) => users.set(id, await readJson<Item>(`/users/${id}`))),
+    ...unique(items.map(({ project_id: id }) => id)).map(async (id) =>
+      projects.set(id, await readJson<Item>(`/projects/${id}`)),
+    ),
+  ]);
+  return {
+    group: {
+      mergeRequests: {
+        nodes: items.map((item) => ({
+          iid: item['iid'],
+          title: item['title'],
+          author: { name: users.get(item.author.id)?.['name'], bio: users.get(item.author.id)?.['bio'] },
+          project: { name: projects.get(item.project_id)?.['name'] },
+        })),
+      },
+    },
+  };
+}
+
+async function runners() {
+  const items = await readJson<Item[]>('/runners/all?page=1&per_page=50');
+  const details = await Promise.all(items.map(({ id }) => readJson<Item>(`/runners/${id}`)));
+  return {
+    allRunners: {
+      nodes: details.map((item) => ({
+        description: item['description'],
+        status: String(item['status']).toUpperCase(),
+        tagList: item['tag_list'],
+        maximumTimeout: item['maximum_timeout'],
+        contactedAt: item['contacted_at'],
+      })),
+    },
+  };
+}
+
+async function projectName() {
+  const { name } = await readJson<Item>('/projects/100');
+  return { project: { name } };
+}
+
+const rawPaths: Readonly<Record<string, string>> = {
+  '/w1': '/groups/9/merge_requests?page=1&per_page=100',
+  '/w2': '/groups/9/merge_requests?page=1&per_page=100',
+  '/w3': '/runners/all?page=1&per_page=50',
+  '/w4': '/projects/100',
+};
+
+const handlers: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/w1': () => groupWithMergeRequests('9', 100),
+  '/w1-1000': () => groupWithMergeRequests('10', 1000),
+  '/w1-10000': () => groupWithMergeRequests('11', 10_000),
+  '/w2': authorsAndProjects,
+  '/w3': runners,
+  '/w4': projectName,
+  '/w7': () => groupWithMergeRequests('9', 100),
+};
+
+const server = createServer(async (request, response) => {
+  for await (const _ of request);
+  const url = request.url ?? '';
+  const handler = handlers[url];
+  const rawPath = rawPaths[url];
+  response.setHeader('content-type', 'application/json');
+  if (raw && rawPath !== undefined) response.end(await read(rawPath));
+  else if (handler !== undefined) response.end(JSON.stringify({ data: await handler() }));
+  else response.writeHead(404).end();
+});
+server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
+  const address = server.address();
+  console.log(typeof address === 'object' && address !== null ? address.port : 0);
+});

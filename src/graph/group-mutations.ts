@@ -1,0 +1,114 @@
+/** Changing groups: settings, pictures, shares, directory sync. Document 2, section 4.4. */
+import { FormData } from 'undici';
+import { attributesOf } from '../contract/index.ts';
+import type { Violation } from '../rest/errors.ts';
+import type { GraphContext } from './context.ts';
+import { Group } from './groups.ts';
+import { addMutation } from './kit/mutation.ts';
+import { groupReference, parseReference } from './kit/references.ts';
+import type { Upload } from './kit/scalars.ts';
+
+const groupId = { required: true, description: groupReference } as const;
+
+const reference = (id: string) => parseReference('Group', id, ['input', 'id']);
+
+/** Changes take the number of a group only: a path costs one read before the write. */
+async function numericPath(id: string, mutation: string, context: GraphContext) {
+  return { path: { id: await Group.numberOf(id, ['input', 'id'], context, `Mutation.${mutation}`) } };
+}
+
+addMutation('groupUpdate', {
+  operation: 'updateGroup',
+  description:
+    'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the number costs one more call.',
+  except: ['avatar'],
+  input: (t) => ({ id: t.id(groupId) }),
+  request: ({ id }, body) => ({ path: { id: reference(id) }, body }),
+  completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupUpdate', context) },
+  payload: (f) => ({ group: f.object(Group, 'The group with its new settings.') }),
+});
+
+const everySetting = [...attributesOf('UpdateGroupBody').keys()];
+
+function checkAvatar({ size }: Upload): readonly Violation[] {
+  const path = ['input', 'avatar'];
+  return size === 0 ? [{ path, message: 'must not be empty; groupAvatarRemove removes the picture' }] : [];
+}
+
+addMutation('groupAvatarUpload', {
+  operation: 'updateGroup',
+  description:
+    'Replaces the picture of a group. The file comes with a GraphQL multipart request, and the upstream decides which formats and sizes it takes. The caller must be an administrator or an Owner of the group.',
+  except: everySetting,
+  input: (t) => ({
+    id: t.id(groupId),
+    avatar: t.field({ type: 'File', required: true, description: 'Picture file that replaces the present one.' }),
+  }),
+  check: ({ avatar }) => checkAvatar(avatar),
+  request: async ({ id, avatar }) => {
+    const form = new FormData();
+    form.set('avatar', new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type }));
+    return { path: { id: reference(id) }, form };
+  },
+  completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupAvatarUpload', context) },
+  payload: (f) => ({ group: f.object(Group, 'The group with its new picture.') }),
+});
+
+addMutation('groupAvatarRemove', {
+  operation: 'updateGroup',
+  description:
+    'Removes the picture of a group; that there was none is no error. The caller must be an administrator or an Owner of the group.',
+  except: everySetting,
+  input: (t) => ({ id: t.id(groupId) }),
+  request: ({ id }) => ({ path: { id: reference(id) }, body: { avatar: '' } }),
+  completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupAvatarRemove', context) },
+  payload: (f) => ({ group: f.object(Group, 'The group without a picture.') }),
+});
+
+const invitedPath = ['input', 'invitedGroup'];
+
+addMutation('groupShare', {
+  operation: 'shareGroup',
+  except: ['group_id'],
+  input: (t) => ({
+    id: t.id({ required: true, description: `${groupReference} It is the one that becomes accessible.` }),
+    invitedGroup: t.id({ required: true, description: `${groupReference} Its members get access.` }),
+  }),
+  request: ({ id, invitedGroup }, body) => {
+    const invited = parseReference('Group', invitedGroup, invitedPath);
+    // A path is replaced by its number before the call.
+    return { path: { id: reference(id) }, body: { ...body, group_id: typeof invited === 'number' ? invited : 0 } };
+  },
+  completion: {
+    operations: ['getGroup'],
+    read: async ({ invitedGroup }, context) => ({
+      body: { group_id: await Group.numberOf(invitedGroup, invitedPath, context, 'Mutation.groupShare') },
+    }),
+  },
+  payload: (f) => ({ group: f.object(Group, 'The group that is now shared.') }),
+});
+
+addMutation('groupUnshare', {
+  operation: 'unshareGroup',
+  input: (t) => ({
+    id: t.id({ required: true, description: `${groupReference} It is the one that was shared.` }),
+    invitedGroup: t.id({ required: true, description: `${groupReference} Its members lose the access.` }),
+  }),
+  request: ({ id, invitedGroup }) => ({
+    path: { id: reference(id), group_id: parseReference('Group', invitedGroup, invitedPath) },
+  }),
+  completion: {
+    operations: ['getGroup'],
+    read: async ({ invitedGroup }, context) => ({
+      path: { group_id: await Group.numberOf(invitedGroup, invitedPath, context, 'Mutation.groupUnshare') },
+    }),
+  },
+  payload: (f) => ({ group: f.object(Group, 'The group that is no longer shared with the other one.') }),
+});
+
+addMutation('groupDirectorySync', {
+  operation: 'syncGroupWithDirectory',
+  input: (t) => ({ id: t.id(groupId) }),
+  request: ({ id }) => ({ path: { id: reference(id) } }),
+  payload: (f) => ({ group: f.object(Group, 'The group whose sync was asked for; it goes on in the background.') }),
+});

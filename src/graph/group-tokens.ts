@@ -1,0 +1,29 @@
+/** The credential inventory of a group: personal access tokens of its enterprise users. Document 2, sections 2.6 and 4.4. */
+import { Group } from './groups.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields } from './kit/fields.ts';
+import { User } from './users.ts';
+
+const ManagedToken = new Entity({
+  name: 'ManagedToken',
+  keys: ['id', 'token_id'],
+  schema: 'ManagedToken',
+  owner: { entity: Group },
+  address: (token, parent) => ({ id: parent.id, token_id: token.id }),
+  search: {
+    operation: 'listGroupManagedTokens',
+    request: ({ id }) => ({ operation: 'listGroupManagedTokens', path: { id } }),
+    matches: ({ id }, address) => id === address.token_id,
+  },
+});
+
+addFields(ManagedToken, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('name', 'description', 'scopes', 'active', 'revoked', 'created_at', 'last_used_at', 'expires_at'),
+  userId: f.attribute('user_id'),
+  user: f.reference(User, 'user_id', { description: 'The enterprise user whom the token acts for.' }),
+}));
+
+addFields(Group, (f) => ({
+  managedTokens: f.connection('listGroupManagedTokens', ManagedToken, { request: ({ id }) => ({ path: { id } }) }),
+}));

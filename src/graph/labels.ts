@@ -1,0 +1,147 @@
+/** Labels of projects: document 1, sections 2.8 and 4.4. */
+import { badInput } from '../rest/errors.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields } from './kit/fields.ts';
+import { addMutation } from './kit/mutation.ts';
+import { parseReference, projectReference } from './kit/references.ts';
+import { Project } from './projects.ts';
+
+/** A label is a label as seen from its project: priority and subscription differ from one to the next. */
+export const Label = new Entity({
+  name: 'Label',
+  keys: ['id', 'label_id'],
+  schema: 'Label',
+  owner: { entity: Project },
+  address: (label, project) => ({ id: project.id, label_id: label.id }),
+  retrieve: { operation: 'getLabel', request: (path) => ({ operation: 'getLabel', path }) },
+});
+
+addFields(Label, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('name', 'color', 'text_color', 'description', 'description_html'),
+  ...f.attributes('open_issues_count', 'closed_issues_count', 'open_merge_requests_count'),
+  ...f.attributes('subscribed', 'priority', 'is_project_label', 'archived'),
+  project: f.lookup(Project, {
+    description: 'The project that the label is seen from; a group above it may own the label.',
+    address: ({ id }) => ({ id }),
+  }),
+}));
+
+addFields(Project, (f) => ({
+  labels: f.connection('listLabels', Label, {
+    bySelection: ['with_counts'],
+    request: ({ id }, filters, selection) => ({
+      path: { id },
+      query: {
+        ...filters,
+        ...(selection.has('openIssuesCount', 'closedIssuesCount', 'openMergeRequestsCount')
+          ? { with_counts: true }
+          : {}),
+      },
+    }),
+  }),
+  label: f.call(
+    'getLabel',
+    {
+      description:
+        'A label by its id or title; null when there is none. A label whose title consists of digits can be found by its id only.',
+      args: (arg) => ({
+        id: arg.id({ required: true, description: 'The label, as its global id, its number or its title.' }),
+      }),
+      request: ({ id }, query, _, label) => ({ path: { id, label_id: parseReference('Label', label.id) }, query }),
+      nullWhenMissing: true,
+    },
+    Label,
+  ),
+}));
+
+const labelId = { required: true, description: 'The label, as its global id.' } as const;
+const projectId = { required: true, description: projectReference } as const;
+
+/** Ids of labels end in a number: a title in that place could be another route, `labels/promote`. */
+function parseLabelId(globalId: string) {
+  const address = Label.addressOf(globalId);
+  if (typeof address.label_id === 'string')
+    throw badInput([{ path: ['input', 'id'], message: 'must be the global id of a Label, which ends in its number' }]);
+  return address;
+}
+
+const parseProject = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });
+
+addMutation('labelCreate', {
+  operation: 'createLabel',
+  input: (t) => ({ project: t.id(projectId) }),
+  request: ({ project }, body) => ({ path: parseProject(project), body }),
+  payload: (f) => ({ label: f.object(Label, 'The new label.') }),
+});
+
+addMutation('labelUpdate', {
+  operation: 'updateLabel',
+  input: (t) => ({ id: t.id(labelId) }),
+  request: ({ id }, body) => ({ path: parseLabelId(id), body }),
+  payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
+});
+
+addMutation('labelDelete', {
+  operation: 'deleteLabel',
+  input: (t) => ({ id: t.id(labelId) }),
+  request: ({ id }) => ({ path: parseLabelId(id) }),
+  payload: (f) => ({ deletedLabelId: f.deletedId(Label, 'Global id of the label that no longer exists.') }),
+});
+
+addMutation('labelPromote', {
+  operation: 'promoteLabel',
+  input: (t) => ({ id: t.id(labelId) }),
+  request: ({ id }) => ({ path: parseLabelId(id) }),
+  payload: (f) => ({ label: f.object(Label, 'The label, which now belongs to the group; its id is the same.') }),
+});
+
+addMutation('labelSubscribe', {
+  operation: 'subscribeLabel',
+  input: (t) => ({ id: t.id(labelId) }),
+  request: ({ id }) => ({ path: parseLabelId(id) }),
+  payload: (f) => ({
+    label: f.object(Label, 'The label, which the caller is subscribed to in either case.'),
+    changed: f.changed('Whether the call subscribed the caller; false when the caller was subscribed already.'),
+  }),
+});
+
+addMutation('labelUnsubscribe', {
+  operation: 'unsubscribeLabel',
+  input: (t) => ({ id: t.id(labelId) }),
+  request: ({ id }) => ({ path: parseLabelId(id) }),
+  payload: (f) => ({
+    label: f.object(Label, 'The label, which the caller is not subscribed to in either case.'),
+    changed: f.changed('Whether the call ended a subscription; false when the caller had none.'),
+  }),
+});
+
+addMutation('labelUpdateByName', {
+  operation: 'updateLabelByName',
+  input: (t) => ({ project: t.id(projectId) }),
+  request: ({ project }, { label_id, ...body }) => ({
+    path: parseProject(project),
+    body: {
+      ...body,
+      ...(label_id === undefined ? {} : { label_id: parseReference('Label', String(label_id), ['input', 'labelId']) }),
+    },
+  }),
+  deprecationReason: 'Use labelUpdate.',
+  payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
+});
+
+addMutation('labelDeleteByName', {
+  operation: 'deleteLabelByName',
+  input: (t) => ({ project: t.id(projectId) }),
+  request: ({ project }, _, query) => ({ path: parseProject(project), query }),
+  deprecationReason: 'Use labelDelete.',
+  payload: (f) => ({ deleted: f.changed('Whether the label is gone; null when the call was refused.') }),
+});
+
+addMutation('labelPromoteByName', {
+  operation: 'promoteLabelByName',
+  input: (t) => ({ project: t.id(projectId) }),
+  request: ({ project }, body) => ({ path: parseProject(project), body }),
+  deprecationReason: 'Use labelPromote.',
+  payload: (f) => ({ label: f.object(Label, 'The label, which now belongs to the group; its id is the same.') }),
+});

@@ -1,0 +1,162 @@
+/** The filter of merge request lists: document 1, section 4.6. */
+import { filtersOf, type Parameter } from '../../contract/index.ts';
+import { builder } from '../kit/builder.ts';
+import { type FieldBuilder, type InputType, memberFields, parameterMembers } from '../kit/inputs.ts';
+import { camelCase } from '../kit/names.ts';
+import { inputLeaf } from '../kit/types.ts';
+
+/** The filters that all three lists have, by their names on the wire without `[]`. */
+export const filterParameters: ReadonlyMap<string, Parameter> = new Map(
+  filtersOf('listMergeRequests').map((parameter) => [parameter.name, parameter]),
+);
+
+export const noneOrAnySchema = { $ref: '#/components/schemas/NoneOrAny' } as const;
+const noneOrAny: InputType = inputLeaf(noneOrAnySchema)?.type ?? 'String';
+
+/** Documented filters that need no shape of their own. */
+export const plainFilters = [
+  ...['state', 'scope', 'search', 'in', 'draft', 'wip', 'source_branch', 'target_branch', 'environment'],
+  ...['created_after', 'created_before', 'updated_after', 'updated_before', 'deployed_after', 'deployed_before'],
+  'non_archived',
+];
+/** `in` alone would say little here. */
+export const plainName = (name: string): string => (name === 'in' ? 'searchIn' : camelCase(name));
+
+/** Descriptions that hold for all three lists, whose defaults differ. */
+const ownDescriptions: Readonly<Record<string, string>> = {
+  scope:
+    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that you created (`CREATED_BY_ME`), those of a group or project show everybody’s (`ALL`).',
+  non_archived:
+    'Whether to leave out merge requests of archived projects. When absent, the list of the whole instance includes them, those of a group or project leave them out.',
+};
+
+function plainFields(t: FieldBuilder) {
+  const plain = plainFilters.flatMap((name) => {
+    const parameter = filterParameters.get(name);
+    if (parameter === undefined) return [];
+    return { ...parameter, name: plainName(name), description: ownDescriptions[name] ?? parameter.description };
+  });
+  return memberFields(t, parameterMembers(plain), new Set());
+}
+
+const userId = 'The user, as global id or number.';
+
+const userFilter = builder.inputType('MergeRequestUserFilter', {
+  isOneOf: true,
+  description: 'One user, by id or by username. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: userId }),
+    username: t.string({ description: 'Username of the user.' }),
+  }),
+});
+
+const assigneeFilter = builder.inputType('MergeRequestAssigneeFilter', {
+  isOneOf: true,
+  description: 'Who is responsible for a merge request. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: userId }),
+    usernames: t.stringList({ description: 'Usernames of users who are all responsible for it.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether nobody is responsible for it, or anybody.' }),
+  }),
+});
+
+const reviewerFilter = builder.inputType('MergeRequestReviewerFilter', {
+  isOneOf: true,
+  description: 'Who is asked to review a merge request. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: userId }),
+    username: t.string({ description: 'Username of the reviewer.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether nobody is asked to review it, or anybody.' }),
+  }),
+});
+
+const approvedByFilter = builder.inputType('MergeRequestApprovedByFilter', {
+  isOneOf: true,
+  description: 'Who has approved a merge request. Exactly one member.',
+  fields: (t) => ({
+    ids: t.idList({ description: 'At most 5 users, as global ids or numbers, all of whom have approved it.' }),
+    usernames: t.stringList({ description: 'Usernames of at most 5 users, all of whom have approved it.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether nobody has approved it, or anybody.' }),
+  }),
+});
+
+const approverFilter = builder.inputType('MergeRequestApproverFilter', {
+  isOneOf: true,
+  description: 'Who may approve a merge request. Premium and Ultimate only. Exactly one member.',
+  fields: (t) => ({
+    ids: t.idList({ description: 'Users, as global ids or numbers, all of whom are eligible approvers.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it has no eligible approver at all, or any.' }),
+  }),
+});
+
+const labelsFilter = builder.inputType('MergeRequestLabelsFilter', {
+  isOneOf: true,
+  description: 'Which labels a merge request carries. Exactly one member.',
+  fields: (t) => ({
+    names: t.stringList({ description: 'Names of labels, all of which it carries. No name may hold a comma.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it carries no label, or any.' }),
+  }),
+});
+
+const milestoneFilter = builder.inputType('MergeRequestMilestoneFilter', {
+  isOneOf: true,
+  description: 'Which milestone a merge request is planned for. Exactly one member.',
+  fields: (t) => ({
+    title: t.string({ description: 'Title of the milestone.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it has no milestone, or any.' }),
+  }),
+});
+
+const reactionFilter = builder.inputType('MergeRequestReactionFilter', {
+  isOneOf: true,
+  description: 'How you yourself reacted to a merge request. Exactly one member.',
+  fields: (t) => ({
+    emoji: t.string({ description: 'Name of the emoji that you reacted with, such as `thumbsup`.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether you did not react to it, or did in any way.' }),
+  }),
+});
+
+const negatedFilter = builder.inputType('MergeRequestNegatedFilter', {
+  description: 'What a merge request must not be to be listed. One that meets any of the conditions is left out.',
+  fields: (t) => ({
+    author: t.field({ type: userFilter, description: 'Leaves out those that this user created.' }),
+    assignee: t.field({ type: userFilter, description: 'Leaves out those that this user is responsible for.' }),
+    reviewer: t.field({ type: userFilter, description: 'Leaves out those that this user is asked to review.' }),
+    labels: t.stringList({ description: 'Leaves out those that carry the labels of these names; none with a comma.' }),
+    milestone: t.string({ description: 'Leaves out those of the milestone with this title.' }),
+    myReaction: t.string({ description: 'Leaves out those that you reacted to with the emoji of this name.' }),
+  }),
+});
+
+export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
+  description: 'What a merge request has to be to be listed: everything that is given at once.',
+  fields: (t) => ({
+    author: t.field({
+      type: userFilter,
+      description:
+        'Only those that this user created. In the list of the whole instance, which shows your own unless `scope` says otherwise, combine it with the scope `ALL` or `ASSIGNED_TO_ME`.',
+    }),
+    assignee: t.field({
+      type: assigneeFilter,
+      description: 'Only those that somebody, or nobody, is responsible for.',
+    }),
+    reviewer: t.field({
+      type: reviewerFilter,
+      description: 'Only those that somebody, or nobody, is asked to review.',
+    }),
+    mergeUser: t.field({ type: userFilter, description: 'Only those that this user merged.' }),
+    approvedBy: t.field({ type: approvedByFilter, description: 'Only those that somebody, or nobody, has approved.' }),
+    approver: t.field({
+      type: approverFilter,
+      description: 'Only those that somebody, or nobody, may approve. Premium and Ultimate only.',
+    }),
+    labels: t.field({ type: labelsFilter, description: 'Only those with these labels, with any, or with none.' }),
+    milestone: t.field({ type: milestoneFilter, description: 'Only those of this milestone, of any, or of none.' }),
+    myReaction: t.field({
+      type: reactionFilter,
+      description: 'Only those that you reacted to so, in any way, or not.',
+    }),
+    ...plainFields(t),
+    not: t.field({ type: negatedFilter, description: 'Leaves out those that meet any of these conditions.' }),
+  }),
+});

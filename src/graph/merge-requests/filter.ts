@@ -1,0 +1,138 @@
+/** From the filter of merge request lists to query parameters, and everything that is wrong with it at once. */
+import { attributesOf, type OperationId, operation, type Schema } from '../../contract/index.ts';
+import { isRestError, type Violation } from '../../rest/errors.ts';
+import { checkConstraints, checkValue } from '../kit/check.ts';
+import { parseReference } from '../kit/references.ts';
+import { filterParameters, noneOrAnySchema, plainFilters, plainName } from './filter-types.ts';
+
+type Path = Violation['path'];
+
+/** Turns what was given into what a parameter takes; undefined where it cannot, which it notes. */
+type Reader = (value: unknown, path: Path, violations: Violation[]) => unknown;
+
+/** A user by number, which is all that filters take. */
+const user: Reader = (value, path, violations) => {
+  try {
+    const reference = parseReference('User', String(value), path);
+    if (typeof reference === 'number') return reference;
+    violations.push({ path, message: 'must be the global id or the number of a user' });
+  } catch (error) {
+    if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
+    violations.push(...error.violations);
+  }
+  return undefined;
+};
+
+/** A text, but for the two words that mean something else in its place. */
+const text: Reader = (value, path, violations) => {
+  if (!/^(none|any)$/i.test(String(value))) return value;
+  violations.push({
+    path,
+    message: `must not be "${value}", which upstream has a meaning of its own: use the member is`,
+  });
+  return undefined;
+};
+
+/** A shape of its own in the filter, and the parameter or the member of `not` that it becomes. */
+type Place = readonly [path: readonly string[], name: string, read?: Reader];
+
+const places: readonly Place[] = [
+  ...plainFilters.map((name): Place => [[plainName(name)], name]),
+  [['author', 'id'], 'author_id', user],
+  [['author', 'username'], 'author_username'],
+  [['assignee', 'id'], 'assignee_id', user],
+  [['assignee', 'usernames'], 'assignee_username'],
+  [['assignee', 'is'], 'assignee_id'],
+  [['reviewer', 'id'], 'reviewer_id', user],
+  [['reviewer', 'username'], 'reviewer_username', text],
+  [['reviewer', 'is'], 'reviewer_id'],
+  [['mergeUser', 'id'], 'merge_user_id', user],
+  [['mergeUser', 'username'], 'merge_user_username'],
+  [['approvedBy', 'ids'], 'approved_by_ids', user],
+  [['approvedBy', 'usernames'], 'approved_by_usernames', text],
+  [['approvedBy', 'is'], 'approved_by_ids'],
+  [['approver', 'ids'], 'approver_ids', user],
+  [['approver', 'is'], 'approver_ids'],
+  [['labels', 'names'], 'labels', text],
+  [['labels', 'is'], 'labels'],
+  [['milestone', 'title'], 'milestone', text],
+  [['milestone', 'is'], 'milestone'],
+  [['myReaction', 'emoji'], 'my_reaction_emoji', text],
+  [['myReaction', 'is'], 'my_reaction_emoji'],
+];
+
+const negatedPlaces: readonly Place[] = [
+  [['author', 'id'], 'author_id', user],
+  [['author', 'username'], 'author_username'],
+  [['assignee', 'id'], 'assignee_id', user],
+  [['assignee', 'username'], 'assignee_username'],
+  [['reviewer', 'id'], 'reviewer_id', user],
+  [['reviewer', 'username'], 'reviewer_username'],
+  [['labels'], 'labels'],
+  [['milestone'], 'milestone'],
+  [['myReaction'], 'my_reaction_emoji'],
+];
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function valueAt(filter: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), filter);
+}
+
+/** Null says as little as an empty list: no filter. */
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** Query parameters by their names on the wire, and what is wrong with the others. */
+export interface Reading {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly violations: readonly Violation[];
+}
+
+function readPlaces(
+  filter: unknown,
+  base: Path,
+  known: readonly Place[],
+  target: (name: string) => { readonly wireName: string; readonly schema: Schema } | undefined,
+): Reading {
+  const query: Record<string, unknown> = {};
+  const violations: Violation[] = [];
+  for (const [place, name, read] of known) {
+    const value = valueAt(filter, place);
+    const parameter = target(name);
+    if (!isGiven(value) || parameter === undefined) continue;
+    const path = [...base, ...place];
+    const before = violations.length;
+    const converted = read === undefined ? value : convert(read, value, path, violations);
+    const schema = place.at(-1) === 'is' ? noneOrAnySchema : parameter.schema;
+    if (violations.length === before || Array.isArray(value)) violations.push(...checkValue(schema, converted, path));
+    query[parameter.wireName] = converted;
+  }
+  return { query, violations };
+}
+
+function convert(read: Reader, value: unknown, path: Path, violations: Violation[]): unknown {
+  if (!Array.isArray(value)) return read(value, path, violations);
+  return value.flatMap((item, index) => read(item, [...path, index], violations) ?? []);
+}
+
+const negatedMembers = attributesOf('MergeRequestNegatedFilters');
+
+/** What a filter asks for. Nothing may be asked for while there are violations. */
+export function readFilter(id: OperationId, filter: unknown): Reading {
+  const { query, violations } = readPlaces(filter, ['filter'], places, (name) => filterParameters.get(name));
+  const not = readPlaces(valueAt(filter, ['not']), ['filter', 'not'], negatedPlaces, (name) => {
+    const schema = negatedMembers.get(name);
+    return schema && { wireName: name, schema };
+  });
+  return {
+    query: { ...query, ...(Object.keys(not.query).length > 0 ? { not: not.query } : {}) },
+    violations: [
+      ...violations,
+      ...not.violations,
+      ...checkConstraints(operation(id).constraints, new Set(Object.keys(query)), ['filter']),
+    ],
+  };
+}

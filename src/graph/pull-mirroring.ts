@@ -1,0 +1,97 @@
+/** Pull mirrors, by which projects copy repositories elsewhere: document 1, sections 2.15, 3.5 and 4.8. */
+import type { Violation } from '../rest/errors.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields } from './kit/fields.ts';
+import { addMutation } from './kit/mutation.ts';
+import { parseReference, projectReference } from './kit/references.ts';
+import { Project } from './projects.ts';
+
+/** Username and password of every URL in a text, masked also where the upstream forgets to. */
+function maskCredentials(text: unknown): unknown {
+  return typeof text === 'string' ? text.replace(/:\/\/[^\s/?#'"]*@/g, '://*****:*****@') : text;
+}
+
+/** A project has at most one mirror, which its own address leads to. */
+export const PullMirror = new Entity({
+  name: 'PullMirror',
+  keys: ['id'],
+  schema: 'PullMirror',
+  owner: { entity: Project },
+  address: (_, { id }) => ({ id }),
+  retrieve: {
+    operation: 'getPullMirror',
+    request: (path) => ({ operation: 'getPullMirror', path }),
+    absentStatus: 400,
+  },
+});
+
+addFields(PullMirror, (f) => ({
+  databaseId: f.attribute('id'),
+  url: f.attribute('url', { convert: maskCredentials }),
+  lastError: f.attribute('last_error', { convert: maskCredentials }),
+  ...f.attributes('enabled', 'update_status', 'last_update_at', 'last_update_started_at', 'last_successful_update_at'),
+  ...f.attributes('mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_overwrites_diverged_branches'),
+  ...f.attributes('mirror_branch_regex'),
+  project: f.lookup(Project, {
+    description: 'The project that copies the repository.',
+    address: ({ id }) => ({ id }),
+  }),
+}));
+
+addFields(Project, (f) => ({
+  pullMirror: f.lookup(PullMirror, {
+    description: 'The mirror by which the project copies a repository elsewhere; null when it mirrors none.',
+    address: ({ id }) => ({ id }),
+  }),
+}));
+
+interface BranchLimits {
+  readonly mirror_branch_regex?: string | undefined;
+  readonly only_mirror_protected_branches?: boolean | undefined;
+}
+
+/** Branches are chosen by a regular expression or by their protection. */
+function checkBranches(_: unknown, limits: BranchLimits): Violation[] {
+  const regex = limits.mirror_branch_regex ?? '';
+  if (regex === '' || limits.only_mirror_protected_branches !== true) return [];
+  return [
+    { path: ['input', 'mirrorBranchRegex'], message: 'cannot be combined with onlyMirrorProtectedBranches: true' },
+  ];
+}
+
+const pathTo = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });
+const projectInput = { required: true, description: projectReference } as const;
+
+addMutation('pullMirrorUpdate', {
+  operation: 'updatePullMirror',
+  input: (t) => ({ project: t.id(projectInput) }),
+  check: checkBranches,
+  request: ({ project }, body) => ({ path: pathTo(project), body }),
+  payload: (f) => ({
+    pullMirror: f.object(PullMirror, 'The mirror as it is after the change; no longer enabled when it was removed.'),
+  }),
+});
+
+addMutation('pullMirrorStart', {
+  operation: 'startPullMirror',
+  input: (t) => ({ project: t.id(projectInput) }),
+  request: ({ project }) => ({ path: pathTo(project) }),
+  payload: (f) => ({
+    pullMirror: f.object(PullMirror, 'The mirror, read again after the start; follow its update status by its id.'),
+  }),
+});
+
+addMutation('projectCreateWithPullMirror', {
+  operation: 'createProjectWithPullMirror',
+  check: checkBranches,
+  request: (_, body) => ({ body }),
+  payload: (f) => ({ project: f.object(Project, 'The new project.') }),
+});
+
+addMutation('projectPullMirrorUpdate', {
+  operation: 'updateProjectPullMirror',
+  input: (t) => ({ project: t.id(projectInput) }),
+  check: checkBranches,
+  request: ({ project }, body) => ({ path: pathTo(project), body }),
+  payload: (f) => ({ project: f.object(Project, 'The project after the change.') }),
+});

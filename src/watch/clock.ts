@@ -1,0 +1,18 @@
+/** Time as pollers see it, so that tests can let it pass. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A number from 0 up to but without 1, for jitter. */
+  random(): number;
+  /** Runs something after so many milliseconds. @returns A function that calls it off. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

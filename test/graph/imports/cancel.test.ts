@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { readImport, startFromHostA, write } from './inputs.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+describe('projectImportCancel', () => {
+  const cancel = (id: string, as: Role, selection?: string) =>
+    write(facade, 'projectImportCancel', { id }, as, selection);
+
+  test('R-IMP-09 R-IMP-15 cancels an import in progress, and answers with a part of the attributes', async () => {
+    const { id, databaseId } = await startFromHostA(facade);
+    const selection =
+      'projectImport { id importStatus humanImportStatusName importSource refsUrl relationType importWarning }';
+    const { payload } = await cancel(id, 'owner', selection);
+    expect(payload).toEqual({
+      projectImport: {
+        id,
+        importStatus: 'canceled',
+        humanImportStatusName: 'canceled',
+        importSource: 'atlas/repository-7',
+        refsUrl: null,
+        relationType: null,
+        importWarning: null,
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /import/host-a/cancel']);
+    expect(facade.requests[0]?.body).toEqual({ project_id: databaseId });
+    facade.sandbox.clock.advance(60_000);
+    expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'canceled' });
+  });
+
+  test('R-IMP-09 an import that is over cannot be canceled', async () => {
+    const { id } = await startFromHostA(facade);
+    facade.sandbox.clock.advance(10_000);
+    const { payload } = await cancel(id, 'owner');
+    expect(payload).toMatchObject({
+      projectImport: null,
+      errors: [{ __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: null }],
+    });
+    expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'finished' });
+  });
+
+  test('R-IMP-09 an unknown project is not found', async () => {
+    const { payload } = await cancel('gid://service/ProjectImport/987654', 'owner');
+    expect(payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
+  });
+
+  test('is for Maintainers and up', async () => {
+    const outcomes: Record<string, unknown> = {};
+    for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
+      const { id } = await startFromHostA(facade);
+      const { payload, code } = await cancel(id, as);
+      outcomes[as] = code ?? payload?.projectImport?.importStatus;
+    }
+    expect(outcomes).toEqual({
+      outsider: 'NOT_FOUND',
+      guest: 'FORBIDDEN',
+      developer: 'FORBIDDEN',
+      maintainer: 'canceled',
+      owner: 'canceled',
+      administrator: 'canceled',
+    });
+    const { id } = await startFromHostA(facade);
+    expect((await cancel(id, 'anonymous')).code).toBe('UNAUTHENTICATED');
+  });
+
+  test.each([
+    ['17', 'must be a global id of the form gid://service/<Type>/<address>'],
+    ['gid://service/Project/17', 'must be the global id of a ProjectImport'],
+    ['gid://service/ProjectImport/meridian%2Fweb', 'must end in the number of a project'],
+  ])('refuses %s before any call', async (id, message) => {
+    const { payload } = await cancel(id, 'owner');
+    expect(payload?.errors).toMatchObject([{ path: ['input', 'id'], message }]);
+    expect(facade.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from 'vitest';
+import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { attributes, cloudC, fromAnswer, hostA, serverB, write } from './inputs.ts';
+
+let facade: ExampledFacade | undefined;
+afterEach(() => facade?.close());
+
+test('an import result with every attribute of section 2.10', async () => {
+  facade = await startExampled({
+    'POST /import/host-a': {
+      body: {
+        id: 27,
+        name: 'my-repo',
+        full_path: '/root/my-repo',
+        full_name: 'Administrator / my-repo',
+        refs_url: '/root/my-repo/refs',
+        import_source: 'my-atlas/repo',
+        import_status: 'scheduled',
+        human_import_status_name: 'scheduled',
+        provider_link: '/my-atlas/repo',
+        relation_type: null,
+        import_warning: null,
+      },
+    },
+  });
+  const selection = `projectImport { ${fromAnswer} humanImportStatusName relationType importWarning }`;
+  const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner', selection);
+  expect(payload).toEqual({
+    projectImport: {
+      id: 'gid://service/ProjectImport/27',
+      databaseId: 27,
+      name: 'my-repo',
+      fullPath: '/root/my-repo',
+      fullName: 'Administrator / my-repo',
+      refsUrl: '/root/my-repo/refs',
+      importSource: 'my-atlas/repo',
+      importStatus: 'scheduled',
+      humanImportStatusName: 'scheduled',
+      providerLink: '/my-atlas/repo',
+      relationType: null,
+      importWarning: null,
+    },
+    errors: [],
+  });
+  expect(facade.calls).toEqual(['POST /import/host-a']);
+});
+
+test.each([
+  ['projectImportStartFromServerB', '/import/server-b', serverB],
+  ['projectImportStartFromCloudC', '/import/cloud-c', cloudC],
+])('%s takes an answer with another status, words nobody knows and an id above 2^31', async (mutation, path, input) => {
+  facade = await startExampled({
+    [`POST ${path}`]: {
+      status: 200,
+      body: { id: 4294967297, name: null, import_status: 'rehearsing', relation_type: 'fork', novelty: 1 },
+    },
+  });
+  const { payload } = await write(
+    facade,
+    mutation,
+    input,
+    'owner',
+    'projectImport { id databaseId name importStatus fullPath relationType }',
+  );
+  expect(payload).toEqual({
+    projectImport: {
+      id: 'gid://service/ProjectImport/4294967297',
+      databaseId: 4294967297,
+      name: null,
+      importStatus: 'rehearsing',
+      fullPath: null,
+      relationType: 'fork',
+    },
+    errors: [],
+  });
+  expect(facade.calls).toEqual([`POST ${path}`]);
+});
+
+test('an empty answer is a success without an object', async () => {
+  facade = await startExampled({ 'POST /import/host-a': { status: 202 } });
+  const { payload, code } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
+  expect(code).toBeUndefined();
+  expect(payload).toEqual({ projectImport: null, errors: [] });
+});
+
+test('the answer of a cancellation', async () => {
+  facade = await startExampled({
+    'POST /import/host-a/cancel': {
+      status: 200,
+      body: {
+        id: 160,
+        name: 'my-repo',
+        full_path: '/root/my-repo',
+        full_name: 'Administrator / my-repo',
+        import_source: 'source/source-repo',
+        import_status: 'canceled',
+        human_import_status_name: 'canceled',
+        provider_link: '/source/source-repo',
+      },
+    },
+  });
+  const id = 'gid://service/ProjectImport/160';
+  const { payload } = await write(facade, 'projectImportCancel', { id }, 'owner');
+  expect(payload).toMatchObject({ errors: [], projectImport: { id, importStatus: 'canceled', refsUrl: null } });
+  expect(facade.calls).toEqual(['POST /import/host-a/cancel']);
+});
+
+test.each([
+  [400, { errors: 'The import cannot be canceled.' }, 'BAD_USER_INPUT'],
+  [404, { message: '404 Project Not Found' }, 'NOT_FOUND'],
+])('a cancellation that is refused with %s', async (status, body, code) => {
+  facade = await startExampled({ 'POST /import/host-a/cancel': { status, body } });
+  const { payload } = await write(facade, 'projectImportCancel', { id: 'gid://service/ProjectImport/1' }, 'owner');
+  expect(payload).toMatchObject({ projectImport: null, errors: [{ code }] });
+});
+
+test.each([
+  ['no body', 202, undefined],
+  ['a bare number', 202, 202],
+])('an import of gists answered with %s', async (_, status, body) => {
+  facade = await startExampled({ 'POST /import/host-a/gists': { status, body } });
+  const input = { personalAccessToken: 'x' };
+  const { payload } = await write(facade, 'gistImportStart', input, 'owner', 'started');
+  expect(payload).toEqual({ started: true, errors: [] });
+});
+
+test('the state of an import, with relations that failed', async () => {
+  facade = await startExampled({
+    'GET /projects/9/import': {
+      body: {
+        id: 9,
+        description: 'Not an attribute of ours',
+        name: 'compass',
+        path: 'compass',
+        path_with_namespace: 'atlas/compass',
+        created_at: '2025-01-15T11:54:58.014+01:00',
+        import_status: 'failed',
+        import_error: 'Repository not found',
+        failed_relations: [{ id: 42, relation_name: 'merge_requests', line_number: 0 }],
+      },
+    },
+  });
+  const { data } = await facade.ask(`{ projectImport(project: 9) { ${attributes} } }`);
+  expect(data).toMatchObject({
+    projectImport: {
+      id: 'gid://service/ProjectImport/9',
+      createdAt: '2025-01-15T11:54:58.014+01:00',
+      importStatus: 'failed',
+      importError: 'Repository not found',
+      failedRelations: [{ id: 42, relation_name: 'merge_requests', line_number: 0 }],
+    },
+  });
+});

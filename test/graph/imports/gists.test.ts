@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+describe('gistImportStart', () => {
+  const start = (personalAccessToken: string, as: Role) =>
+    mutate<{ started: boolean | null }>(facade, 'gistImportStart', { personalAccessToken }, 'started', as);
+
+  test('R-IMP-10 R-IMP-11 starts the import, which runs once at a time', async () => {
+    expect((await start('external-secret', 'owner')).payload).toEqual({ started: true, errors: [] });
+    expect(facade.calls).toEqual(['POST /import/host-a/gists']);
+    expect(facade.requests[0]?.body).toEqual({ personal_access_token: 'external-secret' });
+    expect((await start('external-secret', 'owner')).payload).toMatchObject({
+      started: null,
+      errors: [{ __typename: 'InvalidInputError', code: 'UNPROCESSABLE', message: 'Import already in progress' }],
+    });
+    facade.sandbox.clock.advance(10_000);
+    expect((await start('external-secret', 'owner')).payload?.started).toBe(true);
+  });
+
+  test('R-IMP-10 a token that the host refuses is an error of the payload, not of the credential', async () => {
+    const { payload, answer } = await start('invalid-token', 'developer');
+    expect(answer.errors).toBeUndefined();
+    expect(payload).toMatchObject({
+      started: null,
+      errors: [{ __typename: 'NotAllowedError', code: 'UNAUTHENTICATED' }],
+    });
+  });
+
+  test('R-IMP-10 the rate limit of the host says when to try again', async () => {
+    const { data } = await facade.ask(
+      `mutation { gistImportStart(input: { personalAccessToken: "limited" }) {
+        started errors { __typename code ... on RateLimitError { retryAfter } } } }`,
+      {},
+      { as: 'guest' },
+    );
+    expect(data).toEqual({
+      gistImportStart: {
+        started: null,
+        errors: [{ __typename: 'RateLimitError', code: 'RATE_LIMITED', retryAfter: 60 }],
+      },
+    });
+  });
+
+  test('is for everybody who is signed in', async () => {
+    for (const as of ['outsider', 'reporter', 'maintainer', 'administrator'] as const)
+      expect((await start('external-secret', as)).payload).toEqual({ started: true, errors: [] });
+    expect((await start('external-secret', 'anonymous')).payload?.errors).toMatchObject([{ code: 'UNAUTHENTICATED' }]);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import type { Facade, SandboxedFacade } from '../../harness.ts';
+import { mutate, type Outcome } from '../mutate.ts';
+
+export interface Import {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly [attribute: string]: unknown;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Every attribute of an import. */
+export const attributes = `id databaseId name path fullPath pathWithNamespace fullName refsUrl createdAt importSource importStatus
+  humanImportStatusName importError importWarning providerLink relationType failedRelations`;
+/** Those that the answer of a write carries. */
+export const fromAnswer = 'id databaseId name importStatus fullPath fullName refsUrl importSource providerLink';
+
+export const hostA = { personalAccessToken: 'external-secret-a', repoId: 7, targetNamespace: 'meridian/platform' };
+export const serverB = {
+  serverProjectKey: 'MAPS',
+  serverRepo: 'compass',
+  serverUrl: 'https://server-b.example.com',
+  serverUsername: 'olivia',
+  personalAccessToken: 'external-secret-b',
+};
+export const cloudC = {
+  cloudApiToken: 'external-secret-c',
+  cloudEmail: 'olivia@example.com',
+  repoPath: 'atlas/sextant',
+  targetNamespace: 'meridian',
+};
+
+/** The three ways to start an import: mutation, path and a sufficient input. */
+export const starts = [
+  ['projectImportStartFromHostA', '/import/host-a', hostA],
+  ['projectImportStartFromServerB', '/import/server-b', { ...serverB, targetNamespace: 'meridian' }],
+  ['projectImportStartFromCloudC', '/import/cloud-c', cloudC],
+] as const;
+
+let serial = 0;
+/** A name that no project has yet. */
+export const freshName = (): string => `import ${++serial}`;
+
+/** Runs a mutation whose payload holds an import. */
+export function write(
+  facade: Pick<Facade, 'ask'>,
+  mutation: string,
+  input: Input,
+  as: Role,
+  selection = `projectImport { ${fromAnswer} }`,
+): Promise<Outcome<{ readonly projectImport: Import | null }>> {
+  return mutate(facade, mutation, input, selection, as);
+}
+
+/** Starts an import as a group owner, and forgets the call. */
+export async function startFromHostA(facade: SandboxedFacade, input: Input = {}): Promise<Import> {
+  const complete = { ...hostA, newName: freshName(), ...input };
+  const { payload } = await write(facade, 'projectImportStartFromHostA', complete, 'owner');
+  expect(payload?.errors).toEqual([]);
+  facade.forget();
+  if (!payload?.projectImport) throw new Error('The import did not start');
+  return payload.projectImport;
+}
+
+/** Reads an import again by its global id. */
+export async function readImport(
+  facade: Pick<Facade, 'ask'>,
+  id: string,
+  selection = attributes,
+  as: Role = 'owner',
+): Promise<Import | null> {
+  const document = `query ($id: ID!) { node(id: $id) { ... on ProjectImport { ${selection} } } }`;
+  const { data } = await facade.ask<{ node: Import | null }>(document, { id }, { as });
+  return data.node;
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { attributes, freshName, hostA, readImport, startFromHostA, write } from './inputs.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+describe('reading an import again', () => {
+  test('follows it to its end, by the id that the mutation gave', async () => {
+    const { id, databaseId } = await startFromHostA(facade);
+    const statuses = [];
+    for (const wait of [0, 3000, 6000]) {
+      facade.sandbox.clock.advance(wait);
+      statuses.push((await readImport(facade, id, 'importStatus'))?.importStatus);
+    }
+    expect(statuses).toEqual(['scheduled', 'started', 'finished']);
+    expect(facade.calls).toEqual(Array(3).fill(`GET /projects/${databaseId}/import`));
+  });
+
+  test('gives every attribute, those of the first answer only as null', async () => {
+    const { id, databaseId, name } = await startFromHostA(facade, { newName: 'Read again' });
+    expect(await readImport(facade, id)).toEqual({
+      id,
+      databaseId,
+      name,
+      path: 'read-again',
+      fullPath: null,
+      pathWithNamespace: 'meridian/platform/read-again',
+      fullName: null,
+      refsUrl: null,
+      createdAt: expect.stringMatching(/^2025-06-01T/),
+      importSource: null,
+      importStatus: 'scheduled',
+      humanImportStatusName: null,
+      importError: null,
+      importWarning: null,
+      providerLink: null,
+      relationType: null,
+      failedRelations: [],
+    });
+    expect(facade.calls).toEqual([`GET /projects/${databaseId}/import`]);
+  });
+
+  test('below a mutation costs one call, for what the answer of the write does not carry', async () => {
+    const newName = freshName();
+    const selection = `projectImport { ${attributes} project { name importStatus } }`;
+    const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, newName }, 'owner', selection);
+    expect(payload?.projectImport).toMatchObject({
+      importSource: 'atlas/repository-7',
+      relationType: 'owned',
+      pathWithNamespace: expect.stringMatching(/^meridian\/platform\/import-/),
+      failedRelations: [],
+      project: { name: newName, importStatus: 'scheduled' },
+    });
+    const id = payload?.projectImport?.databaseId;
+    expect(facade.calls.toSorted()).toEqual([
+      `GET /projects/${id}`,
+      `GET /projects/${id}/import`,
+      'POST /import/host-a',
+    ]);
+  });
+
+  test.each([
+    ['number', (id: number) => String(id)],
+    ['global id of the project', (id: number) => `gid://service/Project/${id}`],
+    ['full path', () => 'meridian/platform/by-path'],
+  ])('is addressed by the %s', async (_, address) => {
+    const path = 'meridian/platform/by-path';
+    const known = await facade.ask<{ project: { databaseId: number } | null }>(
+      '{ project(id: "meridian/platform/by-path") { databaseId } }',
+      {},
+      { as: 'owner' },
+    );
+    const databaseId =
+      known.data.project?.databaseId ?? (await startFromHostA(facade, { newName: 'By path' })).databaseId;
+    const document = 'query ($project: ID!) { projectImport(project: $project) { id pathWithNamespace } }';
+    const { data } = await facade.ask(document, { project: address(databaseId) }, { as: 'owner' });
+    expect(data).toEqual({
+      projectImport: { id: `gid://service/ProjectImport/${databaseId}`, pathWithNamespace: path },
+    });
+  });
+
+  test('a project that was not imported says so, also from the project', async () => {
+    const { id } = landmarks.busyProject;
+    const { data } = await facade.ask(`{ project(id: ${id}) { import { id importStatus importError } } }`);
+    expect(data).toEqual({
+      project: {
+        import: { id: `gid://service/ProjectImport/${id}`, importStatus: 'none', importError: null },
+      },
+    });
+    expect(facade.calls).toEqual([`GET /projects/${id}/import`]);
+  });
+
+  test('is null where there is no project, or none that the caller may see', async () => {
+    const { id } = await startFromHostA(facade);
+    expect(await readImport(facade, id, 'importStatus', 'outsider')).toBeNull();
+    expect(await readImport(facade, 'gid://service/ProjectImport/987654', 'importStatus')).toBeNull();
+    const { data } = await facade.ask('{ projectImport(project: "no/such") { importStatus } }');
+    expect(data).toEqual({ projectImport: null });
+  });
+
+  test('refuses the id of something else before any call', async () => {
+    const { errors } = await facade.ask('{ projectImport(project: "gid://service/Group/9") { importStatus } }');
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      violations: [{ path: ['project'], message: 'must be the id of a Project, not of a Group' }],
+    });
+    expect(facade.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { cloudC, freshName, hostA, readImport, serverB, startFromHostA, starts, write } from './inputs.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+describe.each(starts)('%s', (mutation, path, input) => {
+  test('R-IMP-01 answers with a scheduled import, in one call', async () => {
+    const { payload } = await write(facade, mutation, { ...input, newName: freshName() }, 'owner');
+    expect(payload?.errors).toEqual([]);
+    expect(payload?.projectImport).toMatchObject({
+      id: `gid://service/ProjectImport/${payload?.projectImport?.databaseId}`,
+      importStatus: 'scheduled',
+    });
+    expect(facade.calls).toEqual([`POST ${path}`]);
+  });
+
+  test('is for Maintainers of the target namespace and up', async () => {
+    const outcomes: Record<string, unknown> = {};
+    for (const as of ['guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
+      const { payload, code } = await write(facade, mutation, { ...input, newName: freshName() }, as);
+      outcomes[as] = code ?? payload?.projectImport?.importStatus;
+    }
+    expect(outcomes).toEqual({
+      guest: 'FORBIDDEN',
+      reporter: 'FORBIDDEN',
+      developer: 'FORBIDDEN',
+      maintainer: 'scheduled',
+      owner: 'scheduled',
+      administrator: 'scheduled',
+    });
+  });
+
+  test('needs a credential', async () => {
+    const { payload, code } = await write(facade, mutation, { ...input, newName: freshName() }, 'anonymous');
+    expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
+  });
+
+  test('R-IMP-03 refuses a namespace that does not exist', async () => {
+    const { payload } = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
+    expect(payload).toMatchObject({ projectImport: null, errors: [{ code: 'UNPROCESSABLE' }] });
+  });
+
+  test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('R-IMP-05 refuses the name %s', async (newName) => {
+    const { payload } = await write(facade, mutation, { ...input, newName }, 'owner');
+    expect(payload?.errors).toEqual([
+      {
+        __typename: 'InvalidInputError',
+        code: 'BAD_USER_INPUT',
+        message: 'must be a name without special characters at its start or end, and without two of them in a row',
+        path: ['input', 'newName'],
+      },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-IMP-14 shows the secret of the host nowhere but in the body', async () => {
+    const answer = await write(facade, mutation, { ...input, newName: 'a--b' }, 'owner');
+    const second = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
+    expect(JSON.stringify([answer, second, facade.calls])).not.toContain('external-secret');
+    expect(JSON.stringify(facade.requests.map(({ body }) => body))).toContain('external-secret');
+  });
+});
+
+test('sends every parameter of host A', async () => {
+  const input = {
+    ...hostA,
+    newName: freshName(),
+    sourceHostname: 'code.example.org',
+    optionalStages: { attachmentsImport: true, collaboratorsImport: false, singleEndpointNotesImport: true },
+    paginationLimit: 50,
+    timeoutStrategy: 'OPTIMISTIC',
+  };
+  const { payload } = await write(facade, 'projectImportStartFromHostA', input, 'owner');
+  expect(payload).toMatchObject({
+    errors: [],
+    projectImport: {
+      name: input.newName,
+      importSource: 'atlas/repository-7',
+      providerLink: 'https://code.example.org/atlas/repository-7',
+      fullName: `Meridian Maps / Platform / ${input.newName}`,
+    },
+  });
+  expect(facade.requests[0]?.body).toEqual({
+    personal_access_token: 'external-secret-a',
+    repo_id: 7,
+    target_namespace: 'meridian/platform',
+    source_hostname: 'code.example.org',
+    new_name: input.newName,
+    optional_stages: {
+      attachments_import: true,
+      collaborators_import: false,
+      single_endpoint_notes_import: true,
+    },
+    pagination_limit: 50,
+    timeout_strategy: 'optimistic',
+  });
+});
+
+test('R-IMP-04 R-IMP-06 leaves out what is not given, so that the defaults of the service hold', async () => {
+  await startFromHostA(facade, { sourceHostname: null, paginationLimit: null, timeoutStrategy: null });
+  const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, newName: null }, 'owner');
+  expect(payload?.projectImport).toMatchObject({ providerLink: 'https://host-a.example.com/atlas/repository-7' });
+  expect(facade.requests[0]?.body).toEqual({
+    personal_access_token: 'external-secret-a',
+    repo_id: 7,
+    target_namespace: 'meridian/platform',
+  });
+});
+
+test('sends every parameter of server B', async () => {
+  const newName = freshName();
+  const input = { ...serverB, newName, targetNamespace: 'meridian', timeoutStrategy: 'PESSIMISTIC' };
+  const { payload } = await write(facade, 'projectImportStartFromServerB', input, 'owner');
+  expect(payload?.projectImport).toMatchObject({
+    name: newName,
+    importSource: 'MAPS/compass',
+    providerLink: 'https://server-b.example.com/projects/MAPS/repos/compass',
+  });
+  expect(facade.requests[0]?.body).toEqual({
+    server_project_key: 'MAPS',
+    server_repo: 'compass',
+    server_url: 'https://server-b.example.com',
+    server_username: 'olivia',
+    personal_access_token: 'external-secret-b',
+    new_name: newName,
+    target_namespace: 'meridian',
+    timeout_strategy: 'pessimistic',
+  });
+});
+
+test('sends every parameter of cloud C', async () => {
+  const newName = freshName();
+  const { payload } = await write(facade, 'projectImportStartFromCloudC', { ...cloudC, newName }, 'owner');
+  expect(payload?.projectImport).toMatchObject({ name: newName, importSource: 'atlas/sextant' });
+  expect(facade.requests[0]?.body).toEqual({
+    cloud_api_token: 'external-secret-c',
+    cloud_email: 'olivia@example.com',
+    repo_path: 'atlas/sextant',
+    target_namespace: 'meridian',
+    new_name: newName,
+  });
+});
+
+test('R-IMP-02 R-IMP-12 server B imports into the personal namespace of the caller unless told otherwise', async () => {
+  const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'outsider');
+  expect(payload?.projectImport).toMatchObject({
+    fullPath: '/oscar.nguyen/compass',
+    fullName: 'Oscar Nguyen / compass',
+  });
+});
+
+test.each([
+  ['projectImportStartFromHostA', { ...hostA, targetNamespace: '  ' }],
+  ['projectImportStartFromCloudC', { ...cloudC, targetNamespace: '' }],
+])('R-IMP-02 %s refuses a blank namespace before any call', async (mutation, input) => {
+  const { payload } = await write(facade, mutation, { ...input, newName: '-' }, 'owner');
+  expect(payload?.errors.map(({ path }) => path)).toEqual([
+    ['input', 'targetNamespace'],
+    ['input', 'newName'],
+  ]);
+  expect(facade.calls).toEqual([]);
+});
+
+test('R-IMP-05 a name with single special characters inside is a name, and the path', async () => {
+  const { payload } = await write(
+    facade,
+    'projectImportStartFromHostA',
+    { ...hostA, newName: 'Old_Maps v2.0-final' },
+    'owner',
+  );
+  expect(payload?.projectImport).toMatchObject({
+    name: 'Old_Maps v2.0-final',
+    fullPath: '/meridian/platform/old_maps-v2.0-final',
+  });
+  const again = await write(
+    facade,
+    'projectImportStartFromHostA',
+    { ...hostA, newName: 'Old_Maps v2.0-final' },
+    'owner',
+  );
+  expect(again.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: expect.stringContaining('taken') }]);
+});
+
+test('R-IMP-07 a stage that takes too long fails a pessimistic import and is left out of an optimistic one', async () => {
+  const pessimistic = await startFromHostA(facade, { repoId: 504 });
+  const optimistic = await startFromHostA(facade, { repoId: 504, timeoutStrategy: 'OPTIMISTIC' });
+  facade.sandbox.clock.advance(10_000);
+  expect(await readImport(facade, pessimistic.id)).toMatchObject({
+    importStatus: 'failed',
+    importError: 'The stage of the issues took too long',
+    failedRelations: [],
+  });
+  expect(await readImport(facade, optimistic.id)).toMatchObject({
+    importStatus: 'finished',
+    importError: null,
+    failedRelations: [{ relation_name: 'issues' }],
+  });
+});
+
+test('R-IMP-08 does not offer the removed optional stage', async () => {
+  const optionalStages = { singleEndpointIssueEventsImport: true };
+  const { answer } = await write(facade, 'projectImportStartFromHostA', { ...hostA, optionalStages }, 'owner');
+  expect(answer.errors?.[0]?.message).toContain('singleEndpointIssueEventsImport');
+  expect(facade.calls).toEqual([]);
+});
+
+test('R-IMP-13 through the token of a project the new project is as visible as its source', async () => {
+  const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'bot');
+  const document = 'query ($id: ID!) { project(id: $id) { visibility } }';
+  const { data } = await facade.ask(document, { id: String(payload?.projectImport?.databaseId) });
+  expect(data).toEqual({ project: { visibility: 'PUBLIC' } });
+});
+
+test('R-IMP-16 a token that lacks a scope makes the import fail', async () => {
+  const input = { ...cloudC, cloudApiToken: 'narrow-token', newName: freshName() };
+  const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner');
+  facade.sandbox.clock.advance(10_000);
+  expect(await readImport(facade, payload?.projectImport?.id ?? '')).toMatchObject({
+    importStatus: 'failed',
+    importError: 'The token does not allow reading the repository',
+  });
+});
+
+test('R-IMP-17 relation type and warning are null in a plain import', async () => {
+  const input = { ...cloudC, newName: freshName() };
+  const selection = 'projectImport { relationType importWarning }';
+  const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner', selection);
+  expect(payload?.projectImport).toEqual({ relationType: null, importWarning: null });
+  expect(facade.calls).toEqual(['POST /import/cloud-c']);
+});
+
+test('a repository that does not exist, and one that the token may not read, are refused', async () => {
+  const unknown = await write(facade, 'projectImportStartFromHostA', { ...hostA, repoId: 404 }, 'owner');
+  expect(unknown.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
+  const input = { ...hostA, personalAccessToken: 'invalid-token', newName: freshName() };
+  const refused = await write(facade, 'projectImportStartFromHostA', input, 'owner');
+  expect(refused.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: 'The host refused the token' }]);
+});

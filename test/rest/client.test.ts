@@ -1,0 +1,456 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { ClientOptions } from '../../src/rest/client.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { RestError } from '../../src/rest/errors.ts';
+import type { Request } from '../../src/rest/request.ts';
+import { failureOf, startClient, startUpstream } from './upstream.ts';
+
+const token = 'portico-test-token-5520';
+const getProject: Request = { operation: 'getProject', path: { id: 'group/project' } };
+const listUsers: Request = { operation: 'listUsers', query: { search: 'private text' } };
+const createPipeline: Request = { operation: 'createPipeline', path: { id: 1 }, body: { ref: 'main' } };
+
+function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** One call to an upstream that answers this way. */
+async function callTo(
+  answer: RequestListener,
+  request: Request = getProject,
+  options: Partial<ClientOptions> & { credential?: Credential; signal?: AbortSignal } = {},
+) {
+  const upstream = await startUpstream(answer);
+  const client = startClient(upstream.baseUrl, options);
+  const begun = performance.now();
+  const { credential = Credential.anonymous, signal = new AbortController().signal } = options;
+  try {
+    const [result] = await Promise.allSettled([client.call(request, { credential, signal })]);
+    return {
+      answer: result.status === 'fulfilled' ? result.value : undefined,
+      error: result.status === 'rejected' && result.reason instanceof RestError ? result.reason : undefined,
+      reason: result.status === 'rejected' ? result.reason : undefined,
+      calls: upstream.calls,
+      requests: upstream.requests,
+      milliseconds: performance.now() - begun,
+    };
+  } finally {
+    await client.close();
+    await upstream.close();
+  }
+}
+
+describe('a request', () => {
+  test('R-GEN-01, R-GEN-17: goes below the base URL, which already ends in /api/v4', async () => {
+    const { calls, answer } = await callTo((_, response) => json(response, 200, { id: 2_147_483_950 }));
+    expect(calls).toEqual(['GET /api/v4/projects/group%2Fproject']);
+    expect(answer?.body).toEqual({ id: 2_147_483_950 });
+  });
+
+  test('R-GEN-03: a write sends JSON', async () => {
+    let text = '';
+    const { requests, calls } = await callTo(async (request, response) => {
+      for await (const chunk of request) text += chunk;
+      json(response, 201, {});
+    }, createPipeline);
+    expect(calls).toEqual(['POST /api/v4/projects/1/pipeline']);
+    expect(requests[0]?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(text)).toEqual({ ref: 'main' });
+  });
+
+  test.each([
+    ['PRIVATE-TOKEN', Credential.privateToken(token), { 'private-token': token }],
+    ['Authorization: Bearer', Credential.bearer(token), { authorization: `Bearer ${token}` }],
+    ['none', Credential.anonymous, {}],
+  ])('R-GEN-09: credential as %s', async (_, credential, headers) => {
+    const { requests } = await callTo((_request, response) => json(response, 200, {}), getProject, { credential });
+    const { 'private-token': privateToken, authorization } = requests[0]?.headers ?? {};
+    expect({ ...(privateToken && { 'private-token': privateToken }), ...(authorization && { authorization }) }).toEqual(
+      headers,
+    );
+    expect(requests[0]?.url).not.toContain(token);
+  });
+});
+
+describe('a success', () => {
+  test.each([
+    ['no body', 200, '', undefined],
+    ['204', 204, '', undefined],
+    ['a bare number', 202, '4711', 4711],
+    ['null', 200, 'null', null],
+    ['a status nobody promised', 206, '{"id":1}', { id: 1 }],
+    ['304', 304, '', undefined],
+  ])('%s', async (_, status, body, expected) => {
+    const { answer } = await callTo((_request, response) => json(response, status, body));
+    expect(answer).toMatchObject({ status });
+    expect(answer?.body).toEqual(expected);
+  });
+});
+
+describe('an answer that cannot be used', () => {
+  test.each([
+    ['truncated JSON', '{"id": 1, "na'],
+    ['HTML', '<!DOCTYPE html><title>Sign in</title>'],
+    ['a text', 'Retry later'],
+  ])('%s with status 200', async (_, body) => {
+    const { error } = await callTo((_request, response) => json(response, 200, body, { 'x-request-id': 'req-1' }));
+    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER', status: 200, requestId: 'req-1' });
+    expect(error?.message).not.toContain(body.slice(0, 8));
+  });
+
+  test('larger than allowed: read no further', async () => {
+    let sent = 0;
+    const { error } = await callTo(
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const chunk = Buffer.alloc(64 * 1024, 32);
+        const more = (): void => {
+          while (!response.destroyed && sent < 200_000_000) {
+            sent += chunk.length;
+            if (!response.write(chunk)) return void response.once('drain', more);
+          }
+          response.end();
+        };
+        more();
+      },
+      getProject,
+      { maxAnswerBytes: 100_000 },
+    );
+    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
+    expect(error?.message).toContain('100000');
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  test.each([
+    ['HTML', 502, '<html><h1>Forge is not responding</h1></html>', 'The upstream is not reachable behind its proxy'],
+    ['HTML', 413, '<html>nginx</html>', 'The upstream refuses the input as too large'],
+    ['nothing', 503, '', 'The upstream is not available at the moment'],
+    ['nothing', 500, '', 'The upstream answers 500'],
+  ])('%s with status %i: a message of our own', async (_, status, body, message) => {
+    const { error } = await callTo((_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' });
+      response.end(body);
+    });
+    expect(error).toMatchObject({ status, message });
+  });
+});
+
+describe('the connection', () => {
+  test('refused', async () => {
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const address = listener.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await new Promise((resolve) => listener.close(resolve));
+    await using client = startClient(new URL(`http://127.0.0.1:${port}/api/v4/`));
+    const error = await failureOf(
+      client.call(getProject, { credential: Credential.anonymous, signal: new AbortController().signal }),
+    );
+    expect(error).toMatchObject({ code: 'UPSTREAM_UNREACHABLE', status: undefined });
+    expect(error.message).not.toMatch(/127\.0\.0\.1|ECONN|\d{4}/);
+  });
+
+  test('cut before the answer', async () => {
+    const { error } = await callTo((request) => void request.socket.destroy());
+    expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
+  });
+
+  test('cut within the answer', async () => {
+    const { error } = await callTo((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"id":');
+      setTimeout(() => response.destroy(), 20);
+    });
+    expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
+  });
+
+  test('no answer: the deadline of one call', async () => {
+    const { error, milliseconds } = await callTo(() => {}, getProject, { callTimeout: 150 });
+    expect(error?.code).toBe('DEADLINE_EXCEEDED');
+    expect(milliseconds).toBeLessThan(1500);
+  });
+
+  test('an answer that stops halfway: the deadline of one call', async () => {
+    const { error, milliseconds } = await callTo(
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('[');
+      },
+      getProject,
+      { callTimeout: 150 },
+    );
+    expect(error?.code).toBe('DEADLINE_EXCEEDED');
+    expect(milliseconds).toBeLessThan(1500);
+  });
+
+  test('never more than are allowed', async () => {
+    let open = 0;
+    let most = 0;
+    await using upstream = await startUpstream((_request, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        json(response, 200, {});
+      }, 20);
+    });
+    await using client = startClient(upstream.baseUrl, { connections: 3 });
+    const { signal } = new AbortController();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, id) =>
+        client.call({ operation: 'getProject', path: { id } }, { credential: Credential.anonymous, signal }),
+      ),
+    );
+    expect(most).toBe(3);
+  });
+});
+
+describe('a redirect', () => {
+  test('to another origin is not followed', async () => {
+    let reached = false;
+    await using elsewhere = await startUpstream((_request, response) => {
+      reached = true;
+      json(response, 200, {});
+    });
+    const { error, calls } = await callTo(
+      (_request, response) => {
+        response.writeHead(302, {
+          location: new URL('users/sign_in', elsewhere.baseUrl).href,
+          'content-type': 'text/html',
+        });
+        response.end('<html>You are being redirected</html>');
+      },
+      getProject,
+      { credential: Credential.privateToken(token) },
+    );
+    expect(error).toMatchObject({ code: 'UPSTREAM_REFUSED', status: 302 });
+    expect(calls).toHaveLength(1);
+    expect(reached).toBe(false);
+  });
+
+  test('to a place outside the interface is not followed', async () => {
+    const { error, calls } = await callTo((_request, response) => {
+      response.writeHead(302, { location: '/users/sign_in' });
+      response.end();
+    });
+    expect(error).toMatchObject({ code: 'UPSTREAM_REFUSED', status: 302 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([301, 302, 307, 308])('%i of a read within the interface is followed', async (status) => {
+    const { answer, calls } = await callTo((request, response) => {
+      if (request.url?.endsWith('/projects/5')) return json(response, 200, { id: 5 });
+      response.writeHead(status, { location: '/api/v4/projects/5' });
+      response.end();
+    });
+    expect(answer?.body).toEqual({ id: 5 });
+    expect(calls).toEqual(['GET /api/v4/projects/group%2Fproject', 'GET /api/v4/projects/5']);
+  });
+
+  test('without an end is given up', async () => {
+    const { error, calls } = await callTo((request, response) => {
+      response.writeHead(302, { location: `${request.url}x` });
+      response.end();
+    });
+    expect(error?.code).toBe('UPSTREAM_REFUSED');
+    expect(calls.length).toBeLessThan(10);
+  });
+
+  test('of a write is not followed', async () => {
+    const { error, calls } = await callTo((_request, response) => {
+      response.writeHead(307, { location: '/api/v4/projects/5/pipeline' });
+      response.end();
+    }, createPipeline);
+    expect(error?.code).toBe('UPSTREAM_REFUSED');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('trying again', () => {
+  const retries = 2;
+
+  test.each([429, 502, 503, 504])('a read that fails with %i', async (status) => {
+    let tries = 0;
+    const { answer, calls } = await callTo(
+      (_request, response) => (++tries < 3 ? json(response, status, '') : json(response, 200, { id: 5 })),
+      getProject,
+      { retries },
+    );
+    expect(answer?.body).toEqual({ id: 5 });
+    expect(calls).toHaveLength(3);
+  });
+
+  test('a read whose connection was cut', async () => {
+    let tries = 0;
+    const { answer } = await callTo(
+      (request, response) => (++tries < 2 ? void request.socket.destroy() : json(response, 200, { id: 5 })),
+      getProject,
+      { retries },
+    );
+    expect(answer?.body).toEqual({ id: 5 });
+  });
+
+  test('not without bounds', async () => {
+    const { error, calls } = await callTo((_request, response) => json(response, 503, ''), getProject, { retries });
+    expect(error).toMatchObject({ code: 'UPSTREAM_FAILED', status: 503 });
+    expect(calls).toHaveLength(1 + retries);
+  });
+
+  test.each([400, 401, 403, 404, 409, 500, 501])('not a read that fails with %i', async (status) => {
+    const { calls } = await callTo((_request, response) => json(response, status, ''), getProject, { retries });
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([429, 502, 503, 504])('never a write that fails with %i', async (status) => {
+    const { error, calls } = await callTo((_request, response) => json(response, status, ''), createPipeline, {
+      retries,
+    });
+    expect(error?.status).toBe(status);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('never a write whose connection was cut', async () => {
+    const { error, calls } = await callTo((request) => void request.socket.destroy(), createPipeline, { retries });
+    expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('waits as long as Retry-After asks, in seconds', async () => {
+    let tries = 0;
+    const { milliseconds } = await callTo(
+      (_request, response) =>
+        ++tries === 1 ? json(response, 429, 'Retry later', { 'retry-after': '1' }) : json(response, 200, {}),
+      getProject,
+      { retries },
+    );
+    expect(milliseconds).toBeGreaterThan(950);
+  });
+
+  test('waits as long as Retry-After asks, as a date', async () => {
+    let tries = 0;
+    const { milliseconds, answer } = await callTo(
+      (_request, response) =>
+        ++tries === 1
+          ? json(response, 503, '', { 'retry-after': new Date(Date.now() + 2000).toUTCString() })
+          : json(response, 200, {}),
+      getProject,
+      { retries, maxRetryDelay: 3000 },
+    );
+    expect(answer).toBeDefined();
+    expect(milliseconds).toBeGreaterThan(900);
+  });
+
+  test('tells the caller instead where Retry-After asks for too long', async () => {
+    const { error, calls } = await callTo(
+      (_request, response) => json(response, 429, 'Retry later', { 'retry-after': '3600' }),
+      getProject,
+      { retries },
+    );
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfter: 3600 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('ends with the operation', async () => {
+    const { error, calls, milliseconds } = await callTo(
+      (_request, response) => json(response, 503, '', { 'retry-after': '1' }),
+      getProject,
+      { retries: 10, maxRetryDelay: 60_000, signal: AbortSignal.timeout(200) },
+    );
+    expect(error?.code).toBe('CANCELLED');
+    expect(calls).toHaveLength(1);
+    expect(milliseconds).toBeLessThan(900);
+  });
+});
+
+describe('cancelling', () => {
+  test('closes the connection to the upstream', async () => {
+    const closed = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    await using upstream = await startUpstream((request) => {
+      request.socket.once('close', () => closed.resolve());
+      arrived.resolve();
+    });
+    await using client = startClient(upstream.baseUrl);
+    const abort = new AbortController();
+    const failed = failureOf(client.call(getProject, { credential: Credential.anonymous, signal: abort.signal }));
+    await arrived.promise;
+    abort.abort();
+    expect((await failed).code).toBe('CANCELLED');
+    await closed.promise;
+  });
+
+  test('before the call: nothing is sent', async () => {
+    const { error, calls } = await callTo((_request, response) => json(response, 200, {}), getProject, {
+      signal: AbortSignal.abort(),
+    });
+    expect(error?.code).toBe('CANCELLED');
+    expect(calls).toEqual([]);
+  });
+
+  test('says what it was cancelled for', async () => {
+    const reason = new RestError('DEADLINE_EXCEEDED', 'The operation took longer than 5 ms');
+    const { error } = await callTo(() => {}, getProject, { signal: AbortSignal.abort(reason) });
+    expect(error).toBe(reason);
+  });
+});
+
+describe('never told to anyone', () => {
+  test.each([
+    ['a refusal', (response: ServerResponse) => json(response, 403, { message: `Token ${token} may not` })],
+    ['a crash', (response: ServerResponse) => json(response, 500, { message: `/users?private_token=${token}` })],
+    ['HTML', (response: ServerResponse) => json(response, 200, `<html>${token}</html>`)],
+    ['a cut connection', (response: ServerResponse) => void response.destroy()],
+  ])('token, query and raw body: %s', async (_, answer) => {
+    const { reason } = await callTo((_request, response) => answer(response), listUsers, {
+      credential: Credential.privateToken(token),
+    });
+    const shown = inspect(reason, { depth: 10, showHidden: true });
+    expect(shown).not.toContain(token);
+    expect(shown).not.toContain('private text');
+    expect(shown).not.toContain('private%20text');
+    expect(shown).not.toContain('<html>');
+  });
+
+  test('secrets of the body', async () => {
+    const value = 'hunter2-hunter2';
+    const request: Request = {
+      operation: 'createPipeline',
+      path: { id: 1 },
+      body: { ref: 'main', variables: [{ key: 'PASSWORD', value }] },
+    };
+    const { error } = await callTo(
+      (_request, response) => json(response, 400, { message: `Value ${value} is not allowed` }),
+      request,
+    );
+    expect(error?.message).toBe('Value [redacted] is not allowed');
+  });
+
+  test('the credential, whatever prints it', () => {
+    const credential = Credential.privateToken(token);
+    expect(inspect(credential)).toBe('Credential [redacted]');
+    expect(`${credential}`).toBe('[redacted]');
+    expect(JSON.stringify({ credential })).toBe('{"credential":"[redacted]"}');
+    expect(credential.fingerprint).not.toContain(token);
+  });
+});
+
+describe('credentials told apart', () => {
+  test('by their fingerprint, which names the header too', () => {
+    const fingerprints = [
+      Credential.anonymous,
+      Credential.privateToken('a'),
+      Credential.privateToken('b'),
+      Credential.bearer('a'),
+    ].map(({ fingerprint }) => fingerprint);
+    expect(new Set(fingerprints).size).toBe(4);
+    expect(Credential.privateToken('a').fingerprint).toBe(fingerprints[1]);
+  });
+
+  test('an empty token is none', () => {
+    expect(Credential.privateToken('').isAnonymous).toBe(true);
+    expect(Credential.bearer('').headers).toEqual({});
+  });
+});

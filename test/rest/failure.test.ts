@@ -1,0 +1,153 @@
+/** Every form of error body that services of this kind send, typed by hand. */
+import { describe, expect, test } from 'vitest';
+import { type FailedExchange, failureOf, parseRetryAfter } from '../../src/rest/failure.ts';
+
+const token = 'portico-test-token-8731';
+
+function failure(status: number, body: unknown, exchange: Partial<FailedExchange> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return failureOf({
+    status,
+    body: text,
+    contentType: 'application/json',
+    requestId: undefined,
+    retryAfter: undefined,
+    secrets: [token],
+    ...exchange,
+  });
+}
+
+test.each([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [405, 'UPSTREAM_REFUSED'],
+  [406, 'UPSTREAM_REFUSED'],
+  [409, 'CONFLICT'],
+  [412, 'PRECONDITION_FAILED'],
+  [413, 'UPSTREAM_REFUSED'],
+  [418, 'UPSTREAM_REFUSED'],
+  [422, 'UNPROCESSABLE'],
+  [429, 'RATE_LIMITED'],
+  [500, 'UPSTREAM_FAILED'],
+  [502, 'UPSTREAM_FAILED'],
+  [503, 'UPSTREAM_FAILED'],
+  [504, 'UPSTREAM_FAILED'],
+])('status %i is %s', (status, code) => {
+  const error = failure(status, '');
+  expect(error).toMatchObject({ code, status });
+  expect(error.message).not.toBe('');
+});
+
+describe('the message of an error body', () => {
+  test.each([
+    ['a text', { message: '404 Project Not Found' }, '404 Project Not Found'],
+    ['a map of arrays', { message: { name: ['has already been taken'] } }, 'name has already been taken'],
+    [
+      'several members',
+      { message: { name: ['is too long', 'is taken'], path: ['is taken'] } },
+      'name is too long; name is taken; path is taken',
+    ],
+    ['nested maps', { message: { settings: { url: ['is blocked'] } } }, 'settings.url is blocked'],
+    ['base, which means the whole', { message: { base: ['Reference not found'] } }, 'Reference not found'],
+    [
+      'an error in a message',
+      { message: { error: 'Too many requests. Try again later.' } },
+      'Too many requests. Try again later.',
+    ],
+    ['an array of texts', { message: ['first', 'second'] }, 'first; second'],
+    ['an error', { error: 'name is missing' }, 'name is missing'],
+    [
+      'an error with its description',
+      { error: 'insufficient_scope', error_description: 'The request requires higher privileges', scope: 'api' },
+      'The request requires higher privileges',
+    ],
+    ['errors, a list', { errors: ['one', 'two'] }, 'one; two'],
+    ['errors, a map', { errors: { ref: ['is missing'] } }, 'ref is missing'],
+    ['a bare text as JSON', '"Retry later"', 'Retry later'],
+    ['an array', '["one","two"]', 'one; two'],
+  ])('%s', (_, body, message) => {
+    expect(failure(400, body).message).toBe(message);
+  });
+
+  test.each([
+    ['nothing at all', '', 'application/json'],
+    ['null', 'null', 'application/json'],
+    ['an empty object', '{}', 'application/json'],
+    ['a message that is null', '{"message":null}', 'application/json'],
+    ['truncated JSON', '{"message": "40', 'application/json'],
+    ['HTML', '<html><body>secret internals</body></html>', 'text/html'],
+    ['HTML that says it is JSON', '<html><body>secret internals</body></html>', 'application/json'],
+    ['a text', 'Retry later', 'text/plain'],
+  ])('%s: a message of our own', (_, body, contentType) => {
+    expect(failure(400, body, { contentType }).message).toBe('The upstream refuses the input');
+  });
+
+  test('the members are told apart for whoever shows them beside an input', () => {
+    expect(failure(400, { message: { name: ['is taken'], base: ['is locked'] } }).violations).toEqual([
+      { path: ['name'], message: 'is taken' },
+    ]);
+  });
+
+  test('a redirect to a sign-in page is a refusal', () => {
+    expect(failure(302, '<html></html>', { contentType: 'text/html' })).toMatchObject({
+      code: 'UPSTREAM_REFUSED',
+      status: 302,
+    });
+  });
+
+  test('the request id of the upstream is kept', () => {
+    expect(failure(500, '', { requestId: '01HXYZ' }).requestId).toBe('01HXYZ');
+  });
+});
+
+describe('never in a message', () => {
+  test('the token', () => {
+    expect(failure(401, { message: `Token ${token} was revoked` }).message).toBe('Token [redacted] was revoked');
+  });
+
+  test('the token as a member name', () => {
+    expect(failure(400, { message: { [token]: ['is unknown'] } }).message).not.toContain(token);
+  });
+
+  test('the query of a URL', () => {
+    const { message } = failure(400, { message: 'Import of https://host.example.com/a?private_token=abc failed' });
+    expect(message).toBe('Import of https://host.example.com/a failed');
+  });
+
+  test('a user and a password in a URL', () => {
+    const { message } = failure(400, { message: 'Could not reach https://user:password@host.example.com/repo' });
+    expect(message).toBe('Could not reach https://host.example.com/repo');
+  });
+
+  test('an endless text', () => {
+    expect(failure(400, { message: 'x'.repeat(100_000) }).message.length).toBeLessThan(1000);
+  });
+
+  test('an endless list', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `problem ${index}`);
+    expect(failure(400, { message: many }).message.length).toBeLessThan(2500);
+  });
+
+  test('deeply nested maps', () => {
+    const deep = `${'{"a":'.repeat(5000)}"x"${'}'.repeat(5000)}`;
+    expect(failure(400, `{"message":${deep}}`).code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2025, 0, 15, 11, 0, 0);
+
+  test.each([
+    ['seconds', '30', 30],
+    ['zero', '0', 0],
+    ['a date', 'Wed, 15 Jan 2025 11:01:00 GMT', 60],
+    ['a date that is over', 'Wed, 15 Jan 2025 10:00:00 GMT', 0],
+    ['nothing', undefined, undefined],
+    ['an empty text', '', undefined],
+    ['nonsense', 'soon', undefined],
+  ])('%s', (_, value, seconds) => {
+    expect(parseRetryAfter(value, now)).toBe(seconds);
+  });
+});

@@ -1,0 +1,64 @@
+/** An upstream that does exactly what a test says, down to the socket. */
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { type ClientOptions, RestClient } from '../../src/rest/client.ts';
+import { RestError } from '../../src/rest/errors.ts';
+
+export interface Upstream {
+  readonly baseUrl: URL;
+  /** Method and URL of each request, in the order of arrival. */
+  readonly calls: readonly string[];
+  readonly requests: readonly IncomingMessage[];
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function startUpstream(answer: RequestListener): Promise<Upstream> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    baseUrl: new URL(`http://127.0.0.1:${port}/api/v4/`),
+    get calls() {
+      return requests.map(({ method, url }) => `${method} ${url}`);
+    },
+    requests,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A client with short times; everything that was started with it ends with it. */
+export function startClient(baseUrl: URL, options: Partial<ClientOptions> = {}): RestClient & AsyncDisposable {
+  const client = new RestClient({
+    baseUrl,
+    connections: 8,
+    callTimeout: 2000,
+    maxAnswerBytes: 1_000_000,
+    retries: 0,
+    retryDelay: 5,
+    maxRetryDelay: 1000,
+    keptBytes: 1_000_000,
+    ...options,
+  });
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
+}
+
+/** What a call fails with. */
+export async function failureOf(call: Promise<unknown>): Promise<RestError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+  throw new Error('The call did not fail');
+}
