@@ -8928,7 +8928,7 @@ export const document: OpenApiDocument = {
    "GroupFilterMinAccessLevel": {
     "name": "min_access_level",
     "in": "query",
-    "description": "Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups.",
+    "description": "Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "allOf": [
@@ -12595,7 +12595,10 @@ export const document: OpenApiDocument = {
      "enabled": "On for all projects and subgroups.",
      "disabled_and_overridable": "Off, but subgroups and projects may turn it on.",
      "disabled_and_unoverridable": "Off, and subgroups and projects may not turn it on.",
-     "disabled_with_override": "Older word for off but overridable. Deprecated, use disabled_and_overridable."
+     "disabled_with_override": "Older word for off, with which subgroups and projects may turn it on."
+    },
+    "x-enum-deprecations": {
+     "disabled_with_override": "Use `DISABLED_AND_OVERRIDABLE`."
     }
    },
    "GroupWikiAccessLevel": {
@@ -13396,7 +13399,7 @@ export const document: OpenApiDocument = {
       "description": "Id of the group whose members get access."
      },
      "group_access": {
-      "description": "Highest role that members of the other group get here; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted.",
+      "description": "Highest role that members of the other group get here; every role but that of no access is accepted.",
       "allOf": [
        {
         "$ref": "#/components/schemas/AccessLevel"

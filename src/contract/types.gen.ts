@@ -4140,7 +4140,7 @@ export interface components {
              * @description Id of the group whose members get access.
              */
             readonly group_id: number;
-            /** @description Highest role that members of the other group get here; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. */
+            /** @description Highest role that members of the other group get here; every role but that of no access is accepted. */
             readonly group_access: components["schemas"]["AccessLevel"] & (5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
             /**
              * Format: date
@@ -7144,7 +7144,7 @@ export interface components {
         readonly GroupFilterWithCustomAttributes: boolean;
         /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
         readonly GroupFilterOwned: boolean;
-        /** @description Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups. */
+        /** @description Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups. */
         readonly GroupFilterMinAccessLevel: components["schemas"]["AccessLevel"] & (5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
         /** @description True keeps top-level groups, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
@@ -8839,7 +8839,7 @@ export interface operations {
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
                 /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups. */
+                /** @description Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description True keeps top-level groups, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
@@ -8969,7 +8969,7 @@ export interface operations {
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
                 /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role; 5, 10, 15, 20, 25, 30, 40 and 50 are accepted. It takes precedence over asking for all available groups. */
+                /** @description Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];

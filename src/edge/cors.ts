@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
  * Which pages of other origins may call. Credentials come in headers that a page sets itself, so a browser is never asked to add
  * any, and letting every origin call gives none of them more than a script on any machine has.
  */
-export function corsFor(allowed: Config['corsOrigins']): (request: Request) => CORSOptions {
+export function corsFor(allowed: Config['corsOrigins']): (request: Pick<Request, 'headers'>) => CORSOptions {
   return (request) => {
     const origin = request.headers.get('origin');
     if (origin === null || (allowed !== '*' && !allowed.includes(origin))) return false;
@@ -13,7 +13,7 @@ export function corsFor(allowed: Config['corsOrigins']): (request: Request) => C
       origin,
       credentials: false,
       methods: ['GET', 'POST'],
-      exposedHeaders: ['X-Request-Id'],
+      exposedHeaders: ['X-Request-Id', 'Content-Disposition'],
       maxAge: 7200,
     };
   };

@@ -15,6 +15,7 @@ import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
 import { useDeadline } from './deadline.ts';
 import { DocumentCache } from './document-cache.ts';
+import { createDownloads } from './downloads.ts';
 import { useGraphiQL } from './graphiql.ts';
 import { Health, useReadiness } from './health.ts';
 import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts';
@@ -65,25 +66,28 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
   const running = new Running();
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
+  const cors = corsFor(config.corsOrigins);
+
+  const sessionFor = (headers: Headers, { signal }: AbortController) =>
+    new RestSession(client, {
+      credential: credentialOf(headers, ambient),
+      signal,
+      maxCalls: config.maxRestCalls,
+      reportOnly: config.limitsReportOnly,
+      onCall(record) {
+        // A call that its own operation gave up says nothing about the upstream.
+        if (!signal.aborted) health.observe(record);
+        observe?.(record);
+      },
+    });
+
+  const downloads = createDownloads({ logger, stallTimeout: config.operationTimeout, cors, sessionFor });
 
   const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl'>>({
     schema,
     graphqlEndpoint: '/graphql',
-    cors: corsFor(config.corsOrigins),
-    context: ({ request, abort }) => ({
-      publicUrl,
-      rest: new RestSession(client, {
-        credential: credentialOf(request.headers, ambient),
-        signal: abort.signal,
-        maxCalls: config.maxRestCalls,
-        reportOnly: config.limitsReportOnly,
-        onCall(record) {
-          // A call that its own operation gave up says nothing about the upstream.
-          if (!abort.signal.aborted) health.observe(record);
-          observe?.(record);
-        },
-      }),
-    }),
+    cors,
+    context: ({ request, abort }) => ({ publicUrl, rest: sessionFor(request.headers, abort) }),
     plugins: [
       useLanding(),
       useReadiness(health),
@@ -110,7 +114,6 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
     landingPage: false,
     logging: false,
     maxRequestBodySize: false,
-    multipart: false,
   });
 
   const server = createServer((request, response) => {
@@ -120,7 +123,8 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
     // Answers belong to one caller, and caches do not know PRIVATE-TOKEN as a credential.
     response.setHeader('Cache-Control', 'no-store');
     running.add(response, abort);
-    void yoga(request, response, { requestId, abort, startedAt: performance.now() });
+    const context = { requestId, abort, startedAt: performance.now() };
+    if (!downloads(request, response, context)) void yoga(request, response, context);
   });
 
   return {

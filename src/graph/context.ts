@@ -1,8 +1,12 @@
 import type { RestSession } from '../rest/batch/session.ts';
+import type { Watcher } from '../watch/watcher.ts';
 
-/** What every resolver gets: the REST calls of its operation, and the facade's own public address. */
+/** What every resolver gets beside its arguments. */
 export interface GraphContext {
+  /** The REST calls of the operation; of a subscription, those of one event. */
   readonly rest: RestSession;
   /** Base of the URLs under which clients reach the facade. */
   readonly publicUrl: URL;
+  /** Follows what takes time. */
+  readonly watch: Watcher;
 }

@@ -1,6 +1,7 @@
 /** Groups of projects: document 2, sections 2.5 and 4.4. */
 import { downloadUrl } from './download-url.ts';
 import { Entity } from './kit/entity.ts';
+import { addFederationKey, byFullPath } from './kit/federation.ts';
 import { addFields, addQueries } from './kit/fields.ts';
 import { groupReference, parseReference } from './kit/references.ts';
 import type { Selection } from './kit/selection.ts';
@@ -75,3 +76,5 @@ addQueries((f) => ({
     request: (_, filters, selection) => ({ query: { ...filters, ...itemFlags(selection) } }),
   }),
 }));
+
+addFederationKey(Group, { fields: 'fullPath', address: byFullPath });

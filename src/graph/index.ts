@@ -5,14 +5,18 @@ import './group-mutations.ts';
 import './group-tokens.ts';
 import './groups.ts';
 import './imports.ts';
+import './kit/federation.ts';
 import './kit/node.ts';
+import './labels.ts';
 import './merge-requests/index.ts';
 import './pipelines.ts';
 import './projects.ts';
 import './pull-mirroring.ts';
 import './resource-groups.ts';
 import './runners.ts';
+import './subscriptions.ts';
 import './users.ts';
+import './vulnerability-exports/index.ts';
 import { buildSchema } from './kit/schema.ts';
 
 export const schema = buildSchema();

@@ -1,6 +1,7 @@
 /** Projects: beyond the documents, section 1. */
 import { Group } from './groups.ts';
 import { Entity } from './kit/entity.ts';
+import { addFederationKey, byFullPath } from './kit/federation.ts';
 import { addFields, addQueries } from './kit/fields.ts';
 import { parseReference, projectReference } from './kit/references.ts';
 
@@ -32,3 +33,5 @@ addQueries((f) => ({
     address: (_, { id }) => ({ id: parseReference('Project', id) }),
   }),
 }));
+
+addFederationKey(Project, { fields: 'fullPath', address: byFullPath });

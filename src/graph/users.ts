@@ -1,6 +1,9 @@
 /** Users of the instance: document 2, sections 2.7 and 4.5. */
+import type { GraphContext } from './context.ts';
 import { Entity } from './kit/entity.ts';
+import { addFederationKey } from './kit/federation.ts';
 import { addFields, addQueries } from './kit/fields.ts';
+import { type Held, itemsOf } from './kit/held.ts';
 import { parseReference } from './kit/references.ts';
 import type { Selection } from './kit/selection.ts';
 
@@ -61,3 +64,21 @@ addQueries((f) => ({
     keyset: (_, { order_by, sort }) => order_by === undefined && sort === undefined,
   }),
 }));
+
+/** No call gives a user by name; the list filtered by it holds the one, if any. */
+async function findByUsername(
+  username: string,
+  context: GraphContext,
+  selection: Selection,
+  field: string,
+): Promise<Held | null> {
+  const query = { username, per_page: 1, ...flags(selection) };
+  const answer = await context.rest.read({ operation: 'listUsers', query }, field);
+  return User.fromItem(itemsOf(answer)[0] ?? null, {}, 'UserListItem', () => selection);
+}
+
+addFederationKey(User, {
+  fields: 'username',
+  find: ({ username }, context, selection, field) =>
+    typeof username === 'string' ? findByUsername(username, context, selection, field) : undefined,
+});

@@ -29,6 +29,9 @@ const textOfStatus: Readonly<Record<number, string>> = {
 
 const longestMessage = 500;
 const longestList = 20;
+const deepestBody = 10;
+/** Members that stand for the whole object. */
+const unnamed = new Set(['base', 'error', 'message']);
 
 export interface FailedExchange {
   readonly status: number;
@@ -49,13 +52,13 @@ function safeText(text: string, secrets: readonly string[]): string {
 }
 
 /** Every text in nested maps and arrays, with the attribute it stands under; `base` means the whole object. */
-function collectTexts(value: unknown, path: readonly (string | number)[], into: Violation[]): void {
-  if (into.length >= longestList) return;
+function collectTexts(value: unknown, path: readonly (string | number)[], into: Violation[], depth = 0): void {
+  if (into.length >= longestList || depth > deepestBody) return;
   if (typeof value === 'string' && value !== '') into.push({ path, message: value });
-  else if (Array.isArray(value)) for (const member of value) collectTexts(member, path, into);
+  else if (Array.isArray(value)) for (const member of value) collectTexts(member, path, into, depth + 1);
   else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value))
-      collectTexts(member, name === 'base' || name === 'error' || name === 'message' ? path : [...path, name], into);
+      collectTexts(member, unnamed.has(name) ? path : [...path, name], into, depth + 1);
 }
 
 function textsOf(body: string): Violation[] {

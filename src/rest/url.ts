@@ -1,5 +1,14 @@
 /** Builds the path and query of a call so that every parameter arrives whole, and no parameter reaches another route. */
-import { type Operation, type OperationId, operation, operations, type Parameter, resolve } from '../contract/index.ts';
+import {
+  attributesOf,
+  type Operation,
+  type OperationId,
+  operation,
+  operations,
+  type Parameter,
+  resolve,
+  type Schema,
+} from '../contract/index.ts';
 import { badInput } from './errors.ts';
 
 export type PathValues = Readonly<Record<string, string | number>>;
@@ -98,12 +107,12 @@ function appendParameter(
   name: string,
   style: Parameter['style'],
   value: unknown,
-  members?: ReadonlyMap<string, Schema>,
+  schema: Schema = {},
 ): void {
   if (value === undefined || value === null) return;
   if (style === 'hash' && typeof value === 'object')
     for (const [key, member] of Object.entries(value)) {
-      const comma = members?.get(key)?.['x-comma-separated'] ?? false;
+      const comma = attributesOf(schema).get(key)?.['x-comma-separated'] ?? false;
       const repeated = Array.isArray(member) && !comma;
       appendParameter(pairs, `${name}[${key}]${repeated ? '[]' : ''}`, comma ? 'comma' : 'repeat', member);
     }
@@ -126,7 +135,7 @@ export function buildUrl(id: OperationId, path: PathValues, query: QueryValues =
   const pairs: string[] = [];
   for (const name of Object.keys(query).sort()) {
     const { style = 'plain', schema } = template.query.get(name) ?? {};
-    appendParameter(pairs, name, style, query[name], schema && attributesOf(schema));
+    appendParameter(pairs, name, style, query[name], schema);
   }
   return pairs.length === 0 ? url : `${url}?${pairs.join('&')}`;
 }

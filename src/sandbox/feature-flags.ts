@@ -128,8 +128,12 @@ function setFlag(view: View, row: FlagRow, body: Body): void {
     if (!on) Object.assign(row, { percentages: {}, actors: new Set(), featureGroups: new Set() });
     return;
   }
-  for (const actor of actors) if (on) row.actors.add(actor); else row.actors.delete(actor);
-  for (const group of featureGroups) if (on) row.featureGroups.add(group); else row.featureGroups.delete(group);
+  for (const actor of actors)
+    if (on) row.actors.add(actor);
+    else row.actors.delete(actor);
+  for (const group of featureGroups)
+    if (on) row.featureGroups.add(group);
+    else row.featureGroups.delete(group);
 }
 
 export const featureFlags: Area = {

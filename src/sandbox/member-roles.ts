@@ -63,8 +63,7 @@ export const memberRoles: Area = {
       return deleteRole(call, null, call.path.member_role_id);
     },
 
-    listGroupMemberRoles: (call) =>
-      list(rolesOf(call, groupFor(call, call.path.id, level.owner).id), present),
+    listGroupMemberRoles: (call) => list(rolesOf(call, groupFor(call, call.path.id, level.owner).id), present),
 
     createGroupMemberRole: (call) => {
       const group = groupFor(call, call.path.id, level.owner);

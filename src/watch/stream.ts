@@ -2,6 +2,7 @@
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { RestError } from '../rest/errors.ts';
+import type { Request } from '../rest/request.ts';
 import type { Subscription } from './hub.ts';
 import type { Attributes, State } from './state.ts';
 import type { Watch } from './watches.ts';
@@ -23,6 +24,8 @@ export interface WatchEvent {
   /** The resource as it stands; undefined where it cannot be read. */
   readonly attributes: Attributes | undefined;
   readonly error: RestError | undefined;
+  /** The call that looks at the resource. */
+  readonly request: Request;
   /** Reads that all subscribers who are told of this state share. */
   readonly reads: RestSession;
 }
@@ -32,6 +35,7 @@ export type WatchStream = AsyncIterableIterator<WatchEvent, undefined, undefined
 };
 
 interface StreamHooks {
+  readonly request: Request;
   opened(stream: Stream): void;
   closed(stream: Stream): void;
   reads(state: State): RestSession;
@@ -72,14 +76,15 @@ export class Stream implements WatchStream {
     if (this.#isClosed) return over;
     if (this.#failure !== undefined) return this.#lastWords(this.#failure);
     if (state === undefined) return this.return();
+    const { request } = this.#hooks;
     const reads = this.#hooks.reads(state);
     if (state.kind === 'failed') {
       if (state.last) this.#phase = 'ending';
-      return { done: false, value: { attributes: undefined, error: state.error, reads } };
+      return { done: false, value: { attributes: undefined, error: state.error, request, reads } };
     }
     const { attributes } = state;
     if (!this.#options.forever && this.#watch.isOver(attributes)) this.#end();
-    return { done: false, value: { attributes, error: undefined, reads } };
+    return { done: false, value: { attributes, error: undefined, request, reads } };
   }
 
   /** Streams are closed while they wait, too. */
@@ -120,6 +125,6 @@ export class Stream implements WatchStream {
     this.#phase = 'ending';
     const at = Date.now();
     const state: State = { kind: 'failed', at, version: '', error, last: true };
-    return { done: false, value: { attributes: undefined, error, reads: this.#hooks.reads(state) } };
+    return { done: false, value: { attributes: undefined, error, request: this.#hooks.request, reads: this.#hooks.reads(state) } };
   }
 }

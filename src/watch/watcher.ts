@@ -70,6 +70,7 @@ export class Watcher {
       this.#poller(watch, request, credential, field),
     );
     return new Stream(watch, subscription, options, {
+      request,
       opened: (stream) => this.#opened(topic, stream),
       closed: (stream) => this.#left(topic, stream),
       reads: (state) => this.#readsOf(topic, state, credential),

@@ -21,6 +21,7 @@ export interface GraphTypes {
     DateTime: Scalar<string>;
     Date: Scalar<string>;
     JSON: Scalar<unknown>;
+    _Any: Scalar<Readonly<Record<string, unknown>>>;
     File: Scalar<Upload>;
   };
 }

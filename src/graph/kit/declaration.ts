@@ -72,6 +72,8 @@ export interface ConnectionDeclaration {
   keyset(args: Args): boolean;
   /** Schema of the items that a request gives. */
   form(request: Request): SchemaName;
+  /** What the items take for their parent's address beside its own. */
+  readonly within?: Address;
 }
 
 /** A write of a mutation, or reads that depend on what other reads answer. */
@@ -109,7 +111,14 @@ function isDeclaration(value: unknown): value is Declaration {
 
 /** What a field of the schema declared; undefined for fields that make no call. */
 export function declarationOf(field: GraphQLField<unknown, unknown>): Declaration | undefined {
-  const declaration = field.extensions[key];
+  return declarationIn(field.extensions);
+}
+
+/** The declaration among the extensions of a field. */
+export function declarationIn(
+  extensions: Readonly<Record<string, unknown>> | null | undefined,
+): Declaration | undefined {
+  const declaration = extensions?.[key];
   return isDeclaration(declaration) ? declaration : undefined;
 }
 

@@ -26,7 +26,8 @@ interface Retrieve<Key extends string> {
 
 /** The list that an object is found in, and by which attribute. */
 interface Search<Key extends string> {
-  readonly operation: OperationId;
+  /** One operation, or all that `request` chooses from. */
+  readonly operation: OperationId | readonly OperationId[];
   request(address: Address<Key>): AnyRequest;
   /** Whether an item of the list is the object at that address. */
   matches(item: Attributes, address: Address<Key>): boolean;
@@ -52,6 +53,8 @@ export interface EntityOptions<S extends SchemaName = SchemaName, Key extends st
   readonly schema: S;
   /** Schema description unless given. */
   readonly description?: string;
+  /** Whether there are such objects of the whole instance too, whose address lacks the first key. */
+  readonly instanceWide?: boolean;
   /** What the first key names; several where that depends on the rest of the address. */
   readonly owner?: Owner | readonly Owner[];
   /** The address of an item of an answer; `parent` is that of the object whose field gave it. */
@@ -241,15 +244,25 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     }
   }
 
+  /** The attributes that an answer at hand left out, from the call or the list that has them; undefined when none has more. */
+  detailOf({ address, form, selection }: Held, context: GraphContext, field: string): Promise<Attributes> | undefined {
+    const { retrieve } = this;
+    if (retrieve !== undefined) return context.rest.read(retrieve.request(address, selection), field).then(objectOf);
+    const listed = this.detailOperations.flatMap((id) => operation(id).answers);
+    if (listed.length === 0 || (form !== undefined && listed.includes(form))) return undefined;
+    return this.#search(address, selection, context, field).then((found) => found?.attributes ?? {});
+  }
+
   /** Goes through the list that would hold the object, page by page. */
   async #search(address: Address, selection: Selection, context: GraphContext, field: string): Promise<Held | null> {
     const { search } = this.#options;
     if (search === undefined) throw new Error(`${this.name} cannot be found by its address`);
-    const [form] = operation(search.operation).answers;
+    const list = search.request(address);
+    const [form] = operation(list.operation).answers;
     const read = (request: Request) => context.rest.read(request, field);
     for (let start = 0; ; start += maxPageSize) {
       const window = { first: maxPageSize, last: undefined, before: undefined, after: offsetCursor(start - 1) };
-      const { items, hasNextPage } = await readOffsetWindow(search.request(address), window, read);
+      const { items, hasNextPage } = await readOffsetWindow(list, window, read);
       const found = items.find((item) => item !== null && search.matches(item, address));
       if (found) return new Held(this, address, found, form, () => selection);
       if (!hasNextPage) return null;
@@ -259,9 +272,11 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   /** Path parameters of a global id; undefined when it cannot be one of this type. */
   decode(encoded: string): Address<Key> | undefined {
     const parts = decodeAddress(encoded);
-    if (parts?.length !== this.keys.length) return undefined;
+    const missing = this.keys.length - (parts?.length ?? 0);
+    if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
+    const keys = this.#idKeys.filter((key) => missing === 0 || key !== this.keys[0]);
     // It has exactly the keys of the entity, which the compiler cannot see.
-    return Object.fromEntries(this.#idKeys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
+    return Object.fromEntries(keys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
   }
 
   /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
@@ -282,6 +297,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     // What was found by a name has in its id what the answer says instead.
     const told = held.attributes && toAddress(this.#options.address(held.attributes, held.address));
     for (const key of this.#idKeys) {
+      if (key === this.keys[0] && this.#options.instanceWide && !held.address[key]) continue;
       const part = key === this.keys[0] ? await this.#firstPart(held, context) : told?.[key] || held.address[key];
       if (part === undefined || part === '')
         throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${this.name} without its id`);

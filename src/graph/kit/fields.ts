@@ -90,6 +90,8 @@ interface ConnectionOptions<Key extends string, O extends OperationId, A extends
   readonly args?: (t: ArgumentBuilder) => A;
   /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
   readonly check?: (args: InputShapeFromFields<A>, request: Request) => readonly Violation[];
+  /** What the items take for their parent's address beside its own: its kind, where they can belong to several. */
+  readonly within?: Address;
   /** Schema of the items where it depends on the request. */
   readonly form?: (request: Request) => SchemaName;
   /** Whether to page by next links instead of page numbers. */
@@ -210,6 +212,7 @@ export class Fields<Parent, Key extends string> {
       keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),
       form: (request) => options.form?.(request) ?? itemForm,
       ...(options.check && { check: (args, request) => options.check?.(typedArgs<A>(args), request) ?? [] }),
+      ...(options.within && { within: options.within }),
     };
     return this.t.field({
       ...operationOptions(id, options),
@@ -255,9 +258,10 @@ async function readConnection(
     return new Connection([], [], { total, hasNextPage: false, hasPreviousPage: false });
   }
   const page = keyset ? await readKeysetWindow(request, window, read) : await readOffsetWindow(request, window, read);
-  const { entity } = declaration;
+  const { entity, within } = declaration;
   const form = declaration.form(request);
-  const nodes = page.items.map((item) => (entity ? entity.fromItem(item, address, form, () => selected) : item));
+  const parent = { ...address, ...within };
+  const nodes = page.items.map((item) => (entity ? entity.fromItem(item, parent, form, () => selected) : item));
   return new Connection(nodes, page.cursors, page);
 }
 

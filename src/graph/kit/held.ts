@@ -49,9 +49,7 @@ export class Held {
 
   /** The detail of the object, asked for once; undefined when no call gives it. */
   detail(context: GraphContext, field: string): Promise<Attributes> | undefined {
-    const { retrieve } = this.entity;
-    if (retrieve === undefined) return undefined;
-    this.#detail ??= context.rest.read(retrieve.request(this.address, this.selection), field).then(objectOf);
+    this.#detail ??= this.entity.detailOf(this, context, field);
     return this.#detail;
   }
 }

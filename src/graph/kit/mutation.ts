@@ -5,7 +5,6 @@ import {
   type BodyOf,
   type OperationId,
   operation,
-  type Parameter,
   type QueryOf,
   resolve,
   type Schema,
@@ -20,7 +19,15 @@ import { checkBody, checkQuery } from './check.ts';
 import { type Args, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
 import { type Address, type Attributes, embedded, type Held } from './held.ts';
-import { type FieldBuilder, filterParameters, memberFields, parameterMembers, toBody, toQuery } from './inputs.ts';
+import {
+  bodySchema,
+  type FieldBuilder,
+  filterParameters,
+  memberFields,
+  parameterMembers,
+  toBody,
+  toQuery,
+} from './inputs.ts';
 import { type MutationError, mutationError, toMutationErrors } from './mutation-errors.ts';
 import { camelCase, describe } from './names.ts';
 import { Selection } from './selection.ts';
@@ -160,27 +167,104 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
   options: MutationOptions<O, I>,
 ): void {
   const id = options.operation;
-  const { body: bodySchema, description, source, assumed, deprecated, answers, errors } = operation(id);
-  const deprecationReason = options.deprecationReason ?? (deprecated && toGraphNames(deprecated));
+  const { body: schema, description, source, assumed, deprecated, answers } = operation(id);
   const parameters = filterParameters(id, options.except);
-  const members = bodySchema === undefined ? new Map<string, Schema>() : new Map(attributesOf(bodySchema));
+  const members = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
   for (const member of options.except ?? []) members.delete(member);
   const required = new Set([
-    ...((bodySchema && resolve(bodySchema).required) ?? []),
+    ...((schema && resolve(schema).required) ?? []),
     ...parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
   ]);
+  define(name, {
+    operations: [id, ...(options.completion?.operations ?? [])],
+    description: describe(
+      options.description ?? toGraphNames(description),
+      assumed ? `${source}; assumed, as the documents do not show it` : source,
+    ),
+    deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
+    fields:
+      options.input !== undefined || members.size > 0 || parameters.length > 0
+        ? (t) => ({
+            ...options.input?.(t),
+            ...memberFields(t, members, required),
+            ...memberFields(t, parameterMembers(parameters), required),
+          })
+        : undefined,
+    payload: (t) => options.payload(new PayloadFields(t, answers[0])),
+    prepare: async (args, context) => {
+      const input = typedInput<I>(args);
+      // Made from the operation's own members, whose types the input has.
+      const body = (schema && toBody(schema, args, options.except)) as BodyOf<O>;
+      const prepared = await prepare(id, body, options.except ?? [], [...(options.check?.(input, body) ?? [])], () =>
+        options.request(input, body, toQuery<O>(parameters, args)),
+      );
+      return merge(prepared, await options.completion?.read(input, context));
+    },
+  });
+}
+
+/** A mutation whose input chooses which of several operations is called. */
+export interface ChoiceOptions<I extends InputFieldMap> {
+  readonly operations: readonly [OperationId, ...OperationId[]];
+  readonly description: string;
+  readonly deprecationReason?: string;
+  /** What to write to and which operation that takes, usually with a `@oneOf` input among the fields. */
+  readonly input: (t: FieldBuilder) => I;
+  /** Operations whose documented members are input fields too, each once; what the chosen operation does not take is refused. */
+  readonly members?: readonly OperationId[];
+  /** The operation that an input chooses. */
+  readonly operation: (input: InputShapeFromFields<I>) => OperationId;
+  /** Its parameters, from the further input fields and the documented members that were given. */
+  readonly request: (input: InputShapeFromFields<I>, body: Attributes) => Omit<Request, 'operation'>;
+  /** Rules that the contract cannot state. */
+  readonly check?: (input: InputShapeFromFields<I>, body: Attributes) => readonly Violation[];
+  readonly payload: (f: PayloadFields) => FieldMap;
+}
+
+/** Adds a mutation over several operations of one kind, such as `noteCreate` on an issue, a snippet, an epic. */
+export function addChoiceMutation<I extends InputFieldMap>(name: string, options: ChoiceOptions<I>): void {
+  const [first] = options.operations;
+  const bodies = (options.members ?? []).map(bodySchema);
+  const members = new Map(bodies.toReversed().flatMap((body) => [...attributesOf(body)]));
+  const required = new Set(
+    [...members.keys()].filter((member) => bodies.every((body) => resolve(body).required?.includes(member))),
+  );
+  const sources = new Set(options.operations.map((id) => operation(id).source));
+  define(name, {
+    operations: options.operations,
+    description: describe(options.description, [...sources].join('; ')),
+    deprecationReason: options.deprecationReason,
+    fields: (t) => ({ ...options.input(t), ...memberFields(t, members, required) }),
+    payload: (t) => options.payload(new PayloadFields(t, operation(first).answers[0])),
+    prepare: (args) => {
+      const input = typedInput<I>(args);
+      const body: Attributes = Object.assign({}, ...bodies.map((schema) => toBody(schema, args)));
+      const violations = [...(options.check?.(input, body) ?? [])];
+      return prepare(options.operation(input), body, [], violations, () => options.request(input, body));
+    },
+  });
+}
+
+interface Definition {
+  readonly operations: readonly OperationId[];
+  readonly description: string;
+  readonly deprecationReason: string | undefined;
+  /** Absent where there is nothing to say. */
+  readonly fields: ((t: FieldBuilder) => InputFieldMap) | undefined;
+  readonly payload: (t: PayloadFields['t']) => FieldMap;
+  /** The call, when nothing speaks against it; otherwise every violation at once. */
+  readonly prepare: (args: Args, context: GraphContext) => Promise<Request>;
+}
+
+function define(name: string, { operations, description, deprecationReason, ...definition }: Definition): void {
+  const { fields: inputFields } = definition;
   const inputNames = new Set<string>();
-  const hasInput = options.input !== undefined || members.size > 0 || parameters.length > 0;
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
-  if (hasInput)
+  if (inputFields !== undefined)
     inputType.implement({
       description: `What \`${name}\` needs to know.`,
       fields: (t) => {
-        const fields = {
-          ...options.input?.(t),
-          ...memberFields(t, members, required),
-          ...memberFields(t, parameterMembers(parameters), required),
-        };
+        const fields = inputFields(t);
         for (const field of Object.keys(fields)) inputNames.add(field);
         return fields;
       },
@@ -190,7 +274,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
   payloadType.implement({
     description: `What came of \`${name}\`.`,
     fields: (t) => ({
-      ...options.payload(new PayloadFields(t, answers[0])),
+      ...definition.payload(t),
       errors: t.field({
         type: [mutationError],
         nullable: false,
@@ -201,13 +285,13 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
   });
 
   const write = async (args: Args, context: GraphContext): Promise<Outcome> => {
+    let request: Request | undefined;
     try {
-      const input = typedInput<I>(args);
-      const prepared = await prepare(options, input, args, parameters);
-      const request = merge(prepared, await options.completion?.read(input, context));
+      request = await definition.prepare(args, context);
       return { request, answer: await context.rest.write(request, `Mutation.${name}`), errors: [] };
     } catch (error) {
-      const refusals = toMutationErrors(error, inputNames, errors.has(401));
+      const hasMeaning401 = request !== undefined && operation(request.operation).errors.has(401);
+      const refusals = toMutationErrors(error, inputNames, hasMeaning401);
       if (refusals === undefined) throw error;
       return { request: undefined, answer: undefined, errors: refusals };
     }
@@ -217,13 +301,10 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     t.field({
       type: payloadType,
       nullable: true,
-      description: describe(
-        options.description ?? toGraphNames(description),
-        assumed ? `${source}; assumed, as the documents do not show it` : source,
-      ),
+      description,
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
-      ...declare({ kind: 'write', operations: [id, ...(options.completion?.operations ?? [])] }),
-      args: hasInput
+      ...declare({ kind: 'write', operations }),
+      args: inputFields
         ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
         : {},
       resolve: (_, { input }, context) => write({ ...input }, context),
@@ -244,21 +325,21 @@ function merge(request: Request, completion: Pick<Request, 'path' | 'body'> | un
   };
 }
 
-/** The call of a mutation, when nothing speaks against it; otherwise every violation at once. */
-async function prepare<O extends OperationId, I extends InputFieldMap>(
-  options: MutationOptions<O, I>,
-  input: InputShapeFromFields<I>,
-  args: Args,
-  parameters: readonly Parameter[],
+/**
+ * The call of a mutation, when nothing speaks against it; otherwise every violation at once.
+ * @param documented members of the body that were given
+ * @param standIns documented members that further input fields stand for
+ */
+async function prepare(
+  id: OperationId,
+  documented: unknown,
+  standIns: readonly string[],
+  violations: Violation[],
+  parametersOf: () => Omit<Request, 'operation'> | Promise<Omit<Request, 'operation'>>,
 ): Promise<Request> {
-  const id = options.operation;
-  const { body: schema } = operation(id);
-  // Made from the operation's own members, whose types the input has.
-  const documented = (schema === undefined ? undefined : toBody(schema, args, options.except)) as BodyOf<O>;
-  const violations: Violation[] = [...(options.check?.(input, documented) ?? [])];
   let request: Request | undefined;
   try {
-    request = { operation: id, ...(await options.request(input, documented, toQuery<O>(parameters, args))) };
+    request = { operation: id, ...(await parametersOf()) };
     buildUrl(id, request.path ?? {}, {});
   } catch (error) {
     if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
@@ -267,8 +348,8 @@ async function prepare<O extends OperationId, I extends InputFieldMap>(
   const body = request?.body ?? documented;
   if (typeof body === 'object' && body !== null) {
     // Without the request, the members that further input fields stand for are not there yet.
-    const standIns = new Set<unknown>(request === undefined ? options.except?.map(camelCase) : []);
-    violations.push(...checkBody(id, { ...body }).filter(({ path }) => !standIns.has(path[1])));
+    const unknown = new Set<unknown>(request === undefined ? standIns.map(camelCase) : []);
+    violations.push(...checkBody(id, { ...body }).filter(({ path }) => !unknown.has(path[1])));
   }
   violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
   if (request === undefined || violations.length > 0) throw badInput(violations);

@@ -133,7 +133,7 @@ export function outputShape(given: Schema): OutputShape {
     return { list: false, type: enumType(name), convert: known };
   }
   if (name !== undefined && attributesOf(name).size > 0)
-    return { list: false, type: valueType(name), convert: undefined };
+    return { list: false, type: valueType(name), convert: embedded };
   return { list: false, type: scalarOf(schema), convert: undefined };
 }
 

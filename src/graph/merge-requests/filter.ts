@@ -10,18 +10,20 @@ type Path = Violation['path'];
 /** Turns what was given into what a parameter takes; undefined where it cannot, which it notes. */
 type Reader = (value: unknown, path: Path, violations: Violation[]) => unknown;
 
-/** A user by number, which is all that filters take. */
-const user: Reader = (value, path, violations) => {
+/** A user or project by number, which is all that filters take. */
+export function readNumber(typename: string, value: unknown, path: Path, violations: Violation[]): number | undefined {
   try {
-    const reference = parseReference('User', String(value), path);
+    const reference = parseReference(typename, String(value), path);
     if (typeof reference === 'number') return reference;
-    violations.push({ path, message: 'must be the global id or the number of a user' });
+    violations.push({ path, message: `must be the global id or the number of a ${typename}` });
   } catch (error) {
     if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
     violations.push(...error.violations);
   }
   return undefined;
-};
+}
+
+const user: Reader = (value, path, violations) => readNumber('User', value, path, violations);
 
 /** A text, but for the two words that mean something else in its place. */
 const text: Reader = (value, path, violations) => {

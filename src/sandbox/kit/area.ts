@@ -8,9 +8,13 @@ import type { Store } from './store.ts';
 type Successes<O extends OperationId> = OperationTypes[O]['responses'];
 type JsonOf<Response> = Response extends { content: { readonly 'application/json': infer Json } } ? Json : never;
 
-/** Body of the success answer of an operation, as the contract types it. */
+/** Body of the success answers of an operation, as the contract types it. */
 export type AnswerOf<O extends OperationId> = {
-  [Status in keyof Successes<O>]: Status extends number ? JsonOf<Successes<O>[Status]> : never;
+  [Status in keyof Successes<O>]: Status extends number
+    ? `${Status}` extends `2${string}`
+      ? JsonOf<Successes<O>[Status]>
+      : never
+    : never;
 }[keyof Successes<O>];
 
 /** A type of the contract with everything optional and nullable, as real services answer. */

@@ -142,9 +142,7 @@ export const labels: Area = {
       if (body.name.trim() === '') throw badRequest({ title: ["can't be blank"] });
       if (labelNamed(store, project, body.name)) throw conflict('Label already exists');
       const color = checkedColor(body.color);
-      const row = labelTable(store).insert((id) =>
-        newLabel(id, { kind: 'project', id: project.id }, body.name, color),
-      );
+      const row = labelTable(store).insert((id) => newLabel(id, { kind: 'project', id: project.id }, body.name, color));
       row.description = body.description ?? null;
       row.archived = body.archived ?? false;
       setPriority(row, project, body.priority);

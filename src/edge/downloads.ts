@@ -1,0 +1,155 @@
+/** Files of the upstream under `/downloads`: handed on as they stream in, to whom the credential of the request lets have them. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { CORSOptions } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { OperationId } from '../contract/index.ts';
+import { openExportFile } from '../graph/vulnerability-exports/file.ts';
+import type { RestSession } from '../rest/batch/session.ts';
+import type { Download } from '../rest/client.ts';
+import { header } from '../rest/request.ts';
+import type { EdgeContext } from './context.ts';
+import { presentError } from './masking.ts';
+
+export interface DownloadRoute {
+  /** Method and path as they stand in traces and logs. */
+  readonly name: string;
+  readonly path: RegExp;
+  readonly operations: readonly OperationId[];
+  open(rest: RestSession, id: string, field: string): Promise<Download>;
+}
+
+/** Every file that the facade gives. */
+export const downloadRoutes: readonly DownloadRoute[] = [
+  {
+    name: 'GET /downloads/vulnerability-exports/:id',
+    path: /^\/downloads\/vulnerability-exports\/([^/]+)$/,
+    operations: ['downloadVulnerabilityExport', 'getVulnerabilityExport'],
+    open: openExportFile,
+  },
+  {
+    name: 'GET /downloads/groups/:id/avatar',
+    path: /^\/downloads\/groups\/([^/]+)\/avatar$/,
+    operations: ['downloadGroupAvatar'],
+    open: (rest, id, field) => rest.download({ operation: 'downloadGroupAvatar', path: { id } }, field),
+  },
+];
+
+export interface DownloadOptions {
+  readonly logger: Logger;
+  /** Milliseconds after which a client that takes nothing more is cut off. */
+  readonly stallTimeout: number;
+  readonly cors: (request: { readonly headers: Headers }) => CORSOptions;
+  readonly sessionFor: (headers: Headers, abort: AbortController) => RestSession;
+}
+
+const statusOfCode: Readonly<Record<string, number>> = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  UPSTREAM_REFUSED: 502,
+  UPSTREAM_FAILED: 502,
+  UPSTREAM_UNREACHABLE: 502,
+  UPSTREAM_INVALID_ANSWER: 502,
+  DEADLINE_EXCEEDED: 504,
+};
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new Headers(pairs);
+}
+
+function setCors(response: ServerResponse, options: CORSOptions): void {
+  if (options === false || typeof options.origin !== 'string') return;
+  response.setHeader('Access-Control-Allow-Origin', options.origin);
+  response.setHeader('Access-Control-Expose-Headers', options.exposedHeaders?.join(', ') ?? '');
+  response.setHeader('Vary', 'Origin');
+}
+
+/** The name that the upstream gives the file, in a header that makes browsers save it instead of showing it. */
+function dispositionOf(download: Download): string {
+  const given = header(download, 'content-disposition') ?? '';
+  const parameters = /^[\x20-\x7e]*$/.test(given) ? /;.*$/.exec(given)?.[0] : undefined;
+  return `attachment${parameters ?? ''}`;
+}
+
+/** What the upstream says of the file, and what keeps a browser from taking it for a page. */
+function fileHeaders(download: Download): Record<string, string> {
+  const passed = ['content-length', 'content-encoding'].flatMap((name) => {
+    const value = header(download, name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    'content-type': header(download, 'content-type') ?? 'application/octet-stream',
+    'content-disposition': dispositionOf(download),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    ...Object.fromEntries(passed),
+  };
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: unknown;
+}
+
+/** Answers with a failure in the form that GraphQL answers have. */
+function refuse(response: ServerResponse, error: unknown, logger: Logger, requestId: string): Refusal {
+  const { message, extensions } = presentError(error, logger, { requestId });
+  const { http, unexpected: _, ...shown } = extensions;
+  const own = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : undefined;
+  const status = own ?? statusOfCode[String(shown.code)] ?? 500;
+  if (typeof shown.retryAfter === 'number') response.setHeader('Retry-After', Math.ceil(shown.retryAfter));
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify({ errors: [{ message, extensions: shown }] }));
+  return { status, code: shown.code };
+}
+
+/**
+ * Answers requests for files.
+ * @returns a function that tells whether it took the request
+ */
+export function createDownloads({ logger, stallTimeout, cors, sessionFor }: DownloadOptions) {
+  async function answer(
+    { name, open }: DownloadRoute,
+    id: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, startedAt, abort }: EdgeContext,
+  ): Promise<void> {
+    const log = (facts: object) =>
+      logger.info(
+        { requestId, download: name, durationMs: Math.round(performance.now() - startedAt), ...facts },
+        'download',
+      );
+    try {
+      const headers = headersOf(request);
+      setCors(response, cors({ headers }));
+      const download = await open(sessionFor(headers, abort), decodeURIComponent(id), name);
+      response.writeHead(200, fileHeaders(download));
+      response.setTimeout(stallTimeout);
+      await pipeline(download.body, response);
+      log({ status: 200 });
+    } catch (error) {
+      // Once the file has begun, only a broken connection can tell that it is not whole.
+      if (response.headersSent || response.destroyed) log({ status: 200, broken: true });
+      else log(refuse(response, error, logger, requestId));
+    }
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, context: EdgeContext): boolean => {
+    const path = (request.url ?? '').replace(/\?.*$/s, '');
+    for (const route of downloadRoutes) {
+      const id = route.path.exec(path)?.[1];
+      if (id === undefined || request.method !== 'GET') continue;
+      void answer(route, id, request, response, context);
+      return true;
+    }
+    return false;
+  };
+}

@@ -1,0 +1,153 @@
+/** Subscriptions: how many there may be, and a context of its own for each event, since that of the subscription outlives them. */
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type SubscriptionArgs,
+} from 'graphql';
+import { createGraphQLError, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { RestSession } from '../rest/batch/session.ts';
+import type { RestClient } from '../rest/client.ts';
+import { RestError } from '../rest/errors.ts';
+import type { EdgeContext, OperationContext } from './context.ts';
+import { wantsTrace, withTrace } from './trace.ts';
+
+type EventSettings = Pick<Config, 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'>;
+
+const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/** What a watched resource gives has reads that its subscribers share. */
+function sharedReads(event: unknown): RestSession | undefined {
+  if (typeof event !== 'object' || event === null || !('reads' in event)) return undefined;
+  return event.reads instanceof RestSession ? event.reads : undefined;
+}
+
+/** The results of one subscription. Whoever leaves ends it at once, whatever is under way. */
+class ResultStream implements AsyncIterableIterator<ExecutionResult, undefined, undefined> {
+  readonly #events: AsyncIterator<unknown>;
+  readonly #respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>;
+  readonly #left: AbortSignal;
+  readonly #closed: () => void;
+  #abort: AbortController | undefined;
+  #open = true;
+
+  /** @param left aborted when the client leaves, also one that never asks for a result */
+  constructor(
+    events: AsyncIterable<unknown>,
+    left: AbortSignal,
+    respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>,
+    closed: () => void,
+  ) {
+    this.#events = events[Symbol.asyncIterator]();
+    this.#respond = respond;
+    this.#left = left;
+    this.#closed = closed;
+    left.addEventListener('abort', this.#close, { once: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    if (!this.#open) return over;
+    try {
+      const { done, value } = await this.#events.next();
+      if (done || !this.#open) return this.return();
+      this.#abort = new AbortController();
+      return { done: false, value: await this.#respond(value, this.#abort.signal) };
+    } catch (error) {
+      this.#close();
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#close();
+    return over;
+  }
+
+  readonly #close = (): void => {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#left.removeEventListener('abort', this.#close);
+    this.#abort?.abort();
+    void this.#events.return?.();
+    this.#closed();
+  };
+}
+
+/** Counts the open subscriptions of all connections. */
+export class Streams {
+  open = 0;
+}
+
+/**
+ * Runs subscriptions. Each event has the calls, the limit on them and the deadline of an operation of its own; what it reads is read once for
+ * all subscribers who are told of the same state.
+ */
+export function useEvents(
+  settings: EventSettings,
+  client: RestClient,
+  logger: Logger,
+  streams: Streams,
+): Plugin<OperationContext, EdgeContext> {
+  const { maxStreams, maxRestCalls, operationTimeout, limitsReportOnly } = settings;
+
+  async function respond(args: ExecutionArgs, context: OperationContext, event: unknown, left: AbortSignal) {
+    const abort = new AbortController();
+    const leave = () => abort.abort();
+    const timer = setTimeout(() => {
+      const message = `The event did not finish within the ${operationTimeout} ms that OPERATION_TIMEOUT_MS allows`;
+      abort.abort(new RestError('DEADLINE_EXCEEDED', message));
+    }, operationTimeout);
+    left.addEventListener('abort', leave, { once: true });
+    const rest = new RestSession(client, {
+      credential: context.rest.credential,
+      signal: abort.signal,
+      maxCalls: maxRestCalls,
+      reportOnly: limitsReportOnly,
+      reads: sharedReads(event),
+    });
+    try {
+      const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest } });
+      return wantsTrace(context.request) ? withTrace(result, rest) : result;
+    } finally {
+      clearTimeout(timer);
+      left.removeEventListener('abort', leave);
+    }
+  }
+
+  async function subscribe(args: SubscriptionArgs, context: OperationContext) {
+    if (streams.open >= maxStreams) {
+      const problem = createGraphQLError(`There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`, {
+        extensions: { code: 'STREAM_LIMIT', http: { status: 503 } },
+      });
+      if (!limitsReportOnly) return { errors: [problem] };
+      logger.warn({ code: 'STREAM_LIMIT', problem: problem.message }, 'beyond a limit');
+    }
+    streams.open += 1;
+    const closed = () => {
+      streams.open -= 1;
+    };
+    try {
+      const events = await createSourceEventStream(args);
+      if (isAsyncIterable(events))
+        return new ResultStream(events, context.abort.signal, (event, left) => respond(args, context, event, left), closed);
+      closed();
+      return events;
+    } catch (error) {
+      closed();
+      throw error;
+    }
+  }
+
+  return {
+    onSubscribe({ args: { contextValue }, setSubscribeFn }) {
+      setSubscribeFn((args: SubscriptionArgs) => subscribe(args, contextValue));
+    },
+  };
+}

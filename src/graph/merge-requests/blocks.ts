@@ -1,0 +1,123 @@
+/** Dependencies between merge requests: document 1, sections 2.13 and 4.6. */
+import { badInput } from '../../rest/errors.ts';
+import { builder } from '../kit/builder.ts';
+import { Entity } from '../kit/entity.ts';
+import { addFields } from '../kit/fields.ts';
+import { isGlobalId } from '../kit/global-id.ts';
+import { embedded } from '../kit/held.ts';
+import { addMutation } from '../kit/mutation.ts';
+import { parseReference, projectReference } from '../kit/references.ts';
+import { Project } from '../projects.ts';
+import { MergeRequest } from './types.ts';
+
+/** A dependency stands below the merge request that waits, whichever of the two it was reached from. */
+export const MergeRequestBlock = new Entity({
+  name: 'MergeRequestBlock',
+  keys: ['id', 'merge_request_iid', 'block_id'],
+  schema: 'MergeRequestBlock',
+  owner: { entity: Project },
+  address: ({ id, blocked_merge_request }, parent) => {
+    const blocked = embedded(blocked_merge_request);
+    return {
+      id: blocked?.project_id ?? parent.id,
+      merge_request_iid: blocked?.iid ?? parent.merge_request_iid,
+      block_id: id,
+    };
+  },
+  search: {
+    operation: 'listMergeRequestBlocks',
+    request: ({ id, merge_request_iid }) => ({ operation: 'listMergeRequestBlocks', path: { id, merge_request_iid } }),
+    matches: ({ id }, { block_id }) => id === block_id,
+  },
+});
+
+addFields(MergeRequestBlock, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('project_id'),
+  blockingMergeRequest: f.object('blocking_merge_request', MergeRequest),
+  blockedMergeRequest: f.object('blocked_merge_request', MergeRequest, {
+    description:
+      'Merge request that waits for the blocking one. Null in the answer to the creation of a dependency, which has it beside the dependency.',
+  }),
+}));
+
+addFields(MergeRequest, (f) => ({
+  blocks: f.connection('listMergeRequestBlocks', MergeRequestBlock, { request: (path) => ({ path }) }),
+  blockees: f.connection('listMergeRequestBlockees', MergeRequestBlock, { request: (path) => ({ path }) }),
+}));
+
+const inProject = builder.inputType('MergeRequestInProjectInput', {
+  description: 'A merge request by its number within a project.',
+  fields: (t) => ({
+    iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
+    project: t.id({ description: `${projectReference} The project of the blocked merge request when absent.` }),
+  }),
+});
+
+const blockingInput = builder.inputType('BlockingMergeRequestInput', {
+  isOneOf: true,
+  description: 'The merge request that has to be merged first. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: 'Its global id, or its number across the whole instance.' }),
+    inProject: t.field({ type: inProject, description: 'Its number within a project, and that project.' }),
+  }),
+});
+
+/** The blocking merge request as the members of the body: a global id tells the project and the number in it. */
+function blockingMembers(id: string) {
+  const path = ['input', 'blocking', 'id'];
+  if (isGlobalId(id)) {
+    const address = MergeRequest.addressOf(id, path);
+    return { blocking_project_id: address.id, blocking_merge_request_iid: Number(address.merge_request_iid) };
+  }
+  const number = Number(id);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw badInput([{ path, message: 'must be the global id or the number of a MergeRequest' }]);
+  return { blocking_merge_request_id: number };
+}
+
+addMutation('mergeRequestBlockCreate', {
+  operation: 'createMergeRequestBlock',
+  except: ['blocking_merge_request_id', 'blocking_merge_request_iid', 'blocking_project_id'],
+  input: (t) => ({
+    id: t.id({ required: true, description: 'The merge request that shall wait, as its global id.' }),
+    blocking: t.field({
+      type: blockingInput,
+      required: true,
+      description: 'The merge request that has to be merged first.',
+    }),
+  }),
+  request: ({ id, blocking: { id: blockingId, inProject: place } }) => {
+    const path = MergeRequest.addressOf(id);
+    if (typeof blockingId === 'string') return { path, body: blockingMembers(blockingId) };
+    if (!place) throw badInput([{ path: ['input', 'blocking'], message: 'needs exactly one of id, inProject' }]);
+    const project = place.project ?? undefined;
+    return {
+      path,
+      body: {
+        blocking_merge_request_iid: place.iid,
+        ...(project === undefined
+          ? {}
+          : {
+              blocking_project_id: parseReference('Project', project, ['input', 'blocking', 'inProject', 'project']),
+            }),
+      },
+    };
+  },
+  payload: (f) => ({
+    block: f.object(MergeRequestBlock, 'The new dependency.'),
+    mergeRequest: f.object(MergeRequest, 'The merge request that waits now.', { fromAnswer: false }),
+  }),
+});
+
+addMutation('mergeRequestBlockDelete', {
+  operation: 'deleteMergeRequestBlock',
+  input: (t) => ({ id: t.id({ required: true, description: 'The dependency, as its global id.' }) }),
+  request: ({ id }) => ({ path: MergeRequestBlock.addressOf(id) }),
+  payload: (f) => ({
+    deletedMergeRequestBlockId: f.deletedId(MergeRequestBlock, 'Global id of the dependency that no longer exists.'),
+    mergeRequest: f.object(MergeRequest, 'The merge request that no longer waits for the other.', {
+      fromAnswer: false,
+    }),
+  }),
+});

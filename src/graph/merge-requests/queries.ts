@@ -1,0 +1,109 @@
+/** The lists of merge requests, and one by its number: document 1, section 4.6. */
+import type { InputShapeFromFields } from '@pothos/core';
+import { filtersOf, type OperationId, type QueryOf } from '../../contract/index.ts';
+import type { Violation } from '../../rest/errors.ts';
+import type { Request } from '../../rest/request.ts';
+import { Group } from '../groups.ts';
+import { checkQuery } from '../kit/check.ts';
+import { addFields, addQueries } from '../kit/fields.ts';
+import type { ArgumentBuilder } from '../kit/inputs.ts';
+import type { Selection } from '../kit/selection.ts';
+import { Project } from '../projects.ts';
+import { readFilter, readNumber } from './filter.ts';
+import { mergeRequestFilter } from './filter-types.ts';
+import { fitsSimpleForm, MergeRequest, wantsLabelDetails } from './types.ts';
+
+type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProjectMergeRequests';
+
+/** Parameters that are arguments under their own names; the filter and the selection stand for the others. */
+const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', 'with_merge_status_recheck', 'iids']);
+
+const withFilter = (arg: ArgumentBuilder) => ({
+  filter: arg({ type: mergeRequestFilter, description: 'What a merge request has to be to be listed.' }),
+});
+
+const withSource = (arg: ArgumentBuilder) => ({
+  ...withFilter(arg),
+  sourceProject: arg.id({
+    description:
+      'Only those that bring changes from this project, for example from a fork. The project, as its global id or its number.',
+  }),
+});
+
+interface ListArgs {
+  readonly filter?: InputShapeFromFields<ReturnType<typeof withFilter>>['filter'];
+  readonly sourceProject?: string | null | undefined;
+}
+
+/** What a list is asked with besides its own arguments, and what is wrong with that. */
+function readArguments(id: OperationId, { filter, sourceProject }: ListArgs) {
+  const { query, violations } = readFilter(id, filter);
+  const found: Violation[] = [...violations];
+  if (sourceProject === undefined || sourceProject === null) return { query, violations: found };
+  const source = readNumber('Project', sourceProject, ['sourceProject'], found);
+  return { query: { ...query, source_project_id: source }, violations: found };
+}
+
+/** What the selection decides: labels in full where more than names is selected, the short form where it is enough. */
+function shapeFor(items: Selection) {
+  return {
+    ...(wantsLabelDetails(items.of('labels')) ? { with_labels_details: true } : {}),
+    ...(fitsSimpleForm(items) ? { view: 'simple' } : {}),
+  };
+}
+
+function queryFor<O extends ListOperation>(id: O, own: QueryOf<O>, args: ListArgs, items: Selection): QueryOf<O> {
+  // Made from the operation's own parameters, whose values are checked by the contract.
+  return { ...own, ...readArguments(id, args).query, ...shapeFor(items) } as QueryOf<O>;
+}
+
+/** What all lists have in common. */
+function listOptions(id: ListOperation) {
+  const names = filtersOf(id).map(({ name }) => name);
+  const isOwn = (wireName: string): boolean => ownArguments.has(wireName.replace(/\[\]$/, ''));
+  return {
+    bySelection: names.filter((name) => !ownArguments.has(name)),
+    form: ({ query }: Request) => (query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem'),
+    check: (args: ListArgs, { query = {} }: Request) => [
+      ...readArguments(id, args).violations,
+      ...checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => isOwn(name)))),
+    ],
+  } as const;
+}
+
+addQueries((f) => ({
+  mergeRequests: f.connection('listMergeRequests', MergeRequest, {
+    ...listOptions('listMergeRequests'),
+    args: withFilter,
+    request: (_, own, items, args) => ({ query: queryFor('listMergeRequests', own, args, items) }),
+  }),
+}));
+
+addFields(Group, (f) => ({
+  mergeRequests: f.connection('listGroupMergeRequests', MergeRequest, {
+    ...listOptions('listGroupMergeRequests'),
+    args: withSource,
+    request: ({ id }, own, items, args) => ({
+      path: { id },
+      query: queryFor('listGroupMergeRequests', own, args, items),
+    }),
+  }),
+}));
+
+addFields(Project, (f) => ({
+  mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
+    ...listOptions('listProjectMergeRequests'),
+    args: withSource,
+    request: ({ id }, own, items, args) => ({
+      path: { id },
+      query: queryFor('listProjectMergeRequests', own, args, items),
+    }),
+  }),
+  mergeRequest: f.lookup(MergeRequest, {
+    description: 'A merge request by its number within the project; null when there is none that you may see.',
+    args: (arg) => ({
+      iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
+    }),
+    address: ({ id }, { iid }) => ({ id, merge_request_iid: iid }),
+  }),
+}));

@@ -1,0 +1,50 @@
+/** What can be watched: design, section 5. How each is followed stands in src/watch/watches.ts. */
+import { watches } from '../watch/watches.ts';
+import { Flow } from './flows.ts';
+import { ProjectImport } from './imports.ts';
+import { addSubscription } from './kit/subscription.ts';
+import { MergeRequest } from './merge-requests/index.ts';
+import { Pipeline } from './pipelines.ts';
+import { Project } from './projects.ts';
+import { PullMirror } from './pull-mirroring.ts';
+
+const soleId =
+  'The project, as its global id, its number or its full path; the global id of the object itself will do.';
+
+addSubscription('pipeline', Pipeline, {
+  watch: watches.pipeline,
+  description:
+    'A pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
+    'reported and not the end.',
+  id: 'The pipeline, as its global id.',
+});
+
+addSubscription('projectImport', ProjectImport, {
+  watch: watches.projectImport,
+  description: 'The import that fills a project until it has finished, failed or was canceled.',
+  id: soleId,
+  soleOf: Project,
+});
+
+addSubscription('flow', Flow, {
+  watch: watches.flow,
+  description:
+    'An agent flow of the caller until it has finished, failed or was stopped. Waiting for the user (the statuses that end in `_REQUIRED`) is ' +
+    'reported and not the end.',
+  id: 'The flow, as its global id or number.',
+});
+
+addSubscription('pullMirror', PullMirror, {
+  watch: watches.pullMirror,
+  description: 'The pull mirror of a project over one update, until that has finished, failed or was canceled.',
+  id: soleId,
+  soleOf: Project,
+});
+
+addSubscription('mergeRequest', MergeRequest, {
+  watch: watches.mergeRequest,
+  description:
+    'A merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
+    'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
+  id: 'The merge request, as its global id.',
+});

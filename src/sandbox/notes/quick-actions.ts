@@ -1,0 +1,85 @@
+/** Quick actions: lines of a note that do something instead of saying something. */
+import type { View } from '../kit/area.ts';
+import { labelNamed } from '../labels/rows.ts';
+import { level, signedIn } from '../world/access.ts';
+import { findProject } from '../world/projects.ts';
+import { hasLevelAt, type Place } from './places.ts';
+
+interface QuickAction {
+  readonly name: string;
+  readonly argument: string;
+}
+
+/** What quick actions did. */
+export interface Outcome {
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly summary: readonly string[];
+}
+
+const names = new Set(['close', 'reopen', 'title', 'label', 'merge']);
+
+/** The quick actions of a text, and the text without them. */
+export function readQuickActions(text: string): { readonly actions: readonly QuickAction[]; readonly rest: string } {
+  const actions: QuickAction[] = [];
+  const rest = text.split('\n').filter((line) => {
+    const [, name = '', argument = ''] = /^\/([a-z]+)(?: +(.*))?$/.exec(line.trimEnd()) ?? [];
+    if (names.has(name)) actions.push({ name, argument });
+    return !names.has(name);
+  });
+  return { actions, rest: rest.join('\n').trim() };
+}
+
+/** Does one action; undefined when it does not apply here. */
+function apply(view: View, place: Place, { name, argument }: QuickAction, headSha: string | undefined) {
+  const { row } = place;
+  if (row === undefined || !hasLevelAt(view, place, level.reporter)) return undefined;
+  const what = place.type === 'Issue' ? 'issue' : 'merge request';
+  switch (name) {
+    case 'close':
+      if (row.state !== 'opened') return undefined;
+      row.state = 'closed';
+      return { changes: { state_event: 'close' }, text: `Closed this ${what}.` };
+    case 'reopen':
+      if (row.state !== 'closed') return undefined;
+      row.state = 'opened';
+      return { changes: { state_event: 'reopen' }, text: `Reopened this ${what}.` };
+    case 'title':
+      if (argument === '') return undefined;
+      row.title = argument;
+      return { changes: { title: argument }, text: `Changed the title to "${argument}".` };
+    case 'label': {
+      const title = argument.replace(/^~"?|"$/g, '');
+      const project = findProject(view.store, row.projectId);
+      const label = project && labelNamed(view.store, project, title);
+      if (label === undefined) return undefined;
+      row.labels = [...new Set([...row.labels, title])];
+      return { changes: { add_label_ids: [label.id] }, text: `Added ~${label.id} label.` };
+    }
+    case 'merge': {
+      // Only for the commit that the caller has seen.
+      if (!('sha' in row) || row.state !== 'opened' || headSha !== row.sha) return undefined;
+      if (!hasLevelAt(view, place, level.maintainer)) return undefined;
+      Object.assign(row, { state: 'merged', mergedAt: view.store.now(), mergeUserId: signedIn(view).id });
+      return { changes: { merge: headSha }, text: 'Merged this merge request.' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Does what the quick actions of a note say. */
+export function runQuickActions(
+  view: View,
+  place: Place,
+  actions: readonly QuickAction[],
+  headSha: string | undefined,
+): Outcome {
+  const changes: Record<string, unknown> = {};
+  const summary = actions.map((action) => {
+    const done = apply(view, place, action, headSha);
+    if (done === undefined) return `Could not apply ${action.name} command.`;
+    Object.assign(changes, done.changes);
+    return done.text;
+  });
+  return { changes, summary };
+}

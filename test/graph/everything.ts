@@ -1,0 +1,39 @@
+/** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
+import { type GraphQLField, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import { schema } from '../../src/graph/index.ts';
+import { declarationOf } from '../../src/graph/kit/declaration.ts';
+
+/** Whether a field is an attribute or part of one, rather than another object or a list of its own. */
+function isOwn(field: GraphQLField<unknown, unknown>): boolean {
+  if (field.args.some(isRequiredArgument)) return false;
+  const declaration = declarationOf(field);
+  if (declaration === undefined || declaration.kind === 'id') return true;
+  return declaration.kind === 'attribute' && declaration.target === undefined;
+}
+
+/** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */
+export function everything(typeName: string, nesting: readonly string[] = []): string {
+  const type = schema.getType(typeName);
+  if (!isObjectType(type)) throw new Error(`${typeName} is not an object type`);
+  return Object.values(type.getFields())
+    .filter(isOwn)
+    .flatMap((field) => {
+      const named = getNamedType(field.type);
+      if (isLeafType(named)) return [field.name];
+      if (nesting.includes(named.name)) return [];
+      return [`${field.name} { ${everything(named.name, [...nesting, named.name])} }`];
+    })
+    .join(' ');
+}
+
+/** An answer of the documents by the names of the graph, for attributes whose values are passed on as they are. */
+export function inGraphNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inGraphNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      inGraphNames(member),
+    ]),
+  );
+}

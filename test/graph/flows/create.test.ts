@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { landmarks } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { create, workflows } from './flow.ts';
+
+const { busyProject, publicGroup } = landmarks;
+const project = busyProject.path;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const sent = (): unknown => facade.requests.at(-1)?.body;
+
+test('R-FLO-02 R-FLO-04 R-FLO-11 R-FLO-12 creates a flow with the defaults of the service', async () => {
+  const { payload } = await create(facade, {}, 'developer');
+  expect(payload).toEqual({
+    flow: {
+      id: `gid://service/Flow/${payload?.flow?.databaseId}`,
+      databaseId: expect.any(Number),
+      status: 'CREATED',
+      summary: '',
+      workflowDefinition: 'software_development',
+      environment: null,
+      image: null,
+      aiCatalogItemVersionId: null,
+      agentPrivileges: [1, 2, 3, 4, 5, 6],
+      agentPrivilegesNames: [
+        'read_write_files',
+        'read_only_service',
+        'read_write_service',
+        'run_commands',
+        'use_git',
+        'run_mcp_tools',
+      ],
+      preApprovedAgentPrivileges: [],
+      preApprovedAgentPrivilegesNames: [],
+      allowAgentToRequestUser: true,
+      mcpEnabled: true,
+      projectId: null,
+      namespaceId: null,
+      serviceUrl: 'https://sandbox.example.com',
+      workload: null,
+    },
+    errors: [],
+  });
+  expect(facade.calls).toEqual([`POST ${workflows}`]);
+  expect(sent()).toEqual({});
+});
+
+test('sends every parameter, and shows what came of it', async () => {
+  const input = {
+    project,
+    namespace: publicGroup.path,
+    goal: 'Draw rivers',
+    workflowDefinition: 'convert_pipeline',
+    agentPrivileges: [1, 2, 5],
+    preApprovedAgentPrivileges: [2, 5],
+    additionalContext: [{ category: 'repository', content: '{"branch":"main"}' }],
+    aiCatalogItemVersionId: 4294967297,
+    allowAgentToRequestUser: false,
+    environment: 'CHAT_PARTIAL',
+    image: 'registry.example.com/agents:1',
+    issueIid: 7,
+    mergeRequestIid: 12,
+    shallowClone: false,
+    sourceBranch: 'main',
+    startWorkflow: true,
+  };
+  const { payload } = await create(facade, input, 'developer');
+  expect(payload?.errors).toEqual([]);
+  expect(payload?.flow).toMatchObject({
+    status: 'RUNNING',
+    summary: 'Draw rivers',
+    workflowDefinition: 'convert_pipeline',
+    agentPrivileges: [1, 2, 5],
+    preApprovedAgentPrivilegesNames: ['read_only_service', 'use_git'],
+    allowAgentToRequestUser: false,
+    environment: 'CHAT_PARTIAL',
+    image: 'registry.example.com/agents:1',
+    aiCatalogItemVersionId: 4294967297,
+    mcpEnabled: false,
+    projectId: busyProject.id,
+    namespaceId: publicGroup.id,
+  });
+  expect(sent()).toEqual({
+    project_id: project,
+    namespace_id: publicGroup.path,
+    goal: 'Draw rivers',
+    workflow_definition: 'convert_pipeline',
+    agent_privileges: [1, 2, 5],
+    pre_approved_agent_privileges: [2, 5],
+    additional_context: [{ Category: 'repository', Content: '{"branch":"main"}' }],
+    ai_catalog_item_version_id: 4294967297,
+    allow_agent_to_request_user: false,
+    environment: 'chat_partial',
+    image: 'registry.example.com/agents:1',
+    issue_id: 7,
+    merge_request_id: 12,
+    shallow_clone: false,
+    source_branch: 'main',
+    start_workflow: true,
+  });
+});
+
+test('R-FLO-03 R-FLO-17 a flow that is started runs at once, in a workload', async () => {
+  const { payload } = await create(facade, { startWorkflow: true }, 'developer', 'status workload { id message }');
+  expect(payload?.flow).toEqual({
+    status: 'RUNNING',
+    workload: { id: expect.stringMatching(/^\d+$/), message: 'Workload started' },
+  });
+});
+
+test('takes null for absent', async () => {
+  const names = ['project', 'namespace', 'issueIid', 'aiCatalogItemConsumer', 'goal', 'agentPrivileges', 'environment'];
+  await create(facade, Object.fromEntries(names.map((name) => [name, null])), 'developer');
+  expect(sent()).toEqual({});
+});
+
+test.each([
+  [`gid://service/Project/${busyProject.id}`, `gid://service/Group/${publicGroup.id}`, '14', '9'],
+  ['14', '9', '14', '9'],
+  [busyProject.path, publicGroup.path, busyProject.path, publicGroup.path],
+])('R-FLO-09 names project and namespace %s %s as texts', async (project, namespace, project_id, namespace_id) => {
+  const { payload } = await create(facade, { project, namespace }, 'developer', 'projectId namespaceId');
+  expect(payload?.flow).toEqual({ projectId: 14, namespaceId: 9 });
+  expect(sent()).toEqual({ project_id, namespace_id });
+});
+
+test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('R-FLO-15 runs the catalog item %s', async (consumer) => {
+  const input = { project, aiCatalogItemConsumer: consumer };
+  const { payload } = await create(facade, input, 'developer', 'workflowDefinition');
+  expect(payload).toEqual({ flow: { workflowDefinition: 'catalog/fix-pipeline' }, errors: [] });
+  expect(sent()).toEqual({ project_id: project, ai_catalog_item_consumer_id: 35 });
+});
+
+test('R-FLO-15 a catalog item that is not enabled for the project is not found', async () => {
+  const input = { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItemConsumer/5000000001' };
+  const { payload } = await create(facade, input, 'developer');
+  expect(payload).toMatchObject({ flow: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
+});
+
+test('R-FLO-16 a branch that does not exist is refused; left out, the default branch is meant', async () => {
+  const { payload } = await create(facade, { project, sourceBranch: 'no-such' }, 'developer');
+  expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: 'source_branch does not exist' }]);
+});
+
+const refused = (path: string, message: string) => [
+  { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', message, path: ['input', ...path.split('.')] },
+];
+const needsProject = 'needs project as well';
+
+test.each<[string, Readonly<Record<string, unknown>>, string, string]>([
+  ['R-FLO-08', { issueIid: 7 }, 'issueIid', needsProject],
+  ['R-FLO-08', { mergeRequestIid: 7, namespace: 'meridian' }, 'mergeRequestIid', needsProject],
+  ['R-FLO-06', { aiCatalogItemConsumer: '35' }, 'aiCatalogItemConsumer', needsProject],
+  [
+    'R-FLO-07',
+    { aiCatalogItemConsumer: '35', project, workflowDefinition: 'chat' },
+    'workflowDefinition',
+    'cannot be combined with aiCatalogItemConsumer',
+  ],
+  [
+    'R-FLO-05',
+    { agentPrivileges: [1, 2], preApprovedAgentPrivileges: [2, 5] },
+    'preApprovedAgentPrivileges.1',
+    'must be one of agentPrivileges',
+  ],
+  [
+    'R-FLO-10',
+    { additionalContext: [{ category: 'file', content: '{"path":' }] },
+    'additionalContext.0.content',
+    'must be serialized JSON',
+  ],
+  ['R-FLO-12', { environment: 'UNKNOWN' }, 'environment', 'must be one of IDE, WEB, CHAT_PARTIAL, CHAT, AMBIENT'],
+  ['R-FLO-09', { project: ' ' }, 'project', 'must not be empty'],
+  ['R-FLO-09', { project: 'gid://service/Group/9' }, 'project', 'must be the id of a Project, not of a Group'],
+  ['R-FLO-09', { namespace: 'gid://service/User/9' }, 'namespace', 'must be the id of a Group, not of a User'],
+  [
+    'R-FLO-15',
+    { project, aiCatalogItemConsumer: 'fix-pipeline' },
+    'aiCatalogItemConsumer',
+    'must be the global id of an AiCatalogItemConsumer, or its number',
+  ],
+  [
+    'R-FLO-15',
+    { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItem/35' },
+    'aiCatalogItemConsumer',
+    'must be the id of a AiCatalogItemConsumer, not of a AiCatalogItem',
+  ],
+])('%s %j is refused before any call', async (_, input, path, message) => {
+  const { payload } = await create(facade, input, 'developer');
+  expect(payload).toEqual({ flow: null, errors: refused(path, message) });
+  expect(facade.calls).toEqual([]);
+});
+
+test('every violation is told at once, before any call', async () => {
+  const input = {
+    issueIid: 1,
+    mergeRequestIid: 2,
+    aiCatalogItemConsumer: '35',
+    workflowDefinition: 'chat',
+    namespace: '',
+    agentPrivileges: [1],
+    preApprovedAgentPrivileges: [2],
+    additionalContext: [{ category: 'file', content: 'plain text' }],
+    environment: 'UNKNOWN',
+  };
+  const { payload } = await create(facade, input, 'developer');
+  expect(payload?.errors.map(({ path }) => path?.slice(1).join('.')).toSorted()).toEqual([
+    'additionalContext.0.content',
+    'aiCatalogItemConsumer',
+    'environment',
+    'issueIid',
+    'mergeRequestIid',
+    'namespace',
+    'preApprovedAgentPrivileges.0',
+    'workflowDefinition',
+  ]);
+  expect(facade.calls).toEqual([]);
+});
+
+test('R-FLO-05 pre-approved privileges need no list of privileges, which is all of them then', async () => {
+  const input = { preApprovedAgentPrivileges: [6] };
+  const { payload } = await create(facade, input, 'developer', 'preApprovedAgentPrivilegesNames');
+  expect(payload?.flow).toEqual({ preApprovedAgentPrivilegesNames: ['run_mcp_tools'] });
+});
+
+test('for a project it is for Developers and up', async () => {
+  const outcomes: Record<string, string | undefined> = {};
+  for (const as of ['guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
+    outcomes[as] = (await create(facade, { project }, as)).code;
+  expect(outcomes).toEqual({
+    guest: 'FORBIDDEN',
+    reporter: 'FORBIDDEN',
+    developer: undefined,
+    maintainer: undefined,
+    owner: undefined,
+    administrator: undefined,
+    anonymous: 'UNAUTHENTICATED',
+  });
+});
+
+test('a project that the caller may not see is not found', async () => {
+  const { payload } = await create(facade, { project: landmarks.privateProject.path }, 'outsider');
+  expect(payload?.errors).toMatchObject([{ code: 'NOT_FOUND', message: expect.stringContaining('Project') }]);
+});

@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from 'vitest';
+import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { create, read, workflows } from './flow.ts';
+
+let facade: ExampledFacade | undefined;
+afterEach(() => facade?.close());
+
+const flow = {
+  id: 1,
+  project_id: 5,
+  namespace_id: null,
+  agent_privileges: [1, 2, 3, 4, 5, 6],
+  agent_privileges_names: ['read_write_files', 'read_only_service'],
+  pre_approved_agent_privileges: [1],
+  pre_approved_agent_privileges_names: ['read_write_files'],
+  workflow_definition: 'software_development',
+  status: 'running',
+  allow_agent_to_request_user: true,
+  image: null,
+  environment: null,
+  ai_catalog_item_version_id: null,
+  summary: 'Fix the pipeline',
+  mcp_enabled: true,
+  service_url: 'https://service.example.com',
+  workload: { id: '123', message: 'Workload created' },
+};
+
+test('a flow with every attribute of section 2.11', async () => {
+  facade = await startExampled({ [`POST ${workflows}`]: { body: flow } });
+  const { payload } = await create(facade, { startWorkflow: true }, 'developer');
+  expect(payload).toEqual({
+    flow: {
+      id: 'gid://service/Flow/1',
+      databaseId: 1,
+      status: 'RUNNING',
+      summary: 'Fix the pipeline',
+      workflowDefinition: 'software_development',
+      environment: null,
+      image: null,
+      aiCatalogItemVersionId: null,
+      agentPrivileges: [1, 2, 3, 4, 5, 6],
+      agentPrivilegesNames: ['read_write_files', 'read_only_service'],
+      preApprovedAgentPrivileges: [1],
+      preApprovedAgentPrivilegesNames: ['read_write_files'],
+      allowAgentToRequestUser: true,
+      mcpEnabled: true,
+      projectId: 5,
+      namespaceId: null,
+      serviceUrl: 'https://service.example.com',
+      workload: { id: '123', message: 'Workload created' },
+    },
+    errors: [],
+  });
+  expect(facade.calls).toEqual([`POST ${workflows}`]);
+});
+
+test('words nobody knows, missing and odd attributes', async () => {
+  facade = await startExampled({
+    [`GET ${workflows}/4294967297`]: {
+      body: {
+        id: 4294967297,
+        status: 'waiting_for_the_moon',
+        environment: 'hologram',
+        agent_privileges: null,
+        workload: [],
+        novelty: { deep: true },
+      },
+    },
+  });
+  const selection = 'id status environment agentPrivileges workload { id } summary project { id } mcpEnabled';
+  expect(await read(facade, '4294967297', 'developer', selection)).toEqual({
+    id: 'gid://service/Flow/4294967297',
+    status: 'UNKNOWN',
+    environment: 'UNKNOWN',
+    agentPrivileges: null,
+    workload: { id: null },
+    summary: null,
+    project: null,
+    mcpEnabled: null,
+  });
+});
+
+test.each([
+  'created',
+  'running',
+  'paused',
+  'finished',
+  'failed',
+  'stopped',
+  'input_required',
+  'plan_approval_required',
+  'tool_call_approval_required',
+])('R-FLO-13 knows the status %s', async (status) => {
+  facade = await startExampled({ [`GET ${workflows}/1`]: { body: { id: 1, status } } });
+  expect(await read(facade, 1, 'developer', 'status')).toEqual({ status: status.toUpperCase() });
+});
+
+test('the privileges as section 4.9 wraps them', async () => {
+  facade = await startExampled({
+    [`GET ${workflows}/agent_privileges`]: {
+      body: {
+        all_privileges: [
+          {
+            id: 1,
+            name: 'read_write_files',
+            description: 'Allow local filesystem read/write access',
+            default_enabled: true,
+          },
+          { id: 7, name: 'teleport', default_enabled: false },
+        ],
+      },
+    },
+  });
+  const { data } = await facade.ask('{ agentPrivileges { allPrivileges { id name description defaultEnabled } } }');
+  expect(data).toEqual({
+    agentPrivileges: {
+      allPrivileges: [
+        {
+          id: 1,
+          name: 'read_write_files',
+          description: 'Allow local filesystem read/write access',
+          defaultEnabled: true,
+        },
+        { id: 7, name: 'teleport', description: null, defaultEnabled: false },
+      ],
+    },
+  });
+});
+
+test('an empty answer is a success without an object', async () => {
+  facade = await startExampled({ [`POST ${workflows}`]: { status: 201 } });
+  const { payload } = await create(facade, {}, 'developer');
+  expect(payload).toEqual({ flow: null, errors: [] });
+});

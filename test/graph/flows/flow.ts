@@ -1,0 +1,32 @@
+import type { Role } from '../../../src/sandbox/index.ts';
+import type { Facade } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+
+export interface Flow {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly [attribute: string]: unknown;
+}
+
+/** Every attribute of a flow. */
+export const attributes = `id databaseId status summary workflowDefinition environment image aiCatalogItemVersionId
+  agentPrivileges agentPrivilegesNames preApprovedAgentPrivileges preApprovedAgentPrivilegesNames
+  allowAgentToRequestUser mcpEnabled projectId namespaceId serviceUrl workload { id message }`;
+
+export const workflows = '/ai/agent_workflows/workflows';
+
+/** Creates a flow. */
+export const create = (facade: Facade, input: Readonly<Record<string, unknown>>, as: Role, selection = attributes) =>
+  mutate<{ flow: Flow | null }>(facade, 'flowCreate', input, `flow { ${selection} }`, as);
+
+/** Reads a flow by number or global id. */
+export async function read(
+  facade: Facade,
+  id: string | number,
+  as: Role,
+  selection = attributes,
+): Promise<Flow | null> {
+  const document = `query ($id: ID!) { flow(id: $id) { ${selection} } }`;
+  const { data } = await facade.ask<{ flow: Flow | null }>(document, { id: String(id) }, { as });
+  return data.flow;
+}

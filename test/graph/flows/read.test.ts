@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { attributes, create, read, workflows } from './flow.ts';
+
+const { busyProject } = landmarks;
+const project = busyProject.path;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+describe('reading a flow again', () => {
+  test.each([
+    ['', 'FINISHED'],
+    ['fail', 'FAILED'],
+    ['ask', 'INPUT_REQUIRED'],
+    ['plan', 'PLAN_APPROVAL_REQUIRED'],
+    ['tool', 'TOOL_CALL_APPROVAL_REQUIRED'],
+  ])('R-FLO-13 follows it from running to its end (%s)', async (goal, end) => {
+    const { payload } = await create(facade, { goal, startWorkflow: true }, 'developer');
+    const id = payload?.flow?.id ?? '';
+    facade.forget();
+    expect(await read(facade, id, 'developer', 'status')).toEqual({ status: 'RUNNING' });
+    facade.sandbox.clock.advance(10_000);
+    expect(await read(facade, id, 'developer', 'status')).toEqual({ status: end });
+    expect(facade.calls).toEqual(Array(2).fill(`GET ${workflows}/${payload?.flow?.databaseId}`));
+  });
+
+  test('by number, by global id and as a node it is the same, all attributes in one call', async () => {
+    const { payload } = await create(facade, { goal: 'Find the way', project }, 'developer');
+    const flow = payload?.flow;
+    facade.forget();
+    expect(await read(facade, flow?.databaseId ?? 0, 'developer')).toEqual(flow);
+    expect(facade.calls).toEqual([`GET ${workflows}/${flow?.databaseId}`]);
+    expect(await read(facade, flow?.id ?? '', 'developer')).toEqual(flow);
+    const document = `query ($id: ID!) { node(id: $id) { ... on Flow { ${attributes} } } }`;
+    const { data } = await facade.ask(document, { id: flow?.id }, { as: 'developer' });
+    expect(data).toEqual({ node: flow });
+  });
+
+  test('its project is an object of the graph', async () => {
+    const selection = 'id project { fullPath }';
+    expect(await read(facade, 4_100_000_001, 'developer', selection)).toEqual({
+      id: 'gid://service/Flow/4100000001',
+      project: { fullPath: project },
+    });
+    expect(facade.calls).toEqual([`GET ${workflows}/4100000001`, `GET /projects/${busyProject.id}`]);
+  });
+
+  test("another user's flow is null, as is one that does not exist", async () => {
+    expect(await read(facade, 4_100_000_001, 'owner')).toBeNull();
+    expect(await read(facade, 987_654, 'developer')).toBeNull();
+  });
+
+  test('needs a credential', async () => {
+    const { errors } = await facade.ask('{ flow(id: 4100000001) { status } agentPrivileges { allPrivileges { id } } }');
+    expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
+      ['flow', 'UNAUTHENTICATED'],
+      ['agentPrivileges', 'UNAUTHENTICATED'],
+    ]);
+  });
+
+  test('refuses the id of something else before any call', async () => {
+    const { errors } = await facade.ask('{ flow(id: "gid://service/Project/14") { status } }');
+    expect(errors?.[0]?.message).toContain('must be the id of a Flow, not of a Project');
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+test('R-FLO-14 lists what agents can be allowed to do', async () => {
+  const { data } = await facade.ask<{ agentPrivileges: { allPrivileges: unknown[] } }>(
+    '{ agentPrivileges { allPrivileges { id name description defaultEnabled } } }',
+    {},
+    { as: 'guest' },
+  );
+  const { allPrivileges } = data.agentPrivileges;
+  expect(allPrivileges).toHaveLength(6);
+  expect(allPrivileges[4]).toEqual({
+    id: 5,
+    name: 'use_git',
+    description: 'Allow git commits, push and other git commands',
+    defaultEnabled: true,
+  });
+  expect(facade.calls).toEqual([`GET ${workflows}/agent_privileges`]);
+});
+
+test('R-FLO-01 says that it is an experiment, and where a consumer id comes from', async () => {
+  const { data } = await facade.ask<{
+    __type: { fields: { name: string; description: string }[] };
+    input: { inputFields: { name: string; description: string }[] };
+  }>(`{
+    __type(name: "Mutation") { fields { name description } }
+    input: __type(name: "FlowCreateInput") { inputFields { name description } }
+  }`);
+  const field = data.__type.fields.find(({ name }) => name === 'flowCreate');
+  expect(field?.description).toContain('an experiment');
+  const consumer = data.input.inputFields.find(({ name }) => name === 'aiCatalogItemConsumer');
+  expect(consumer?.description).toContain('gid://service/AiCatalogItemConsumer/<number>');
+});

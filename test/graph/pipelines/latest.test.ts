@@ -1,0 +1,41 @@
+/** The latest pipeline of a ref, against answers typed from the documents: document 1, section 4.2. */
+import { describe, expect, test } from 'vitest';
+import type { Example } from '../../harness.ts';
+import { answering } from '../answering.ts';
+import { expected, pipeline, withUser } from './example.ts';
+
+describe('getLatestPipeline', () => {
+  const latest = 'GET /projects/1/pipelines/latest';
+  const refused: Example = { status: 403, body: { message: '403 Forbidden' } };
+  const query = '{ project(id: 1) { latestPipeline { databaseId status } } }';
+
+  test('the pipeline of the latest commit', async () => {
+    const { ask, calls } = await answering({ [latest]: { body: { ...pipeline, project_id: 1 } } });
+    const { data } = await ask(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${withUser} } } }`);
+    expect(data).toEqual({ project: { latestPipeline: { ...expected, id: 'gid://service/Pipeline/1/4200000046' } } });
+    expect(calls).toEqual([`${latest}?ref=v1.0%2Frc%201`]);
+  });
+
+  test('R-PIP-10: 403 is null where the list of pipelines can be read', async () => {
+    const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': { body: [] } });
+    expect(await ask(query)).toEqual({ data: { project: { latestPipeline: null } } });
+    expect(calls).toEqual([latest, 'GET /projects/1/pipelines?page=1&per_page=1']);
+  });
+
+  test('R-PIP-10: 403 is the refusal where the list of pipelines cannot be read either', async () => {
+    const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': refused });
+    const { data, errors } = await ask(query);
+    expect(data).toEqual({ project: { latestPipeline: null } });
+    expect(errors).toMatchObject([
+      { message: '403 Forbidden', path: ['project', 'latestPipeline'], extensions: { code: 'FORBIDDEN', status: 403 } },
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a failure is no answer to the question and costs no further call', async () => {
+    const { ask, calls } = await answering({ [latest]: { status: 500, body: '' } });
+    const { errors } = await ask(query);
+    expect(errors).toMatchObject([{ path: ['project', 'latestPipeline'], extensions: { code: 'UPSTREAM_FAILED' } }]);
+    expect(calls).toEqual([latest]);
+  });
+});

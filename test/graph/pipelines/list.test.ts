@@ -1,0 +1,138 @@
+/** Lists of pipelines, against answers typed from the documents: document 1, sections 2.3 and 4.2. */
+import { describe, expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+
+describe('listPipelines', () => {
+  const item = {
+    id: 48,
+    iid: 13,
+    project_id: 1,
+    status: 'pending',
+    source: 'web',
+    ref: 'new-pipeline',
+    sha: 'eb94b618fb5865b26e80fdd8ae531b7a63ad851a',
+    name: 'Build pipeline',
+    web_url: 'https://example.com/foo/bar/pipelines/48',
+    created_at: '2016-08-12T10:06:04.561Z',
+    updated_at: '2016-08-12T10:09:56.223Z',
+  };
+  const list = 'id databaseId iid status source ref sha name webUrl createdAt updatedAt';
+  const listed = {
+    id: 'gid://service/Pipeline/1/48',
+    databaseId: 48,
+    iid: 13,
+    status: 'PENDING',
+    source: 'web',
+    ref: 'new-pipeline',
+    sha: 'eb94b618fb5865b26e80fdd8ae531b7a63ad851a',
+    name: 'Build pipeline',
+    webUrl: 'https://example.com/foo/bar/pipelines/48',
+    createdAt: '2016-08-12T10:06:04.561Z',
+    updatedAt: '2016-08-12T10:09:56.223Z',
+  };
+  const nodes = (selection: string, args = '') => `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
+
+  test('R-GEN-05: every attribute of an item, 20 a page, in one call', async () => {
+    const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [item] } });
+    expect(await ask(nodes(list))).toEqual({ data: { project: { pipelines: { nodes: [listed] } } } });
+    expect(calls).toEqual(['GET /projects/1/pipelines?page=1&per_page=20']);
+  });
+
+  test('attributes that an item leaves out are null and cost nothing', async () => {
+    const { name, source, iid, ...rest } = item;
+    const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [rest] } });
+    expect(await ask(nodes(list))).toEqual({
+      data: { project: { pipelines: { nodes: [{ ...listed, name: null, source: null, iid: null }] } } },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('attributes of the detail cost one call an item', async () => {
+    const { ask, calls } = await answering({
+      'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
+      'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5', tag: false, duration: 9 } },
+      'GET /projects/1/pipelines/47': { body: { ...item, id: 47, coverage: null, tag: true } },
+    });
+    const { data } = await ask(nodes('databaseId coverage tag duration'));
+    expect(data).toEqual({
+      project: {
+        pipelines: {
+          nodes: [
+            { databaseId: 48, coverage: '71.5', tag: false, duration: 9 },
+            { databaseId: 47, coverage: null, tag: true, duration: null },
+          ],
+        },
+      },
+    });
+    expect(calls.toSorted()).toEqual([
+      'GET /projects/1/pipelines/47',
+      'GET /projects/1/pipelines/48',
+      'GET /projects/1/pipelines?page=1&per_page=20',
+    ]);
+  });
+
+  test('an attribute of the detail that an item carries anyway is used', async () => {
+    const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [{ ...item, coverage: '12.0' }] } });
+    const { data } = await ask(nodes('coverage'));
+    expect(data).toEqual({ project: { pipelines: { nodes: [{ coverage: '12.0' }] } } });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a detail that is refused costs its own item only', async () => {
+    const { ask } = await answering({
+      'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
+      'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5' } },
+      'GET /projects/1/pipelines/47': { status: 403, body: { message: '403 Forbidden' } },
+    });
+    const { data, errors } = await ask(nodes('databaseId coverage'));
+    expect(data).toEqual({
+      project: {
+        pipelines: {
+          nodes: [
+            { databaseId: 48, coverage: '71.5' },
+            { databaseId: 47, coverage: null },
+          ],
+        },
+      },
+    });
+    expect(errors).toMatchObject([
+      { path: ['project', 'pipelines', 'nodes', 1, 'coverage'], extensions: { code: 'FORBIDDEN' } },
+    ]);
+  });
+
+  test('an item that is no object is null, the others answer', async () => {
+    const { ask } = await answering({ 'GET /projects/1/pipelines': { body: [item, null, 'oops', 7] } });
+    expect(await ask(nodes('databaseId'))).toEqual({
+      data: { project: { pipelines: { nodes: [{ databaseId: 48 }, null, null, null] } } },
+    });
+  });
+
+  test('an empty list', async () => {
+    const { ask } = await answering({ 'GET /projects/1/pipelines': { body: [], headers: { 'x-total': '0' } } });
+    const { data } = await ask(
+      '{ project(id: 1) { pipelines { totalCount nodes { iid } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }',
+    );
+    expect(data).toEqual({
+      project: {
+        pipelines: {
+          totalCount: 0,
+          nodes: [],
+          edges: [],
+          pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['an object', { message: 'surprise' }],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['HTML', '<html></html>'],
+  ])('%s for a list is an error on the field', async (_, body) => {
+    const { ask } = await answering({ 'GET /projects/1/pipelines': { body } });
+    const { data, errors } = await ask(nodes('iid'));
+    expect(data).toEqual({ project: { pipelines: null } });
+    expect(errors).toMatchObject([{ path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+  });
+});

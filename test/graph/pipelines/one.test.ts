@@ -1,0 +1,112 @@
+/** One pipeline, against answers typed from the documents: document 1, sections 2.3 and 4.2. */
+import { describe, expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+import { expected, id, path, pipeline, user, withUser } from './example.ts';
+
+const onePipeline = `{ project(id: 2147483950) { pipeline(id: "4200000046") { ${withUser} } } }`;
+
+describe('getPipeline', () => {
+  test('R-PIP-24, R-PIP-25, R-GEN-11: every attribute, in its type', async () => {
+    const { ask, calls } = await answering({ [`GET ${path}`]: { body: pipeline } });
+    expect(await ask(onePipeline)).toEqual({ data: { project: { pipeline: expected } } });
+    expect(calls).toEqual([`GET ${path}`]);
+  });
+
+  test('by its global id', async () => {
+    const { ask, calls } = await answering({ [`GET ${path}`]: { body: pipeline } });
+    const { data, errors } = await ask(`query ($id: ID!) { node(id: $id) { id ... on Pipeline { ${withUser} } } }`, {
+      id,
+    });
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ node: expected });
+    expect(calls).toEqual([`GET ${path}`]);
+  });
+
+  test('R-PIP-24: a fresh pipeline has nulls', async () => {
+    const fresh = {
+      ...pipeline,
+      status: 'created',
+      name: null,
+      started_at: null,
+      finished_at: null,
+      committed_at: null,
+      duration: null,
+      queued_duration: null,
+      coverage: null,
+    };
+    const { ask } = await answering({ [`GET ${path}`]: { body: fresh } });
+    expect(await ask(onePipeline)).toEqual({
+      data: {
+        project: {
+          pipeline: {
+            ...expected,
+            status: 'CREATED',
+            name: null,
+            startedAt: null,
+            finishedAt: null,
+            committedAt: null,
+            duration: null,
+            queuedDuration: null,
+            coverage: null,
+          },
+        },
+      },
+    });
+  });
+
+  test('attributes that are missing are null and cost nothing', async () => {
+    const { id: number, project_id } = pipeline;
+    const { ask, calls } = await answering({ [`GET ${path}`]: { body: { id: number, project_id } } });
+    const { data, errors } = await ask<{ project: { pipeline: object } }>(onePipeline);
+    expect(errors).toBeUndefined();
+    const { id: _, databaseId: __, ...others } = data.project.pipeline as Record<string, unknown>;
+    expect(new Set(Object.values(others))).toEqual(new Set([null]));
+    expect(calls).toHaveLength(1);
+  });
+
+  test('R-PIP-29, R-USR-12: unknown words and unlisted attributes fail nothing', async () => {
+    const odd = {
+      ...pipeline,
+      status: 'canceling',
+      source: 'merge_request_event',
+      user: { ...user, state: 'banned', locked: true, public_email: '' },
+      unlisted: { deep: [1] },
+    };
+    const { ask } = await answering({ [`GET ${path}`]: { body: odd } });
+    expect(await ask(onePipeline)).toEqual({
+      data: {
+        project: {
+          pipeline: {
+            ...expected,
+            status: 'UNKNOWN',
+            source: 'merge_request_event',
+            user: { ...expected.user, state: 'UNKNOWN' },
+          },
+        },
+      },
+    });
+  });
+
+  test('an attribute of another type costs only itself', async () => {
+    const odd = { ...pipeline, duration: 'long', tag: null, detailed_status: 'passed' };
+    const { ask } = await answering({ [`GET ${path}`]: { body: odd } });
+    const { data, errors } = await ask(onePipeline);
+    expect(data).toEqual({
+      project: { pipeline: { ...expected, duration: null, tag: null, detailedStatus: null } },
+    });
+    expect(errors?.map(({ path: place }) => place)).toEqual([['project', 'pipeline', 'duration']]);
+  });
+
+  test.each([
+    ['HTML', '<html><body>Sign in</body></html>', 'UPSTREAM_INVALID_ANSWER'],
+    ['truncated JSON', '{"id": 46, "st', 'UPSTREAM_INVALID_ANSWER'],
+    ['nothing', '', 'UPSTREAM_INVALID_ANSWER'],
+    ['an array', '[]', 'UPSTREAM_INVALID_ANSWER'],
+    ['a number', '5', 'UPSTREAM_INVALID_ANSWER'],
+  ])('%s for an answer is an error on the field', async (_, body, code) => {
+    const { ask } = await answering({ [`GET ${path}`]: { body } });
+    const { data, errors } = await ask('{ project(id: 2147483950) { pipeline(id: "4200000046") { status } } }');
+    expect(data).toEqual({ project: { pipeline: null } });
+    expect(errors).toMatchObject([{ path: ['project', 'pipeline'], extensions: { code } }]);
+  });
+});

@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { atLevel } from './world.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface Page {
+  readonly nodes: readonly Readonly<Record<string, unknown>>[];
+  readonly totalCount: number | null;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly startCursor: string; readonly endCursor: string };
+}
+
+/** The four lists of runners: where they stand in the graph and on the wire, and who may see all of it. */
+const lists = {
+  runners: { open: '{', close: '}', path: '/runners', as: 'owner' },
+  allRunners: { open: '{', close: '}', path: '/runners/all', as: 'auditor' },
+  projectRunners: { open: '{ project(id: 14) {', close: '} }', path: '/projects/14/runners', as: 'owner' },
+  groupRunners: { open: '{ group(id: 9) {', close: '} }', path: '/groups/9/runners', as: 'owner' },
+} as const satisfies Record<string, { open: string; close: string; path: string; as: Role }>;
+type ListName = keyof typeof lists;
+
+async function read(name: ListName, args: string, selection = 'nodes { databaseId }', as: Role = lists[name].as) {
+  const { open, close } = lists[name];
+  const field = name === 'allRunners' ? 'allRunners' : 'runners';
+  const answer = await facade.ask<Record<string, unknown> | null>(
+    `${open} ${field}${args} { ${selection} } ${close}`,
+    {},
+    { as },
+  );
+  const parent: Readonly<Record<string, unknown>> = Object(answer.data?.project ?? answer.data?.group ?? answer.data);
+  return { page: parent[field] as Page | null, errors: answer.errors, code: answer.errors?.[0]?.extensions?.code };
+}
+
+const ids = (page: Page | null) => page?.nodes.map(({ databaseId }) => databaseId);
+const largeId = 2_212_270_852;
+const staleFleet = [104, 108, 112, 116, 120];
+
+describe('each filter reaches the wire and changes the answer', () => {
+  const filters: readonly (readonly [args: string, query: string, found: Partial<Record<ListName, number[]>>])[] = [
+    [
+      'type: GROUP_TYPE',
+      'type=group_type',
+      {
+        runners: [3, 4, largeId],
+        allRunners: [3, 4, 8, largeId],
+        projectRunners: [3, largeId],
+        groupRunners: [3, largeId],
+      },
+    ],
+    [
+      'status: STALE',
+      'status=stale',
+      {
+        runners: [2, ...staleFleet],
+        allRunners: [2, ...staleFleet],
+        projectRunners: [2, ...staleFleet],
+        groupRunners: [2],
+      },
+    ],
+    ['paused: true', 'paused=true', { runners: [4, 6], allRunners: [4, 6], projectRunners: [6], groupRunners: [] }],
+    [
+      'tagList: ["docker", "gpu"]',
+      'tag_list=docker%2Cgpu',
+      { runners: [3], allRunners: [3], projectRunners: [3], groupRunners: [3] },
+    ],
+    [
+      'versionPrefix: "15.0"',
+      'version_prefix=15.0',
+      { runners: [6], allRunners: [6], projectRunners: [6], groupRunners: [] },
+    ],
+    ['scope: PAUSED', 'scope=paused', { runners: [4, 6], allRunners: [4, 6], projectRunners: [6] }],
+  ];
+  const cases = filters.flatMap(([args, query, found]) =>
+    (Object.keys(lists) as ListName[]).flatMap((name) => {
+      const expected = found[name];
+      return expected === undefined ? [] : [{ name, args, query, expected }];
+    }),
+  );
+  test.each(cases)('$name($args)', async ({ name, args, query, expected }) => {
+    const { page, errors } = await read(name, `(first: 100, ${args})`);
+    expect(errors).toBeUndefined();
+    expect(ids(page)).toEqual(expected);
+    const [first, second] = ['page=1&per_page=100', query].sort();
+    const sorted = `${first}&${second}`.split('&').sort().join('&');
+    expect(facade.calls).toEqual([`GET ${lists[name].path}?${sorted}`]);
+  });
+
+  test('the scope of the whole instance knows the kinds of runners too', async () => {
+    expect(ids((await read('allRunners', '(first: 100, scope: SHARED)')).page)).toEqual([1, 2]);
+    const specific = ids((await read('allRunners', '(first: 100, scope: SPECIFIC)')).page);
+    expect(specific).toHaveLength(29);
+    expect(specific).not.toContain(1);
+    expect(facade.calls).toEqual([
+      'GET /runners/all?page=1&per_page=100&scope=shared',
+      'GET /runners/all?page=1&per_page=100&scope=specific',
+    ]);
+  });
+
+  test('R-RUN-03 the scopes specific and shared exist for the whole instance only', async () => {
+    for (const scope of ['SPECIFIC', 'SHARED'])
+      expect((await read('runners', `(scope: ${scope})`)).errors?.[0]?.message).toContain(scope);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-RUN-04 the deprecated words of the status filter are still accepted', async () => {
+    expect(ids((await read('runners', '(first: 100, status: PAUSED)')).page)).toEqual([4, 6]);
+    const active = ids((await read('runners', '(first: 100, status: ACTIVE)')).page);
+    expect(active).toHaveLength(28);
+    expect(active).not.toContain(4);
+  });
+
+  test('R-RUN-05 the filter for offline runners finds stale ones too', async () => {
+    const { page } = await read('runners', '(first: 100, status: OFFLINE)', 'nodes { databaseId status }');
+    expect(ids(page)).toEqual([2, 6, ...staleFleet]);
+    expect(new Set(page?.nodes.map(({ status }) => status))).toEqual(new Set(['OFFLINE', 'STALE']));
+  });
+
+  test('R-RUN-24 a paused runner can be online', async () => {
+    const { page } = await read('runners', '(paused: true, status: ONLINE)', 'nodes { databaseId status paused }');
+    expect(page?.nodes).toEqual([{ databaseId: 4, status: 'ONLINE', paused: true }]);
+  });
+
+  test('all violations stand in one error, before any call', async () => {
+    const { errors } = await read('runners', '(tagList: ["a,b"], status: UNKNOWN, first: -1)');
+    expect(errors?.[0]?.extensions?.violations).toEqual([
+      { path: ['status'], message: 'must be one of ONLINE, OFFLINE, STALE, NEVER_CONTACTED, ACTIVE, PAUSED' },
+      { path: ['tagList', 0], message: 'must be a tag without a comma' },
+      { path: ['first'], message: 'must be between 0 and 10000' },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('paging', () => {
+  const page = 'nodes { databaseId } pageInfo { hasNextPage startCursor endCursor } totalCount';
+
+  test.each([
+    ['runners', 30],
+    ['allRunners', 31],
+    ['projectRunners', 28],
+    ['groupRunners', 4],
+  ] as const)('R-RUN-01 %s are 20 a page, and page to both ends', async (name, total) => {
+    const { page: first } = await read(name, '', page);
+    expect(first?.nodes).toHaveLength(Math.min(20, total));
+    expect(first?.totalCount).toBe(total);
+    expect(facade.calls).toEqual([`GET ${lists[name].path}?page=1&per_page=20`]);
+    const all = ids((await read(name, '(first: 100)')).page);
+    expect(new Set(all).size).toBe(total);
+
+    const forward: unknown[] = [];
+    let after = '';
+    for (let more = true; more; ) {
+      const { page: next } = await read(name, `(first: 7${after})`, page);
+      forward.push(...(ids(next) ?? []));
+      after = `, after: "${next?.pageInfo.endCursor}"`;
+      more = next?.pageInfo.hasNextPage === true;
+    }
+    expect(forward).toEqual(all);
+
+    const backward: unknown[] = [];
+    let before = '';
+    while (backward.length < total) {
+      const { page: previous } = await read(name, `(last: 7${before})`, page);
+      backward.unshift(...(ids(previous) ?? []));
+      before = `, before: "${previous?.pageInfo.startCursor}"`;
+    }
+    expect(backward).toEqual(all);
+  });
+
+  test('an empty list', async () => {
+    const { page: empty } = await read('runners', '(tagList: ["none"])', page);
+    expect(empty).toEqual({
+      nodes: [],
+      pageInfo: { hasNextPage: false, startCursor: null, endCursor: null },
+      totalCount: 0,
+    });
+  });
+});
+
+describe('who sees which runners', () => {
+  test('R-RUN-02 R-RUN-19 runners are those available to the caller', async () => {
+    const seen: Record<string, unknown> = {};
+    for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
+      const found = ids((await read('runners', '(first: 100)', undefined, as)).page) ?? [];
+      seen[as] = found.filter((id) => Number(id) < 100);
+    }
+    expect(seen).toEqual({
+      outsider: [1, 2],
+      guest: [1, 2],
+      developer: [1, 2],
+      maintainer: [1, 2, 5, 6, 7],
+      owner: [1, 2, 3, 4, 5, 6, 7],
+      administrator: [1, 2, 3, 4, 5, 6, 7, 8],
+    });
+  });
+
+  test('R-RUN-19 a Security Manager sees project runners, a Developer does not', async () => {
+    await atLevel(facade, 'guest', 25, async () => {
+      const { page } = await read('projectRunners', '(first: 100)', undefined, 'guest');
+      expect(ids(page)?.slice(0, 4)).toEqual([1, 2, 5, 6]);
+    });
+    expect((await read('projectRunners', '', undefined, 'developer')).code).toBe('FORBIDDEN');
+  });
+
+  const refusals: readonly (readonly [ListName, Partial<Record<Role, string | undefined>>])[] = [
+    ['runners', { anonymous: 'UNAUTHENTICATED', guest: undefined }],
+    ['allRunners', { anonymous: 'UNAUTHENTICATED', owner: 'FORBIDDEN', auditor: undefined, administrator: undefined }],
+    [
+      'projectRunners',
+      { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', reporter: 'FORBIDDEN', maintainer: undefined },
+    ],
+    ['groupRunners', { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', maintainer: 'FORBIDDEN', owner: undefined }],
+  ];
+  test.each(refusals)('R-RUN-02 a refusal of %s is an error and never an empty list', async (name, codes) => {
+    const found: Record<string, unknown> = {};
+    for (const as of Object.keys(codes) as Role[]) {
+      const { page, code } = await read(name, '', undefined, as);
+      found[as] = code;
+      expect(page === null).toBe(code !== undefined);
+    }
+    expect(found).toEqual(codes);
+  });
+
+  test('a project or group that does not exist', async () => {
+    const { data, errors } = await facade.ask(
+      '{ project(id: 987654) { runners { totalCount } } group(id: "no/group") { runners { totalCount } } }',
+      {},
+      { as: 'owner' },
+    );
+    expect(data).toEqual({ project: { runners: null }, group: { runners: null } });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+  });
+});
+
+test('R-RUN-06 R-RUN-07 R-RUN-25 R-RUN-26 every attribute of list items costs the list alone', async () => {
+  const { page } = await read(
+    'runners',
+    '(first: 4)',
+    'nodes { id databaseId description paused active ipAddress isShared runnerType name online status jobExecutionStatus }',
+  );
+  expect(facade.calls).toEqual(['GET /runners?page=1&per_page=4']);
+  expect(page?.nodes[3]).toEqual({
+    id: 'gid://service/Runner/4',
+    databaseId: 4,
+    description: 'Vault',
+    paused: true,
+    active: false,
+    ipAddress: '',
+    isShared: false,
+    runnerType: 'GROUP_TYPE',
+    name: null,
+    online: true,
+    status: 'ONLINE',
+    jobExecutionStatus: 'idle',
+  });
+  expect(page?.nodes[0]).toMatchObject({ isShared: true, runnerType: 'INSTANCE_TYPE' });
+});
+
+test('detail attributes cost the list and one call for each runner', async () => {
+  const { page } = await read('groupRunners', '', 'nodes { databaseId tagList maintenanceNote contactedAt }');
+  expect(page?.nodes).toHaveLength(4);
+  expect(facade.calls).toEqual([
+    'GET /groups/9/runners?page=1&per_page=20',
+    'GET /runners/1',
+    'GET /runners/2',
+    'GET /runners/3',
+    `GET /runners/${largeId}`,
+  ]);
+});
