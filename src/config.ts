@@ -80,6 +80,21 @@ const environment = z.object({
   MAX_DEPTH: integer(1, 1000).default(20).describe('Nested fields of an operation, introspection aside.'),
   MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
   MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
+  MAX_STREAMS: integer(0, 1_000_000)
+    .default(10_000)
+    .describe('Subscriptions at once over all connections, and WebSockets at once.'),
+  MAX_STREAMS_PER_CONNECTION: integer(0, 1_000_000)
+    .default(100)
+    .describe('Operations at once on one WebSocket, subscriptions among them.'),
+  WATCH_FIRST_INTERVAL_MS: integer(10, longestTimeout)
+    .default(1000)
+    .describe('Milliseconds between two looks at something that is watched and has just changed; none are closer.'),
+  WATCH_LONGEST_INTERVAL_MS: integer(10, longestTimeout)
+    .default(30_000)
+    .describe('Milliseconds that the looks move apart to while nothing changes or the REST service fails.'),
+  WATCH_PATIENCE_MS: integer(0, longestTimeout)
+    .default(30_000)
+    .describe('Milliseconds for which the REST service may fail before subscribers are told.'),
   LIMITS_REPORT_ONLY: boolean.default(false).describe('Log what is beyond a limit instead of refusing it.'),
   COMPILED_EXECUTION: z
     .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })
@@ -125,6 +140,11 @@ export interface Config {
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRestCalls: number;
+  readonly maxStreams: number;
+  readonly maxStreamsPerConnection: number;
+  readonly watchFirstInterval: number;
+  readonly watchLongestInterval: number;
+  readonly watchPatience: number;
   readonly limitsReportOnly: boolean;
   readonly compiledExecution: 'never' | 'repeated' | 'always';
   readonly introspection: boolean;
@@ -165,6 +185,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
   if (data.UPSTREAM_TOKEN !== undefined && !isLoopback(data.HOST))
     throw new ConfigError('UPSTREAM_TOKEN needs a HOST that only this machine can reach, such as 127.0.0.1');
+  if (data.WATCH_LONGEST_INTERVAL_MS < data.WATCH_FIRST_INTERVAL_MS)
+    throw new ConfigError('WATCH_LONGEST_INTERVAL_MS must not be less than WATCH_FIRST_INTERVAL_MS');
   return {
     host: data.HOST,
     port: data.PORT,
@@ -182,6 +204,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxDepth: data.MAX_DEPTH,
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,
+    maxStreams: data.MAX_STREAMS,
+    maxStreamsPerConnection: data.MAX_STREAMS_PER_CONNECTION,
+    watchFirstInterval: data.WATCH_FIRST_INTERVAL_MS,
+    watchLongestInterval: data.WATCH_LONGEST_INTERVAL_MS,
+    watchPatience: data.WATCH_PATIENCE_MS,
     limitsReportOnly: data.LIMITS_REPORT_ONLY,
     compiledExecution: data.COMPILED_EXECUTION,
     introspection: data.INTROSPECTION,

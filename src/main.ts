@@ -4,10 +4,11 @@ import { realpathSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './edge/logging.ts';
-import { createEdge } from './edge/server.ts';
+import { createEdge, type Edge } from './edge/server.ts';
 import { schema } from './graph/index.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
+import { Watcher } from './watch/watcher.ts';
 
 /** Milliseconds before a read is tried again; see ClientOptions. */
 const retryDelay = 200;
@@ -33,6 +34,8 @@ export interface Portico {
   readonly upstreamUrl: URL;
   /** The embedded sandbox; absent where an upstream is configured. */
   readonly sandbox: Sandbox | undefined;
+  /** What clients have open; all zero when there are none. */
+  readonly underway: Edge['underway'];
   /** Lets running operations finish, then ends everything that was started. */
   close(): Promise<void>;
 }
@@ -52,7 +55,21 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     maxRetryDelay,
   });
   const logger = options.logger ?? createLogger(config.logLevel);
-  const edge = createEdge({ config, schema, client, logger, observe: options.observe });
+  const edge = createEdge({
+    config,
+    schema,
+    client,
+    logger,
+    createWatcher: (onCall) =>
+      new Watcher({
+        client,
+        firstInterval: config.watchFirstInterval,
+        longestInterval: config.watchLongestInterval,
+        patience: config.watchPatience,
+        onCall,
+      }),
+    observe: options.observe,
+  });
   async function close(): Promise<void> {
     await edge.close();
     await client.close();
@@ -60,7 +77,15 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
   }
   try {
     const { url } = await edge.listen();
-    return { url, upstreamUrl, sandbox, close };
+    return {
+      url,
+      upstreamUrl,
+      sandbox,
+      close,
+      get underway() {
+        return edge.underway;
+      },
+    };
   } catch (error) {
     await close();
     throw error;

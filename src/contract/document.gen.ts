@@ -3960,7 +3960,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/MergeRequestApprovals"
+         "$ref": "#/components/schemas/MergeRequestApprovalState"
         }
        }
       }
@@ -4003,7 +4003,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/MergeRequestApprovalState"
+         "$ref": "#/components/schemas/ApprovedMergeRequest"
         }
        }
       }
@@ -5228,7 +5228,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "Read one note of an issue.",
-    "description": "Comments and system notes alike, by their id.",
+    "description": "A comment or system note, by its id.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listIssueNotes",
     "parameters": [
@@ -5446,7 +5446,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "Read one note of a project snippet.",
-    "description": "Comments and system notes alike, by their id.",
+    "description": "A comment or system note, by its id.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listSnippetNotes",
     "parameters": [
@@ -5665,7 +5665,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "Read one note of a merge request.",
-    "description": "Comments and system notes alike, by their id.",
+    "description": "A comment or system note, by its id.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listMergeRequestNotes",
     "parameters": [
@@ -5909,7 +5909,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "Read one note of an epic.",
-    "description": "Comments and system notes alike, by their id. The epic too is given by its id, never by its number within the group.",
+    "description": "A comment or system note, by its id. The epic too is given by its id, never by its number within the group.",
     "deprecated": true,
     "x-deprecation": "Use work items. Removed in v5.",
     "x-source": "document 1, section 4.1",
@@ -10723,6 +10723,26 @@ export const document: OpenApiDocument = {
      "default_and_protected": "The default branch and the protected ones."
     }
    },
+   "GroupIntegrationDetail": {
+    "description": "A connection of a group to a third-party tool, with the kinds of events that the tool is told about and the settings that the tool has of its own.",
+    "x-source": "document 2, sections 2.4 and 4.3",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupIntegration"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "properties": {
+        "type": "object",
+        "additionalProperties": true,
+        "x-secret": true,
+        "description": "What is set for the tool, beside the kinds of events."
+       }
+      }
+     }
+    ]
+   },
    "TaskTrackerAIntegration": {
     "description": "The connection of a group to task tracker A, with its settings.",
     "x-source": "document 2, section 4.3",
@@ -10754,7 +10774,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "API token of a user of the task tracker, to whom the comments there are attributed; null where the service withholds it."
+      "x-masked": true,
+      "description": "API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it."
      },
      "restrict_to_branch": {
       "type": [
@@ -10821,7 +10842,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Token with which the service signs in to the code host; null where the service withholds it."
+      "x-masked": true,
+      "description": "Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it."
      },
      "subdomain": {
       "type": [
@@ -10895,7 +10917,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Key of the build plan on the CI server; null where the service withholds it."
+      "x-masked": true,
+      "description": "Key of the build plan on the CI server; shown as `[masked]` only, null where the service withholds it."
      },
      "username": {
       "type": [
@@ -10910,7 +10933,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Password with which the service signs in to the CI server; null where the service withholds it."
+      "x-masked": true,
+      "description": "Password with which the service signs in to the CI server; shown as `[masked]` only, null where the service withholds it."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11072,7 +11096,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Token with which the service signs in to the CI service; null where the service withholds it."
+      "x-masked": true,
+      "description": "Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it."
      },
      "project_url": {
       "type": [
@@ -11167,7 +11192,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Token with which the service signs in to the chat; null where the service withholds it."
+      "x-masked": true,
+      "description": "Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it."
      },
      "subdomain": {
       "type": [
@@ -11443,7 +11469,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "API key with which the service sends data to the monitoring tool; null where the service withholds it."
+      "x-masked": true,
+      "description": "API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it."
      },
      "api_url": {
       "type": [
@@ -11565,7 +11592,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "License key of the test generator; null where the service withholds it."
+      "x-masked": true,
+      "description": "License key of the test generator; shown as `[masked]` only, null where the service withholds it."
      },
      "test_gen_access_token_name": {
       "type": [
@@ -11580,7 +11608,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Secret of the access token with which the test generator reaches this service; null where the service withholds it."
+      "x-masked": true,
+      "description": "Secret of the access token with which the test generator reaches this service; shown as `[masked]` only, null where the service withholds it."
      }
     }
    },
@@ -11647,7 +11676,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own; null where the service withholds it."
+      "x-masked": true,
+      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -11694,7 +11724,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about confidential issues, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "confidential_note_channel": {
       "type": [
@@ -11702,7 +11733,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about comments on confidential issues, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about comments on confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "deployment_channel": {
       "type": [
@@ -11710,7 +11742,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about deployments, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about deployments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "group_confidential_mentions_channel": {
       "type": [
@@ -11718,7 +11751,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "group_mentions_channel": {
       "type": [
@@ -11726,7 +11760,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about mentions of the group, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about mentions of the group, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "issue_channel": {
       "type": [
@@ -11734,7 +11769,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about issues, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "merge_request_channel": {
       "type": [
@@ -11742,7 +11778,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about merge requests, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about merge requests, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "note_channel": {
       "type": [
@@ -11750,7 +11787,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about comments, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "pipeline_channel": {
       "type": [
@@ -11758,7 +11796,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "push_channel": {
       "type": [
@@ -11766,7 +11805,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about pushes to branches, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about pushes to branches, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "tag_push_channel": {
       "type": [
@@ -11774,7 +11814,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about tags that are pushed, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about tags that are pushed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      },
      "wiki_page_channel": {
       "type": [
@@ -11782,7 +11823,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one; null where none is set or the service withholds it."
+      "x-masked": true,
+      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
      }
     }
    },
@@ -11959,7 +12001,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Token with which the service signs in to the CI service; null where the service withholds it."
+      "x-masked": true,
+      "description": "Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it."
      },
      "server_url": {
       "type": [
@@ -12051,7 +12094,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Token of the bot that posts the messages; null where the service withholds it."
+      "x-masked": true,
+      "description": "Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it."
      },
      "room": {
       "type": [
@@ -12226,7 +12270,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook of the chat that gets the messages; null where the service withholds it."
+      "x-masked": true,
+      "description": "Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -12356,7 +12401,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-secret": true,
-      "description": "Webhook of the chat space that gets the messages; null where the service withholds it."
+      "x-masked": true,
+      "description": "Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -15257,7 +15303,7 @@ export const document: OpenApiDocument = {
      "require_password_to_approve": {
       "type": "boolean",
       "deprecated": true,
-      "x-deprecation": "Use require_reauthentication_to_approve.",
+      "x-deprecation": "Use requireReauthenticationToApprove.",
       "description": "Whether approvers must prove again who they are before they approve."
      },
      "require_reauthentication_to_approve": {
@@ -15491,9 +15537,9 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "MergeRequestApprovalState": {
+   "ApprovedMergeRequest": {
     "type": "object",
-    "description": "How far a merge request is approved, with the main facts about it.",
+    "description": "How far a merge request is approved right after an approval, with the main facts about it.",
     "x-source": "document 1, section 2.11",
     "properties": {
      "id": {
@@ -15536,7 +15582,7 @@ export const document: OpenApiDocument = {
      "merge_status": {
       "type": "string",
       "deprecated": true,
-      "x-deprecation": "Use detailed_merge_status of the merge request.",
+      "x-deprecation": "Use detailedMergeStatus of the merge request.",
       "description": "Whether it can be merged without conflicts. An open set of words; `can_be_merged`, `cannot_be_merged` and `unchecked` are known."
      },
      "approvals_required": {
@@ -15556,24 +15602,26 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "MergeRequestApprovals": {
+   "MergeRequestApprovalState": {
     "description": "How far a merge request is approved, and what the caller has to do with it.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "allOf": [
      {
-      "$ref": "#/components/schemas/MergeRequestApprovalState"
+      "$ref": "#/components/schemas/ApprovedMergeRequest"
      },
      {
       "type": "object",
+      "description": "What the caller has to do with the approval of a merge request.",
+      "x-source": "beyond the documents, section 1",
       "properties": {
        "user_has_approved": {
         "type": "boolean",
-        "description": "Whether the caller has approved the merge request."
+        "description": "Whether you have approved it. Null in the answer to an approval."
        },
        "user_can_approve": {
         "type": "boolean",
-        "description": "Whether the caller may approve the merge request now."
+        "description": "Whether you may approve it now. Null in the answer to an approval."
        }
       }
      }
@@ -15623,7 +15671,7 @@ export const document: OpenApiDocument = {
      "require_password_to_approve": {
       "type": "boolean",
       "deprecated": true,
-      "x-deprecation": "Use require_reauthentication_to_approve.",
+      "x-deprecation": "Use requireReauthenticationToApprove.",
       "description": "Whether approvers must prove again who they are before they approve."
      },
      "require_reauthentication_to_approve": {
@@ -16686,6 +16734,42 @@ export const document: OpenApiDocument = {
        }
       ],
       "description": "Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent."
+     }
+    }
+   },
+   "Issue": {
+    "type": "object",
+    "description": "An issue of a project, as far as its notes need it. Whether it exists shows when they are read.",
+    "x-source": "document 1, section 4.1",
+    "properties": {
+     "iid": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Number of the issue within its project."
+     }
+    }
+   },
+   "Snippet": {
+    "type": "object",
+    "description": "A snippet of a project, as far as its notes need it. Whether it exists shows when they are read. Personal snippets are not found.",
+    "x-source": "document 1, section 4.1",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the snippet on this instance."
+     }
+    }
+   },
+   "Epic": {
+    "type": "object",
+    "description": "An epic of a group, as far as its notes need it. Whether it exists shows when they are read.",
+    "x-source": "document 1, section 4.1",
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the epic on this instance; not its number within the group, which leads nowhere or to another epic."
      }
     }
    },

@@ -30,6 +30,7 @@ export interface Schema {
   readonly 'x-comma-separated'?: boolean;
   readonly 'x-assumed'?: boolean;
   readonly 'x-secret'?: boolean;
+  readonly 'x-masked'?: boolean;
   readonly 'x-source'?: string;
   readonly 'x-exclusive'?: readonly (readonly string[])[];
   readonly 'x-at-least-one'?: readonly (readonly string[])[];

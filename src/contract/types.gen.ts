@@ -1648,7 +1648,7 @@ export interface paths {
         };
         /**
          * Read one note of an issue.
-         * @description Comments and system notes alike, by their id.
+         * @description A comment or system note, by its id.
          */
         readonly get: operations["getIssueNote"];
         /**
@@ -1700,7 +1700,7 @@ export interface paths {
         };
         /**
          * Read one note of a project snippet.
-         * @description Comments and system notes alike, by their id.
+         * @description A comment or system note, by its id.
          */
         readonly get: operations["getSnippetNote"];
         /**
@@ -1752,7 +1752,7 @@ export interface paths {
         };
         /**
          * Read one note of a merge request.
-         * @description Comments and system notes alike, by their id.
+         * @description A comment or system note, by its id.
          */
         readonly get: operations["getMergeRequestNote"];
         /**
@@ -1807,7 +1807,7 @@ export interface paths {
         /**
          * Read one note of an epic.
          * @deprecated
-         * @description Comments and system notes alike, by their id. The epic too is given by its id, never by its number within the group.
+         * @description A comment or system note, by its id. The epic too is given by its id, never by its number within the group.
          */
         readonly get: operations["getEpicNote"];
         /**
@@ -3014,6 +3014,13 @@ export interface components {
          * @enum {string}
          */
         readonly NotifiedBranches: "all" | "default" | "protected" | "default_and_protected";
+        /** @description A connection of a group to a third-party tool, with the kinds of events that the tool is told about and the settings that the tool has of its own. */
+        readonly GroupIntegrationDetail: components["schemas"]["GroupIntegration"] & {
+            /** @description What is set for the tool, beside the kinds of events. */
+            readonly properties?: {
+                readonly [key: string]: unknown;
+            };
+        };
         /** @description The connection of a group to task tracker A, with its settings. */
         readonly TaskTrackerAIntegration: components["schemas"]["GroupIntegration"] & {
             /** @description What is set for task tracker A, beside the kinds of events. */
@@ -3021,7 +3028,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to task tracker A. */
         readonly TaskTrackerASettings: {
-            /** @description API token of a user of the task tracker, to whom the comments there are attributed; null where the service withholds it. */
+            /** @description API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it. */
             readonly api_key?: string | null;
             /** @description Branches that the integration is limited to, joined by commas; blank for all branches; null when not set. */
             readonly restrict_to_branch?: string | null;
@@ -3045,7 +3052,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to code host A. */
         readonly CodeHostASettings: {
-            /** @description Token with which the service signs in to the code host; null where the service withholds it. */
+            /** @description Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached on the code host; null when not set. */
             readonly subdomain?: string | null;
@@ -3071,11 +3078,11 @@ export interface components {
         readonly CiServerASettings: {
             /** @description Address at which the CI server is reached; null when not set. */
             readonly server_url?: string | null;
-            /** @description Key of the build plan on the CI server; null where the service withholds it. */
+            /** @description Key of the build plan on the CI server; shown as `[masked]` only, null where the service withholds it. */
             readonly build_key?: string | null;
             /** @description User with access to the CI server, as whom the service signs in; null when not set. */
             readonly username?: string | null;
-            /** @description Password with which the service signs in to the CI server; null where the service withholds it. */
+            /** @description Password with which the service signs in to the CI server; shown as `[masked]` only, null where the service withholds it. */
             readonly password?: string | null;
             /** @description Whether the TLS certificate of the CI server is checked; null when not set. */
             readonly enable_ssl_verification?: boolean | null;
@@ -3136,7 +3143,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to CI service A. */
         readonly CiServiceASettings: {
-            /** @description Token with which the service signs in to the CI service; null where the service withholds it. */
+            /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
             /** @description Address of the project in the CI service; null when not set. */
             readonly project_url?: string | null;
@@ -3176,7 +3183,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to chat A. */
         readonly ChatASettings: {
-            /** @description Token with which the service signs in to the chat; null where the service withholds it. */
+            /** @description Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached in the chat; null when not set. */
             readonly subdomain?: string | null;
@@ -3276,7 +3283,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to monitoring A. */
         readonly MonitoringASettings: {
-            /** @description API key with which the service sends data to the monitoring tool; null where the service withholds it. */
+            /** @description API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it. */
             readonly api_key?: string | null;
             /** @description Full address of the API of the monitoring tool, where it differs from that of the site; null when not set. */
             readonly api_url?: string | null;
@@ -3320,11 +3327,11 @@ export interface components {
         };
         /** @description What is set for the connection of a group to test generator A. */
         readonly TestGenASettings: {
-            /** @description License key of the test generator; null where the service withholds it. */
+            /** @description License key of the test generator; shown as `[masked]` only, null where the service withholds it. */
             readonly test_gen_license_key?: string | null;
             /** @description Name of the access token with which the test generator reaches this service; null when not set. */
             readonly test_gen_access_token_name?: string | null;
-            /** @description Secret of the access token with which the test generator reaches this service; null where the service withholds it. */
+            /** @description Secret of the access token with which the test generator reaches this service; shown as `[masked]` only, null where the service withholds it. */
             readonly test_gen_access_token_secret?: string | null;
         };
         /** @description Settings for the connection of a group to test generator A. */
@@ -3348,7 +3355,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to chat B. */
         readonly ChatBSettings: {
-            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own; null where the service withholds it. */
+            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -3360,29 +3367,29 @@ export interface components {
             readonly group_mentions_events?: boolean | null;
             /** @description Whether the chat is told about mentions of the group in confidential issues and comments; null when not set. */
             readonly group_confidential_mentions_events?: boolean | null;
-            /** @description Webhook that hears about confidential issues, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly confidential_issue_channel?: string | null;
-            /** @description Webhook that hears about comments on confidential issues, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about comments on confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly confidential_note_channel?: string | null;
-            /** @description Webhook that hears about deployments, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about deployments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly deployment_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly group_confidential_mentions_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about mentions of the group, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly group_mentions_channel?: string | null;
-            /** @description Webhook that hears about issues, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly issue_channel?: string | null;
-            /** @description Webhook that hears about merge requests, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about merge requests, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly merge_request_channel?: string | null;
-            /** @description Webhook that hears about comments, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly note_channel?: string | null;
-            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly pipeline_channel?: string | null;
-            /** @description Webhook that hears about pushes to branches, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about pushes to branches, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly push_channel?: string | null;
-            /** @description Webhook that hears about tags that are pushed, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about tags that are pushed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly tag_push_channel?: string | null;
-            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one; null where none is set or the service withholds it. */
+            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
             readonly wiki_page_channel?: string | null;
         };
         /** @description Settings for the connection of a group to chat B. */
@@ -3459,7 +3466,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to CI service B. */
         readonly CiServiceBSettings: {
-            /** @description Token with which the service signs in to the CI service; null where the service withholds it. */
+            /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
             /** @description Address at which the CI service is reached; null when not set. */
             readonly server_url?: string | null;
@@ -3496,7 +3503,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to chat C. */
         readonly ChatCSettings: {
-            /** @description Token of the bot that posts the messages; null where the service withholds it. */
+            /** @description Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
             /** @description Chat or channel that gets the messages, by its id or name; null when not set. */
             readonly room?: string | null;
@@ -3567,7 +3574,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to chat D. */
         readonly ChatDSettings: {
-            /** @description Webhook of the chat that gets the messages; null where the service withholds it. */
+            /** @description Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -3620,7 +3627,7 @@ export interface components {
         };
         /** @description What is set for the connection of a group to chat E. */
         readonly ChatESettings: {
-            /** @description Webhook of the chat space that gets the messages; null where the service withholds it. */
+            /** @description Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -5175,8 +5182,8 @@ export interface components {
              */
             readonly approved_at?: string;
         };
-        /** @description How far a merge request is approved, with the main facts about it. */
-        readonly MergeRequestApprovalState: {
+        /** @description How far a merge request is approved right after an approval, with the main facts about it. */
+        readonly ApprovedMergeRequest: {
             /**
              * Format: int64
              * @description Number of the merge request across the whole instance.
@@ -5221,10 +5228,10 @@ export interface components {
             readonly approved_by?: readonly components["schemas"]["Approval"][];
         };
         /** @description How far a merge request is approved, and what the caller has to do with it. */
-        readonly MergeRequestApprovals: components["schemas"]["MergeRequestApprovalState"] & {
-            /** @description Whether the caller has approved the merge request. */
+        readonly MergeRequestApprovalState: components["schemas"]["ApprovedMergeRequest"] & {
+            /** @description Whether you have approved it. Null in the answer to an approval. */
             readonly user_has_approved?: boolean;
-            /** @description Whether the caller may approve the merge request now. */
+            /** @description Whether you may approve it now. Null in the answer to an approval. */
             readonly user_can_approve?: boolean;
         };
         /** @description What an approval is given on and proved with. */
@@ -5720,6 +5727,30 @@ export interface components {
             readonly blocking_merge_request_iid?: number;
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
             readonly blocking_project_id?: number | string;
+        };
+        /** @description An issue of a project, as far as its notes need it. Whether it exists shows when they are read. */
+        readonly Issue: {
+            /**
+             * Format: int64
+             * @description Number of the issue within its project.
+             */
+            readonly iid?: number;
+        };
+        /** @description A snippet of a project, as far as its notes need it. Whether it exists shows when they are read. Personal snippets are not found. */
+        readonly Snippet: {
+            /**
+             * Format: int64
+             * @description Id of the snippet on this instance.
+             */
+            readonly id?: number;
+        };
+        /** @description An epic of a group, as far as its notes need it. Whether it exists shows when they are read. */
+        readonly Epic: {
+            /**
+             * Format: int64
+             * @description Id of the epic on this instance; not its number within the group, which leads nowhere or to another epic.
+             */
+            readonly id?: number;
         };
         /**
          * @description What a list of notes can be ordered by.
@@ -10100,7 +10131,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["MergeRequestApprovals"];
+                    readonly "application/json": components["schemas"]["MergeRequestApprovalState"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -10130,7 +10161,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["MergeRequestApprovalState"];
+                    readonly "application/json": components["schemas"]["ApprovedMergeRequest"];
                 };
             };
             /** @description The merge request has another head commit than the one given; nothing was approved. */

@@ -1,5 +1,15 @@
 /** Compiles documents that come again, with the answers that plain execution gives. */
-import { BREAK, type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError, Kind, visit } from 'graphql';
+import {
+  BREAK,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  visit,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 
@@ -50,10 +60,13 @@ function toResult(result: ExecutionResult, document: DocumentNode): ExecutionRes
     : { ...result, errors: result.errors.map((error) => toGraphQLError(error, document)) };
 }
 
-/**
- * Executes queries and mutations as compiled code, from the first time on or only what comes again. Variables are coerced before, by whoever plans the
- * operation, so that `@oneOf` holds.
- */
+/** What is wrong with the variables. Compiled code would not notice a `@oneOf` that is broken, nor say what a scalar says. */
+function variableErrors({ schema, document, variableValues }: ExecutionArgs): readonly GraphQLError[] | undefined {
+  const definitions = getOperationAST(document)?.variableDefinitions ?? [];
+  return getVariableValues(schema, definitions, { ...variableValues }).errors;
+}
+
+/** Executes queries and mutations as compiled code, from the first time on or only what comes again. */
 export function useCompiledExecution(documents: 'repeated' | 'always'): Plugin {
   const compilations = new WeakMap<DocumentNode, Compilation>();
 
@@ -75,7 +88,10 @@ export function useCompiledExecution(documents: 'repeated' | 'always'): Plugin {
       const compilation = compiled(args);
       if (compilation === null) return;
       const { document } = args;
-      setExecuteFn(({ rootValue, contextValue, variableValues }: ExecutionArgs) => {
+      setExecuteFn((executed: ExecutionArgs) => {
+        const errors = variableErrors(executed);
+        if (errors !== undefined) return { errors };
+        const { rootValue, contextValue, variableValues } = executed;
         const result = compilation.query(rootValue, contextValue, variableValues);
         return result instanceof Promise
           ? result.then((settled) => toResult(settled, document))

@@ -7,6 +7,7 @@ import type { OperationId } from '../contract/index.ts';
 import { openExportFile } from '../graph/vulnerability-exports/file.ts';
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Download } from '../rest/client.ts';
+import { badInput } from '../rest/errors.ts';
 import { header } from '../rest/request.ts';
 import type { EdgeContext } from './context.ts';
 import { presentError } from './masking.ts';
@@ -62,6 +63,14 @@ function headersOf({ headers }: IncomingMessage): Headers {
     value === undefined ? [] : [[name, String(value)]],
   );
   return new Headers(pairs);
+}
+
+function decodeId(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw badInput([{ path: ['id'], message: 'must be percent-encoded UTF-8' }]);
+  }
 }
 
 function setCors(response: ServerResponse, options: CORSOptions): void {
@@ -130,7 +139,7 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor }: Down
     try {
       const headers = headersOf(request);
       setCors(response, cors({ headers }));
-      const download = await open(sessionFor(headers, abort), decodeURIComponent(id), name);
+      const download = await open(sessionFor(headers, abort), decodeId(id), name);
       response.writeHead(200, fileHeaders(download));
       response.setTimeout(stallTimeout);
       await pipeline(download.body, response);

@@ -6,7 +6,7 @@ import {
   execute,
   type SubscriptionArgs,
 } from 'graphql';
-import { createGraphQLError, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { createGraphQLError, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { RestSession } from '../rest/batch/session.ts';
@@ -16,6 +16,8 @@ import type { EdgeContext, OperationContext } from './context.ts';
 import { wantsTrace, withTrace } from './trace.ts';
 
 type EventSettings = Pick<Config, 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'>;
+
+type SubscriptionContext = OperationContext & YogaInitialContext;
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
@@ -97,7 +99,7 @@ export function useEvents(
 ): Plugin<OperationContext, EdgeContext> {
   const { maxStreams, maxRestCalls, operationTimeout, limitsReportOnly } = settings;
 
-  async function respond(args: ExecutionArgs, context: OperationContext, event: unknown, left: AbortSignal) {
+  async function respond(args: ExecutionArgs, context: SubscriptionContext, event: unknown, left: AbortSignal) {
     const abort = new AbortController();
     const leave = () => abort.abort();
     const timer = setTimeout(() => {
@@ -121,11 +123,14 @@ export function useEvents(
     }
   }
 
-  async function subscribe(args: SubscriptionArgs, context: OperationContext) {
+  async function subscribe(args: SubscriptionArgs, context: SubscriptionContext) {
     if (streams.open >= maxStreams) {
-      const problem = createGraphQLError(`There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`, {
-        extensions: { code: 'STREAM_LIMIT', http: { status: 503 } },
-      });
+      const problem = createGraphQLError(
+        `There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`,
+        {
+          extensions: { code: 'STREAM_LIMIT', http: { status: 503 } },
+        },
+      );
       if (!limitsReportOnly) return { errors: [problem] };
       logger.warn({ code: 'STREAM_LIMIT', problem: problem.message }, 'beyond a limit');
     }
@@ -136,7 +141,12 @@ export function useEvents(
     try {
       const events = await createSourceEventStream(args);
       if (isAsyncIterable(events))
-        return new ResultStream(events, context.abort.signal, (event, left) => respond(args, context, event, left), closed);
+        return new ResultStream(
+          events,
+          context.abort.signal,
+          (event, left) => respond(args, context, event, left),
+          closed,
+        );
       closed();
       return events;
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Structured logs: one line an operation, and nothing that belongs to the caller alone. */
 import { type ExecutionResult, getOperationAST } from 'graphql';
-import { finalAsyncIterator, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { finalAsyncIterator, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { EdgeContext, OperationContext } from './context.ts';
 
@@ -13,20 +13,22 @@ export function createLogger(level: string, destination: DestinationStream = pin
   return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, destination);
 }
 
-function errorCodes({ errors = [] }: ExecutionResult): unknown[] {
-  return [...new Set(errors.map(({ extensions }) => extensions?.code ?? 'UNKNOWN'))];
+function errorCodes({ errors = [] }: ExecutionResult): Set<unknown> {
+  return new Set(errors.map(({ extensions }) => extensions?.code ?? 'UNKNOWN'));
 }
 
 /** Writes the line of each operation when it has ended. Variables and addresses of clients are never logged. */
 export function useLogging(logger: Logger): Plugin<OperationContext, EdgeContext> {
-  function log({ requestId, startedAt, operation, rest }: EdgeContext, errors: unknown[]): void {
+  function log({ requestId, startedAt, operation, rest }: EdgeContext, errors: Set<unknown>, parts?: number): void {
     const facts = {
       requestId,
       operation: operation?.name?.value.slice(0, longestName),
       type: operation?.operation,
       durationMs: Math.round(performance.now() - startedAt),
       restCalls: rest?.calls.length ?? 0,
-      errors,
+      // Of a stream: the results that it gave.
+      parts,
+      errors: [...errors],
     };
     logger.info(facts, 'operation');
   }
@@ -39,8 +41,18 @@ export function useLogging(logger: Logger): Plugin<OperationContext, EdgeContext
     },
     onExecutionResult({ context, result, setResult }) {
       if (result === undefined) return;
-      if (isAsyncIterable(result)) setResult(finalAsyncIterator(result, () => log(context, [])));
-      else log(context, errorCodes(result));
+      if (!isAsyncIterable(result)) {
+        log(context, errorCodes(result));
+        return;
+      }
+      let parts = 0;
+      const errors = new Set<unknown>();
+      const counted = mapAsyncIterator(result, (part) => {
+        parts += 1;
+        for (const code of errorCodes(part)) errors.add(code);
+        return part;
+      });
+      setResult(finalAsyncIterator(counted, () => log(context, errors, parts)));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Plans every operation before it is executed: refuses one that may need too many calls, and begins the calls that are known. */
-import { type ExecutionArgs, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { operation } from '../contract/index.ts';
@@ -51,19 +51,26 @@ export function usePlanning({
   maxRestCalls,
   limitsReportOnly,
 }: Pick<Config, 'maxRestCalls' | 'limitsReportOnly'>): Plugin<OperationContext, EdgeContext> {
+  /** What answers an operation in place of its execution: its plan, or why it is too large. */
+  function answerInstead(plan: Plan, request: Request): ExecutionResult | undefined {
+    if (request.headers.get('x-portico-trace') === 'plan')
+      return { data: null, extensions: { plan: presentPlan(plan) } };
+    return plan.worst > maxRestCalls && !limitsReportOnly ? { errors: [tooManyCalls(plan, maxRestCalls)] } : undefined;
+  }
+
   return {
     onExecute({ args, context: { rest, request }, setResultAndStopExecution }) {
       const plan = planOf(args);
       if (plan === undefined || rest === undefined) return;
-      if (request.headers.get('x-portico-trace') === 'plan') {
-        setResultAndStopExecution({ data: null, extensions: { plan: presentPlan(plan) } });
-        return;
-      }
-      if (plan.worst > maxRestCalls && !limitsReportOnly) {
-        setResultAndStopExecution({ errors: [tooManyCalls(plan, maxRestCalls)] });
-        return;
-      }
-      if (plan.eager) for (const { request: known, field } of plan.calls) if (known) rest.start(known, field);
+      const instead = answerInstead(plan, request);
+      if (instead !== undefined) setResultAndStopExecution(instead);
+      else if (plan.eager) for (const { request: known, field } of plan.calls) if (known) rest.start(known, field);
+    },
+    // The plan is that of one event.
+    onSubscribe({ args, context: { request }, setResultAndStopExecution }) {
+      const plan = planOf(args);
+      const instead = plan && answerInstead(plan, request);
+      if (instead !== undefined) setResultAndStopExecution(instead);
     },
   };
 }

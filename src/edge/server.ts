@@ -8,7 +8,9 @@ import type { Config } from '../config.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
+import { RestError } from '../rest/errors.ts';
 import type { CallRecord } from '../rest/request.ts';
+import type { Underway, Watcher } from '../watch/watcher.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { corsFor } from './cors.ts';
@@ -16,6 +18,7 @@ import { credentialOf } from './credentials.ts';
 import { useDeadline } from './deadline.ts';
 import { DocumentCache } from './document-cache.ts';
 import { createDownloads } from './downloads.ts';
+import { Streams, useEvents } from './events.ts';
 import { useGraphiQL } from './graphiql.ts';
 import { Health, useReadiness } from './health.ts';
 import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts';
@@ -26,6 +29,7 @@ import { usePlanning } from './planning.ts';
 import { requestIdOf } from './request-id.ts';
 import { Running } from './running.ts';
 import { useTrace } from './trace.ts';
+import { Sockets } from './websocket.ts';
 
 const keptDocuments = 500;
 const keptSyntaxErrors = 50;
@@ -35,6 +39,8 @@ export interface EdgeOptions {
   readonly schema: GraphQLSchema;
   readonly client: RestClient;
   readonly logger: Logger;
+  /** Makes what follows things for subscribers. @param onCall is to be told of its calls */
+  readonly createWatcher: (onCall: (record: CallRecord) => void) => Watcher;
   /** Told of every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
 }
@@ -44,6 +50,8 @@ export interface Edge {
   listen(): Promise<{ readonly url: URL; readonly port: number }>;
   /** Takes no more requests, lets the running ones finish and ends all connections. */
   close(): Promise<void>;
+  /** What clients have open, and what is done for them without being asked again. */
+  readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
 }
 
 /** Sends a browser that opens the bare host to GraphiQL. */
@@ -61,33 +69,43 @@ function useNoIntrospection(): Plugin {
 }
 
 /** Builds the facade; it takes no requests before `listen`. */
-export function createEdge({ config, schema, client, logger, observe }: EdgeOptions): Edge {
+export function createEdge(options: EdgeOptions): Edge {
+  const { config, schema, client, logger, observe } = options;
   const health = new Health();
   const running = new Running();
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
 
-  const sessionFor = (headers: Headers, { signal }: AbortController) =>
-    new RestSession(client, {
-      credential: credentialOf(headers, ambient),
+  const watch = options.createWatcher((record) => {
+    health.observe(record);
+    observe?.(record);
+  });
+  const subscriptions = new Streams();
+
+  const sessionFor = (headers: Headers, { signal }: AbortController) => {
+    const credential = credentialOf(headers, ambient);
+    return new RestSession(client, {
+      credential,
       signal,
       maxCalls: config.maxRestCalls,
       reportOnly: config.limitsReportOnly,
       onCall(record) {
         // A call that its own operation gave up says nothing about the upstream.
         if (!signal.aborted) health.observe(record);
+        if (record.method !== 'GET') watch.written(credential);
         observe?.(record);
       },
     });
+  };
 
   const downloads = createDownloads({ logger, stallTimeout: config.operationTimeout, cors, sessionFor });
 
-  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl'>>({
+  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch'>>({
     schema,
     graphqlEndpoint: '/graphql',
     cors,
-    context: ({ request, abort }) => ({ publicUrl, rest: sessionFor(request.headers, abort) }),
+    context: ({ request, abort }) => ({ publicUrl, watch, rest: sessionFor(request.headers, abort) }),
     plugins: [
       useLanding(),
       useReadiness(health),
@@ -100,6 +118,7 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
       useMasking(logger),
       useTrace(),
       usePlanning(config),
+      useEvents(config, client, logger, subscriptions),
       config.compiledExecution !== 'never' && useCompiledExecution(config.compiledExecution),
       config.limitsReportOnly && useRestCallReport(config, logger),
       useLogging(logger),
@@ -127,6 +146,18 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
     if (!downloads(request, response, context)) void yoga(request, response, context);
   });
 
+  const sockets = new Sockets({
+    config,
+    schema,
+    logger,
+    authenticate: (headers) => credentialOf(headers, ambient),
+    run: async (params, headers, context) => {
+      const request = new yoga.fetchAPI.Request(new URL('/graphql', publicUrl), { method: 'POST', headers });
+      return (await yoga.getResultForParams({ params, request }, context)) ?? {};
+    },
+  });
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+
   return {
     async listen() {
       server.listen(config.port, config.host);
@@ -142,9 +173,15 @@ export function createEdge({ config, schema, client, logger, observe }: EdgeOpti
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      await running.drain(config.drainTimeout);
+      // First the WebSockets, whose clients connect again elsewhere; streams over HTTP can only be told.
+      const drained = sockets.drain(config.drainTimeout);
+      watch.close(new RestError('CANCELLED', 'The facade is stopping'));
+      await Promise.all([drained, running.drain(config.drainTimeout)]);
       server.closeAllConnections();
       await closed;
+    },
+    get underway() {
+      return { ...watch.underway, subscriptions: subscriptions.open, sockets: sockets.open };
     },
   };
 }

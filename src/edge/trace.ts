@@ -3,7 +3,13 @@ import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import type { RestSession } from '../rest/batch/session.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 
-function withTrace(result: ExecutionResult, { calls }: RestSession): ExecutionResult {
+/** Whether a request asks which REST calls it makes. */
+export function wantsTrace(request: Request): boolean {
+  return request.headers.get('x-portico-trace') === '1';
+}
+
+/** A result with the calls of a session. */
+export function withTrace(result: ExecutionResult, { calls }: RestSession): ExecutionResult {
   const rest = calls.map(({ method, path, field, status, durationMs, source }) => ({
     method,
     path,
@@ -15,11 +21,15 @@ function withTrace(result: ExecutionResult, { calls }: RestSession): ExecutionRe
   return { ...result, extensions: { ...result.extensions, rest } };
 }
 
-/** Tells a client that sends `x-portico-trace: 1` which REST calls its operation made, in `extensions.rest`. */
+/**
+ * Tells a client that sends `x-portico-trace: 1` which REST calls its operation made, in `extensions.rest`. Events of subscriptions tell
+ * of their own.
+ */
 export function useTrace(): Plugin<OperationContext, EdgeContext> {
   return {
-    onExecutionResult({ request, context: { rest }, result, setResult }) {
-      if (rest === undefined || result === undefined || request.headers.get('x-portico-trace') !== '1') return;
+    onExecutionResult({ request, context: { rest, operation }, result, setResult }) {
+      if (rest === undefined || result === undefined || !wantsTrace(request)) return;
+      if (isAsyncIterable(result) && operation?.operation === 'subscription') return;
       if (isAsyncIterable(result)) setResult(mapAsyncIterator(result, (part) => withTrace(part, rest)));
       else setResult(withTrace(result, rest));
     },

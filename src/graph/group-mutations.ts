@@ -12,6 +12,12 @@ const groupId = { required: true, description: groupReference } as const;
 
 const reference = (id: string) => parseReference('Group', id, ['input', 'id']);
 
+/** The number that an input has in it; a path is 0 until the completion of the call has read its number. */
+function numberOrLater(id: string, path: Violation['path'] = ['input', 'id']): number {
+  const reference = parseReference('Group', id, path);
+  return typeof reference === 'number' ? reference : 0;
+}
+
 /** Changes take the number of a group only: a path costs one read before the write. */
 async function numericPath(id: string, mutation: string, context: GraphContext) {
   return { path: { id: await Group.numberOf(id, ['input', 'id'], context, `Mutation.${mutation}`) } };
@@ -23,7 +29,7 @@ addMutation('groupUpdate', {
     'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the number costs one more call.',
   except: ['avatar'],
   input: (t) => ({ id: t.id(groupId) }),
-  request: ({ id }, body) => ({ path: { id: reference(id) }, body }),
+  request: ({ id }, body) => ({ path: { id: numberOrLater(id) }, body }),
   completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupUpdate', context) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new settings.') }),
 });
@@ -48,7 +54,7 @@ addMutation('groupAvatarUpload', {
   request: async ({ id, avatar }) => {
     const form = new FormData();
     form.set('avatar', new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type }));
-    return { path: { id: reference(id) }, form };
+    return { path: { id: numberOrLater(id) }, form };
   },
   completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupAvatarUpload', context) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new picture.') }),
@@ -60,7 +66,7 @@ addMutation('groupAvatarRemove', {
     'Removes the picture of a group; that there was none is no error. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({ id: t.id(groupId) }),
-  request: ({ id }) => ({ path: { id: reference(id) }, body: { avatar: '' } }),
+  request: ({ id }) => ({ path: { id: numberOrLater(id) }, body: { avatar: '' } }),
   completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupAvatarRemove', context) },
   payload: (f) => ({ group: f.object(Group, 'The group without a picture.') }),
 });
@@ -74,11 +80,10 @@ addMutation('groupShare', {
     id: t.id({ required: true, description: `${groupReference} It is the one that becomes accessible.` }),
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members get access.` }),
   }),
-  request: ({ id, invitedGroup }, body) => {
-    const invited = parseReference('Group', invitedGroup, invitedPath);
-    // A path is replaced by its number before the call.
-    return { path: { id: reference(id) }, body: { ...body, group_id: typeof invited === 'number' ? invited : 0 } };
-  },
+  request: ({ id, invitedGroup }, body) => ({
+    path: { id: reference(id) },
+    body: { ...body, group_id: numberOrLater(invitedGroup, invitedPath) },
+  }),
   completion: {
     operations: ['getGroup'],
     read: async ({ invitedGroup }, context) => ({
@@ -95,7 +100,7 @@ addMutation('groupUnshare', {
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members lose the access.` }),
   }),
   request: ({ id, invitedGroup }) => ({
-    path: { id: reference(id), group_id: parseReference('Group', invitedGroup, invitedPath) },
+    path: { id: reference(id), group_id: numberOrLater(invitedGroup, invitedPath) },
   }),
   completion: {
     operations: ['getGroup'],

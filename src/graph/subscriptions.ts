@@ -7,6 +7,7 @@ import { MergeRequest } from './merge-requests/index.ts';
 import { Pipeline } from './pipelines.ts';
 import { Project } from './projects.ts';
 import { PullMirror } from './pull-mirroring.ts';
+import { VulnerabilityExport } from './vulnerability-exports/types.ts';
 
 const soleId =
   'The project, as its global id, its number or its full path; the global id of the object itself will do.';
@@ -17,6 +18,13 @@ addSubscription('pipeline', Pipeline, {
     'A pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
     'reported and not the end.',
   id: 'The pipeline, as its global id.',
+});
+
+addSubscription('vulnerabilityExport', VulnerabilityExport, {
+  watch: watches.vulnerabilityExport,
+  description:
+    'An export of vulnerabilities until it has finished and can be downloaded. Only its author can follow it.',
+  id: 'The export, as its global id or number.',
 });
 
 addSubscription('projectImport', ProjectImport, {

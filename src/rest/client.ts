@@ -1,6 +1,6 @@
 /** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
 import type { Readable } from 'node:stream';
-import { type FormData, Pool } from 'undici';
+import { type Dispatcher, type FormData, Pool } from 'undici';
 import { type Operation, operation } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
@@ -103,7 +103,7 @@ export class RestClient {
   async download(request: Request, options: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, options, '*/*');
     return this.#persist(sent, options, async () => {
-      const { statusCode, headers, body } = await this.#pool.request({ ...sent, signal: options.signal });
+      const { statusCode, headers, body } = await this.#send(sent, options.signal);
       if (statusCode < 300) return { status: statusCode, headers, body };
       const text = await readText(body, this.#options.maxAnswerBytes);
       throw toFailure(statusCode, headers, text, options.credential.secrets);
@@ -157,7 +157,7 @@ export class RestClient {
     );
     operationSignal.addEventListener('abort', leave, { once: true });
     try {
-      return await this.#follow(sent, abort.signal, secrets);
+      return await this.#receive(sent, abort.signal, secrets);
     } catch (error) {
       throw abort.signal.aborted ? abort.signal.reason : error;
     } finally {
@@ -166,22 +166,24 @@ export class RestClient {
     }
   }
 
+  async #receive(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Answer> {
+    const { statusCode: status, headers, body } = await this.#send(sent, signal);
+    const text = await readText(body, this.#options.maxAnswerBytes);
+    if (status < 300 || status === 304)
+      return { status, headers, body: parseBody(status, headers, text), size: text.length };
+    throw toFailure(status, headers, text, secrets);
+  }
+
   /** Reads follow redirects within the base URL, for objects that moved; nothing else is followed. */
-  async #follow(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Answer> {
+  async #send(sent: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     let path = sent.path;
     for (let redirects = 0; ; redirects++) {
-      const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
-      const text = await readText(body, this.#options.maxAnswerBytes);
-      if (sent.method === 'GET' && redirectStatuses.has(status) && redirects < maxRedirects) {
-        const next = this.#redirectTarget(header({ headers }, 'location'), path);
-        if (next !== undefined) {
-          path = next;
-          continue;
-        }
-      }
-      if (status < 300 || status === 304)
-        return { status, headers, body: parseBody(status, headers, text), size: text.length };
-      throw toFailure(status, headers, text, secrets);
+      const response = await this.#pool.request({ ...sent, path, signal });
+      const followed = sent.method === 'GET' && redirectStatuses.has(response.statusCode) && redirects < maxRedirects;
+      const next = followed ? this.#redirectTarget(header(response, 'location'), path) : undefined;
+      if (next === undefined) return response;
+      await response.body.dump();
+      path = next;
     }
   }
 

@@ -44,7 +44,7 @@ function pipelinesOf(store: Store, path: string): PipelineRow[] {
 /** Jobs that a runner took, in all four statuses. */
 function seedRunnerJobs({ store, table }: Seeding<JobRow>): void {
   const busy = pipelinesOf(store, 'meridian/platform/engine').slice(-150);
-  const others = ['vault/keyring', 'lumen/archive', 'harbor/canteen'].flatMap((path) => pipelinesOf(store, path));
+  const others = ['lumen/scheduler', 'vault/keyring'].flatMap((path) => pipelinesOf(store, path));
   for (const [index, pipeline] of [...busy, ...others].entries()) {
     const status = ['success', 'failed', 'success', 'canceled', 'running'][index % 5] ?? 'success';
     const startedAt = pipeline.createdAt + minute;

@@ -125,6 +125,9 @@ export class Stream implements WatchStream {
     this.#phase = 'ending';
     const at = Date.now();
     const state: State = { kind: 'failed', at, version: '', error, last: true };
-    return { done: false, value: { attributes: undefined, error, request: this.#hooks.request, reads: this.#hooks.reads(state) } };
+    return {
+      done: false,
+      value: { attributes: undefined, error, request: this.#hooks.request, reads: this.#hooks.reads(state) },
+    };
   }
 }

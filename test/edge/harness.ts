@@ -9,6 +9,7 @@ import { createLogger } from '../../src/edge/logging.ts';
 import { createEdge } from '../../src/edge/server.ts';
 import { RestClient } from '../../src/rest/client.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
+import { Watcher } from '../../src/watch/watcher.ts';
 
 const typeDefs = /* GraphQL */ `
   type Query {
@@ -111,7 +112,14 @@ export async function startEdge(env: Record<string, string> = {}) {
   const logger = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
   const calls: CallRecord[] = [];
   const schema = createSchema<OperationContext>({ typeDefs, resolvers });
-  const edge = createEdge({ config, schema, client, logger, observe: (call) => calls.push(call) });
+  const edge = createEdge({
+    config,
+    schema,
+    client,
+    logger,
+    createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),
+    observe: (call) => calls.push(call),
+  });
   const { port } = await edge.listen();
   const url = new URL(`http://localhost:${port}`);
   return {

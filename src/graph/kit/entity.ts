@@ -8,7 +8,7 @@ import type { AnyRequest, Request } from '../../rest/request.ts';
 import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
 import { declarationOf, declare } from './declaration.ts';
-import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId } from './global-id.ts';
+import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId, isGlobalId } from './global-id.ts';
 import { type Address, type Attributes, Held, objectOf } from './held.ts';
 import { describe } from './names.ts';
 import { parseReference } from './references.ts';
@@ -285,6 +285,20 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     const address = typename === this.name ? this.decode(id) : undefined;
     if (address === undefined) throw badInput([{ path, message: `must be the global id of a ${this.name}` }]);
     return address;
+  }
+
+  /**
+   * The last part of the address of an object below `owner`, which an argument names by that part or by the global id.
+   * @throws RestError `BAD_USER_INPUT` for the global id of anything that is not below that owner
+   */
+  partBelow(owner: string | number, text: string, path: Violation['path'] = ['id']): string | number {
+    if (!isGlobalId(text)) return toPart(text);
+    const address: Address = this.addressOf(text, path);
+    const [first = '', last = first] = [this.keys[0], this.keys.at(-1)];
+    // An owner that is named by its path may be the one of the id; the upstream will tell.
+    if (typeof owner === 'number' && address[first] !== owner)
+      throw badInput([{ path, message: `is the global id of a ${this.name} elsewhere` }]);
+    return address[last] ?? '';
   }
 
   async globalId(held: Held, context: GraphContext): Promise<string> {

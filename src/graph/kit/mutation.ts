@@ -86,9 +86,13 @@ export class PayloadFields {
 
   /**
    * The object that the write changed: from the answer, or by the address of the call when the answer holds none.
-   * @param address of the object, from the answer and the path parameters, where the answer alone does not tell
+   * @param options.parent what the object's address is made from beside the answer, where that is not the path of the call
    */
-  object(entity: Entity, description: string, options: { fromAnswer?: boolean } = {}): FieldRef<Types, unknown> {
+  object(
+    entity: Entity,
+    description: string,
+    options: { fromAnswer?: boolean; parent?: (request: Request) => Address } = {},
+  ): FieldRef<Types, unknown> {
     const form = this.#form;
     const fromAnswer = options.fromAnswer ?? form !== undefined;
     if (fromAnswer) entity.occursIn(form);
@@ -98,7 +102,7 @@ export class PayloadFields {
       description,
       resolve: ({ request, answer }, _, __, info): Held | null => {
         if (request === undefined || answer === undefined) return null;
-        const path: Address = request.path ?? {};
+        const path: Address = options.parent?.(request) ?? request.path ?? {};
         const selected = () => Selection.of(info);
         const item = fromAnswer ? embedded(answer.body) : null;
         if (item !== null) return entity.fromItem(item, path, form, selected);
@@ -106,6 +110,20 @@ export class PayloadFields {
         if (entity.keys.some((key) => path[key] === undefined)) return null;
         return entity.atAddress(Object.fromEntries(entity.keys.map((key) => [key, path[key] ?? ''])), selected);
       },
+    });
+  }
+
+  /** The object at an address that the call tells, read after the write when attributes of its own are selected. */
+  lookup(entity: Entity, description: string, address: (request: Request) => Address): FieldRef<Types, unknown> {
+    return this.t.field({
+      type: entity.ref,
+      nullable: true,
+      description,
+      ...declare({ kind: 'dependent', operations: entity.detailOperations }),
+      resolve: ({ request, answer }, _, context, info) =>
+        request === undefined || answer === undefined
+          ? null
+          : entity.find(address(request), context, info, `${info.parentType.name}.${info.fieldName}`),
     });
   }
 
@@ -212,6 +230,13 @@ export interface ChoiceOptions<I extends InputFieldMap> {
   readonly input: (t: FieldBuilder) => I;
   /** Operations whose documented members are input fields too, each once; what the chosen operation does not take is refused. */
   readonly members?: readonly OperationId[];
+  /** Documented members that the further input fields stand for, or that are not offered. */
+  readonly except?: readonly string[];
+  /** The body where it stands further inside the input, with the place of its members; instead of `members`. */
+  readonly nested?: (input: InputShapeFromFields<I>) => {
+    readonly body: Attributes;
+    readonly place: Violation['path'];
+  };
   /** The operation that an input chooses. */
   readonly operation: (input: InputShapeFromFields<I>) => OperationId;
   /** Its parameters, from the further input fields and the documented members that were given. */
@@ -226,6 +251,7 @@ export function addChoiceMutation<I extends InputFieldMap>(name: string, options
   const [first] = options.operations;
   const bodies = (options.members ?? []).map(bodySchema);
   const members = new Map(bodies.toReversed().flatMap((body) => [...attributesOf(body)]));
+  for (const member of options.except ?? []) members.delete(member);
   const required = new Set(
     [...members.keys()].filter((member) => bodies.every((body) => resolve(body).required?.includes(member))),
   );
@@ -238,9 +264,11 @@ export function addChoiceMutation<I extends InputFieldMap>(name: string, options
     payload: (t) => options.payload(new PayloadFields(t, operation(first).answers[0])),
     prepare: (args) => {
       const input = typedInput<I>(args);
-      const body: Attributes = Object.assign({}, ...bodies.map((schema) => toBody(schema, args)));
+      const given: Attributes = Object.assign({}, ...bodies.map((schema) => toBody(schema, args, options.except)));
+      const { body, place } = options.nested?.(input) ?? { body: given, place: ['input'] };
       const violations = [...(options.check?.(input, body) ?? [])];
-      return prepare(options.operation(input), body, [], violations, () => options.request(input, body));
+      const parametersOf = () => options.request(input, body);
+      return prepare(options.operation(input), body, options.except ?? [], violations, parametersOf, place);
     },
   });
 }
@@ -329,6 +357,7 @@ function merge(request: Request, completion: Pick<Request, 'path' | 'body'> | un
  * The call of a mutation, when nothing speaks against it; otherwise every violation at once.
  * @param documented members of the body that were given
  * @param standIns documented members that further input fields stand for
+ * @param place where in the input the members of the body stand
  */
 async function prepare(
   id: OperationId,
@@ -336,6 +365,7 @@ async function prepare(
   standIns: readonly string[],
   violations: Violation[],
   parametersOf: () => Omit<Request, 'operation'> | Promise<Omit<Request, 'operation'>>,
+  place: Violation['path'] = ['input'],
 ): Promise<Request> {
   let request: Request | undefined;
   try {
@@ -349,7 +379,7 @@ async function prepare(
   if (typeof body === 'object' && body !== null) {
     // Without the request, the members that further input fields stand for are not there yet.
     const unknown = new Set<unknown>(request === undefined ? standIns.map(camelCase) : []);
-    violations.push(...checkBody(id, { ...body }).filter(({ path }) => !unknown.has(path[1])));
+    violations.push(...checkBody(id, { ...body }, place).filter(({ path }) => !unknown.has(path[1])));
   }
   violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
   if (request === undefined || violations.length > 0) throw badInput(violations);

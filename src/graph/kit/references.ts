@@ -1,5 +1,5 @@
 /** Arguments that name a project, group or user. */
-import { badInput, type Violation } from '../../rest/errors.ts';
+import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
 import { decodeAddress, decodeGlobalId, isGlobalId } from './global-id.ts';
 
 /** What an argument or input field may name, for its description. */
@@ -19,4 +19,22 @@ export function parseReference(typename: string, text: string, path: Violation['
   const { typename: given, id } = decodeGlobalId(text, path);
   if (given !== typename) throw badInput([{ path, message: `must be the id of a ${typename}, not of a ${given}` }]);
   return toNumber(decodeAddress(id)?.at(-1) ?? '');
+}
+
+/** The number of what an input names by it or by a global id, where the upstream takes nothing else; undefined and noted when it is neither. */
+export function readNumber(
+  typename: string,
+  text: unknown,
+  path: Violation['path'],
+  violations: Violation[],
+): number | undefined {
+  try {
+    const reference = parseReference(typename, String(text), path);
+    if (typeof reference === 'number') return reference;
+    violations.push({ path, message: `must be the global id or the number of a ${typename}` });
+  } catch (error) {
+    if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
+    violations.push(...error.violations);
+  }
+  return undefined;
 }

@@ -43,7 +43,8 @@ export function wordsOf(schema: Schema): readonly (string | number)[] | undefine
   return words?.filter((word) => word !== null);
 }
 
-function enumType(name: SchemaName): WordEnum {
+/** The enum of a closed set. */
+export function enumType(name: SchemaName): WordEnum {
   const known = enums.get(name);
   if (known) return known;
   const schema = document.components.schemas[name] ?? {};
@@ -114,8 +115,12 @@ function withoutNull(schema: Schema): Schema {
   return members?.length === 1 && only !== undefined ? only : schema;
 }
 
+/** What is shown of a secret that has a value. */
+const mask = (value: unknown) => (value === null || value === undefined ? null : '[masked]');
+
 /** The output type of an attribute. */
 export function outputShape(given: Schema): OutputShape {
+  if (given['x-masked']) return { list: false, type: 'String', convert: mask };
   const schema = withoutNull(given);
   const { items } = resolve(schema);
   if (items !== undefined) {

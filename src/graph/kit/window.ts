@@ -175,16 +175,10 @@ async function readPages(request: Request, start: number, end: number, read: Rea
   const unpaged = !known && firstItems.length > firstPage.perPage;
   if (unpaged) return cut(firstItems, 0, start, end, false, firstItems.length, undefined);
   const more = known ? next !== undefined : firstItems.length === firstPage.perPage;
-  if (!more || others.length === 0)
-    return cut(
-      firstItems,
-      pageStart(firstPage),
-      start,
-      end,
-      more,
-      total,
-      next?.has('page') ? undefined : keysetNext(next, request),
-    );
+  const linked = next?.has('page') ? undefined : keysetNext(next, request);
+  const head = cut(firstItems, pageStart(firstPage), start, end, more, total, linked);
+  if (!more || others.length === 0) return head;
+  if (linked !== undefined) return readOn(head, end - start - head.items.length, linked, request, read);
   const needed = total === undefined ? others : others.filter((page) => pageStart(page) < total);
   const rest = total === undefined ? await inTurn(request, needed, read) : await together(request, needed, read);
   let items = firstItems.slice(start - pageStart(firstPage));
@@ -199,6 +193,24 @@ async function readPages(request: Request, start: number, end: number, read: Rea
     last = answer;
   }
   return cut(items, start, start, end, pageFacts(last).next !== undefined, total, undefined);
+}
+
+/** The rest of a window after a page whose next link goes on by keyset. */
+async function readOn(
+  head: Window,
+  count: number,
+  page: Readonly<Record<string, string>>,
+  request: Request,
+  read: Read,
+): Promise<Window> {
+  const after = { kind: 'keyset', page, skip: 0 } as const;
+  const tail = await readKeysetWindow(request, { first: count, after, last: undefined, before: undefined }, read);
+  return {
+    ...head,
+    items: [...head.items, ...tail.items],
+    cursors: [...head.cursors, ...tail.cursors],
+    hasNextPage: tail.hasNextPage,
+  };
 }
 
 function together(request: Request, pages: readonly Page[], read: Read): Promise<Answer[]> {

@@ -1,27 +1,14 @@
 /** From the filter of merge request lists to query parameters, and everything that is wrong with it at once. */
 import { attributesOf, type OperationId, operation, type Schema } from '../../contract/index.ts';
-import { isRestError, type Violation } from '../../rest/errors.ts';
+import type { Violation } from '../../rest/errors.ts';
 import { checkConstraints, checkValue } from '../kit/check.ts';
-import { parseReference } from '../kit/references.ts';
+import { readNumber } from '../kit/references.ts';
 import { filterParameters, noneOrAnySchema, plainFilters, plainName } from './filter-types.ts';
 
 type Path = Violation['path'];
 
 /** Turns what was given into what a parameter takes; undefined where it cannot, which it notes. */
 type Reader = (value: unknown, path: Path, violations: Violation[]) => unknown;
-
-/** A user or project by number, which is all that filters take. */
-export function readNumber(typename: string, value: unknown, path: Path, violations: Violation[]): number | undefined {
-  try {
-    const reference = parseReference(typename, String(value), path);
-    if (typeof reference === 'number') return reference;
-    violations.push({ path, message: `must be the global id or the number of a ${typename}` });
-  } catch (error) {
-    if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
-    violations.push(...error.violations);
-  }
-  return undefined;
-}
 
 const user: Reader = (value, path, violations) => readNumber('User', value, path, violations);
 
@@ -30,7 +17,7 @@ const text: Reader = (value, path, violations) => {
   if (!/^(none|any)$/i.test(String(value))) return value;
   violations.push({
     path,
-    message: `must not be "${value}", which upstream has a meaning of its own: use the member is`,
+    message: `must not be "${value}", which means something else upstream: use the member is`,
   });
   return undefined;
 };

@@ -7,9 +7,10 @@ import { Group } from '../groups.ts';
 import { checkQuery } from '../kit/check.ts';
 import { addFields, addQueries } from '../kit/fields.ts';
 import type { ArgumentBuilder } from '../kit/inputs.ts';
+import { readNumber } from '../kit/references.ts';
 import type { Selection } from '../kit/selection.ts';
 import { Project } from '../projects.ts';
-import { readFilter, readNumber } from './filter.ts';
+import { readFilter } from './filter.ts';
 import { mergeRequestFilter } from './filter-types.ts';
 import { fitsSimpleForm, MergeRequest, wantsLabelDetails } from './types.ts';
 

@@ -71,6 +71,11 @@ export class RestSession {
     this.read(request, field).catch(() => {});
   }
 
+  /** Lets go of what was read, so that whoever waits for a change reads what is there by now. */
+  forget(): void {
+    this.#loaders.clear();
+  }
+
   /** Writes something: never batched, never tried again. What was read before is forgotten. */
   async write(request: Request, field: string): Promise<Answer> {
     this.#loaders.clear();

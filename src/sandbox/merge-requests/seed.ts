@@ -10,7 +10,7 @@ type Traits = Partial<Omit<MergeRequestRow, 'id' | 'iid' | 'projectId' | 'create
 
 function make(store: Store, id: number, project: ProjectRow, createdAt: number, traits: Traits): MergeRequestRow {
   const iid = store.next(`merge requests of ${project.id}`);
-  const head = `${id.toString(16).padStart(8, '0')}`.repeat(5);
+  const head = traits.sha ?? `${id.toString(16).padStart(8, '0')}`.repeat(5);
   const base = findRef(project, project.defaultBranch ?? '')?.sha ?? '0'.repeat(40);
   const state = traits.state ?? 'opened';
   const over = createdAt + 3 * day;
@@ -71,7 +71,8 @@ function make(store: Store, id: number, project: ProjectRow, createdAt: number, 
 }
 
 /** Merge requests with a part in tests and examples, by their numbers within the engine project. */
-function engineStories(store: Store): Traits[] {
+function engineStories(store: Store, engine: ProjectRow): Traits[] {
+  const faster = findRef(engine, 'feature/faster-start');
   const now = store.startedAt;
   const fork = findProject(store, 'olivia.marsh/dotfiles')?.id ?? null;
   return [
@@ -80,6 +81,8 @@ function engineStories(store: Store): Traits[] {
       title: 'Draw coastlines before rivers',
       description: 'Rivers end in the sea, so the sea has to be there first.\n\n- [x] draw\n- [ ] measure',
       labels: ['bug', 'critical'],
+      sourceBranch: 'feature/faster-start',
+      ...(faster && { sha: faster.sha }),
       assigneeIds: [4],
       reviewerIds: [3, 4],
       milestoneId: 2,
@@ -160,7 +163,7 @@ function anything(random: Random): Traits {
 export function seedMergeRequests({ store, table, random }: Seeding<MergeRequestRow>): void {
   const engine = findProject(store, 'meridian/platform/engine');
   if (engine === undefined) throw new Error('There is no engine project');
-  const stories = engineStories(store);
+  const stories = engineStories(store, engine);
   const count = 60;
   for (let index = 0; index < count; index++) {
     const createdAt = store.startedAt - (count - index) * day;

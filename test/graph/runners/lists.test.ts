@@ -86,8 +86,7 @@ describe('each filter reaches the wire and changes the answer', () => {
     const { page, errors } = await read(name, `(first: 100, ${args})`);
     expect(errors).toBeUndefined();
     expect(ids(page)).toEqual(expected);
-    const [first, second] = ['page=1&per_page=100', query].sort();
-    const sorted = `${first}&${second}`.split('&').sort().join('&');
+    const sorted = ['page=1', 'per_page=100', query].sort().join('&');
     expect(facade.calls).toEqual([`GET ${lists[name].path}?${sorted}`]);
   });
 

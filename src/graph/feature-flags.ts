@@ -1,0 +1,153 @@
+/** Feature flags of the instance: document 2, sections 2.9 and 4.7. */
+import { badInput, type Violation } from '../rest/errors.ts';
+import { builder } from './kit/builder.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import { embedded } from './kit/held.ts';
+import { addMutation } from './kit/mutation.ts';
+import { parseReference } from './kit/references.ts';
+import { outputShape, useValueType } from './kit/types.ts';
+
+export const FeatureFlag = new Entity({
+  name: 'FeatureFlag',
+  keys: ['name'],
+  schema: 'FeatureFlag',
+  address: ({ name }) => ({ name }),
+  search: {
+    operation: 'listFeatureFlags',
+    request: () => ({ operation: 'listFeatureFlags' }),
+    matches: (flag, { name }) => flag.name === String(name),
+  },
+});
+
+const { type: gateKey, convert: toGateKey } = outputShape({ $ref: '#/components/schemas/FeatureFlagGateKey' });
+
+const gate = builder.objectRef<unknown>('FeatureFlagGate').implement({
+  description:
+    'One condition under which a feature is on. Its value stands in the one of three fields that fits its kind.\n\nSource: document 2, section 2.9.',
+  fields: (t) => ({
+    key: t.field({
+      type: gateKey,
+      nullable: true,
+      description: 'Kind of the condition, which decides what its value means.',
+      resolve: (parent) => toGateKey?.(embedded(parent)?.key),
+    }),
+    booleanValue: t.boolean({
+      nullable: true,
+      description: 'Whether the feature is on for everybody; null for gates of other kinds.',
+      resolve: (parent) => {
+        const value = embedded(parent)?.value;
+        return typeof value === 'boolean' ? value : null;
+      },
+    }),
+    percentage: t.int({
+      nullable: true,
+      description: 'For how many percent of actors or checks the feature is on, from 0 to 100; null for other gates.',
+      resolve: (parent) => {
+        const value = embedded(parent)?.value;
+        return typeof value === 'number' ? value : null;
+      },
+    }),
+    listValue: t.stringList({
+      nullable: { list: true, items: true },
+      description: 'The actors or groups for which the feature is on, such as `User:5`; null for gates of other kinds.',
+      resolve: (parent) => {
+        const value = embedded(parent)?.value;
+        return Array.isArray(value) ? value : null;
+      },
+    }),
+  }),
+});
+useValueType('FeatureFlagGate', gate);
+
+addFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
+
+addQueries((f) => ({
+  featureFlags: f.connection('listFeatureFlags', FeatureFlag, { request: () => ({}) }),
+  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions', undefined, { request: () => ({}) }),
+}));
+
+const flagValue = builder.inputType('FeatureFlagValueInput', {
+  isOneOf: true,
+  description: 'What to set a feature flag to. Exactly one member.',
+  fields: (t) => ({
+    boolean: t.boolean({ description: 'True switches the feature on, false off.' }),
+    percentage: t.int({ description: 'Share for which the feature is on, in whole percent from 0 to 100.' }),
+  }),
+});
+
+/** Several targets as the one text that the service takes; absent without any. */
+function joined(member: string, names: readonly string[] | null | undefined): Readonly<Record<string, string>> {
+  return names && names.length > 0 ? { [member]: names.join(',') } : {};
+}
+
+const targetFields = ['users', 'groups', 'namespaces', 'projects', 'repositories'] as const;
+
+type Targets = Readonly<Partial<Record<(typeof targetFields)[number], readonly string[] | null | undefined>>>;
+
+/** A comma would make two targets of one. */
+function checkTargets(input: Targets): Violation[] {
+  return targetFields.flatMap((field) =>
+    (input[field] ?? []).flatMap((name, index) =>
+      name.trim() === '' || name.includes(',')
+        ? [{ path: ['input', field, index], message: 'must be one name without a comma' }]
+        : [],
+    ),
+  );
+}
+
+function toRunnerIds(runners: readonly string[] | null | undefined): string[] | undefined {
+  return runners?.map((runner, index) => {
+    const path = ['input', 'runners', index];
+    const id = parseReference('Runner', runner, path);
+    if (typeof id === 'number') return String(id);
+    throw badInput([{ path, message: 'must be the global id or the number of a runner' }]);
+  });
+}
+
+const flagName = { required: true, description: 'Name of the feature flag, in words joined by underscores.' } as const;
+
+addMutation('featureFlagSet', {
+  operation: 'setFeatureFlag',
+  except: ['value', 'user', 'group', 'namespace', 'project', 'repository', 'runner'],
+  input: (t) => ({
+    name: t.string(flagName),
+    value: t.field({
+      type: flagValue,
+      required: true,
+      description: 'On, off or a percentage, for everybody or for the given targets.',
+    }),
+    users: t.stringList({ description: 'Users to switch the flag for, by their usernames.' }),
+    groups: t.stringList({ description: 'Groups to switch the flag for, by their full paths.' }),
+    namespaces: t.stringList({
+      description: 'Groups and personal namespaces to switch the flag for, by their full paths.',
+    }),
+    projects: t.stringList({ description: 'Projects to switch the flag for, by their full paths.' }),
+    repositories: t.stringList({ description: 'Repositories to switch the flag for, by their full paths.' }),
+    runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numbers.' }),
+  }),
+  check: checkTargets,
+  request: ({ name, value, users, groups, namespaces, projects, repositories, runners }, body) => ({
+    path: { name },
+    body: {
+      ...body,
+      value: value.percentage ?? String(value.boolean),
+      ...joined('user', users),
+      ...joined('group', groups),
+      ...joined('namespace', namespaces),
+      ...joined('project', projects),
+      ...joined('repository', repositories),
+      ...joined('runner', toRunnerIds(runners)),
+    },
+  }),
+  payload: (f) => ({ featureFlag: f.object(FeatureFlag, 'The feature flag as it is now.') }),
+});
+
+addMutation('featureFlagDelete', {
+  operation: 'deleteFeatureFlag',
+  input: (t) => ({ name: t.string(flagName) }),
+  request: ({ name }) => ({ path: { name } }),
+  payload: (f) => ({
+    deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
+  }),
+});

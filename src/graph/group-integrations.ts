@@ -1,0 +1,209 @@
+/** Connections of groups to third-party tools: document 2, sections 2.4, 4.3 and 6. */
+import type { InputObjectRef } from '@pothos/core';
+import { attributesOf, operation, resolve, type SchemaType } from '../contract/index.ts';
+import { badInput, RestError, type Violation } from '../rest/errors.ts';
+import { Group } from './groups.ts';
+import { builder, type Types } from './kit/builder.ts';
+import { type Args, declare } from './kit/declaration.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields } from './kit/fields.ts';
+import { embedded } from './kit/held.ts';
+import { bodySchema, memberFields, toBody } from './kit/inputs.ts';
+import { addChoiceMutation } from './kit/mutation.ts';
+import { camelCase, describe } from './kit/names.ts';
+import { groupReference, parseReference } from './kit/references.ts';
+import { descriptionOf, enumType, toGraphNames, valueType } from './kit/types.ts';
+
+/** The tools that can be set up, by slug, with their names in the contract. */
+const tools = {
+  'task-tracker-a': 'TaskTrackerA',
+  'code-host-a': 'CodeHostA',
+  'ci-server-a': 'CiServerA',
+  'issue-tracker-a': 'IssueTrackerA',
+  'ci-service-a': 'CiServiceA',
+  'chat-a': 'ChatA',
+  'issue-tracker-b': 'IssueTrackerB',
+  'wiki-a': 'WikiA',
+  'custom-issue-tracker': 'CustomIssueTracker',
+  'monitoring-a': 'MonitoringA',
+  'test-gen-a': 'TestGenA',
+  'chat-b': 'ChatB',
+  'ci-service-b': 'CiServiceB',
+  'chat-c': 'ChatC',
+  'chat-d': 'ChatD',
+  'chat-e': 'ChatE',
+  'issue-tracker-c': 'IssueTrackerC',
+} as const satisfies Readonly<Record<SchemaType<'GroupIntegrationSlug'>, string>>;
+
+type Slug = keyof typeof tools;
+
+const isSlug = (value: unknown): value is Slug => typeof value === 'string' && Object.hasOwn(tools, value);
+const slugs = Object.keys(tools).filter(isSlug);
+
+const getOperation = (slug: Slug) => `get${tools[slug]}Integration` as const;
+const setOperation = (slug: Slug) => `set${tools[slug]}Integration` as const;
+const disableOperation = (slug: Slug) => `disable${tools[slug]}Integration` as const;
+const settingsSchema = (slug: Slug) => `${tools[slug]}Settings` as const;
+
+/** The slug of a tool that can be set up, from an argument. */
+function parseSlug(value: unknown, path: Violation['path']): Slug {
+  if (isSlug(value)) return value;
+  throw badInput([{ path, message: 'must be one of the tools that can be set up' }]);
+}
+
+export const GroupIntegration = new Entity({
+  name: 'GroupIntegration',
+  keys: ['id', 'slug'],
+  schema: 'GroupIntegrationDetail',
+  owner: { entity: Group },
+  address: ({ slug }, parent) => ({ id: parent.id, slug: slug ?? parent.slug }),
+  retrieve: {
+    operation: slugs.map(getOperation),
+    request: ({ id, slug }) => {
+      if (!isSlug(slug)) throw new RestError('NOT_FOUND', 'No call reads this tool');
+      return { operation: getOperation(slug), path: { id } };
+    },
+  },
+});
+
+const integrationSettings = builder.unionType('IntegrationSettings', {
+  description: describe(
+    'What is set for the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
+    'document 2, section 4.3; assumed, as the documents do not show it',
+  ),
+  types: slugs.map((slug) => valueType(settingsSchema(slug))),
+});
+
+addFields(GroupIntegration, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('slug', 'title', 'active', 'inherited', 'created_at', 'updated_at', 'comment_on_event_enabled'),
+  ...f.attributes('commit_events', 'push_events', 'tag_push_events', 'merge_requests_events', 'alert_events'),
+  ...f.attributes('issues_events', 'confidential_issues_events', 'note_events', 'confidential_note_events'),
+  ...f.attributes('pipeline_events', 'job_events', 'deployment_events', 'wiki_page_events', 'vulnerability_events'),
+  settings: f.t.field({
+    type: integrationSettings,
+    nullable: true,
+    description:
+      'What is set for the tool, beside the kinds of events; null for a tool that cannot be set up here. A list does not carry it, so there it costs one call an integration.',
+    ...declare({ kind: 'attribute', entity: GroupIntegration, name: 'properties' }),
+    resolve: async (integration, _, context) => {
+      const { slug } = integration.address;
+      if (!isSlug(slug)) return null;
+      const answer = integration.settles('properties')
+        ? integration.attributes
+        : await integration.detail(context, 'GroupIntegration.settings');
+      const settings = embedded(answer?.properties);
+      return settings && { ...settings, __typename: settingsSchema(slug) };
+    },
+  }),
+  group: f.lookup(Group, {
+    description: 'The group that the tool is connected to.',
+    address: ({ id }) => ({ id }),
+  }),
+}));
+
+const slugType = enumType('GroupIntegrationSlug');
+
+addFields(Group, (f) => ({
+  integrations: f.connection('listGroupIntegrations', GroupIntegration, { request: ({ id }) => ({ path: { id } }) }),
+  integration: f.lookup(GroupIntegration, {
+    description:
+      'The connection of the group to one tool, switched off or not; null when it was never set up. For Maintainers and Owners of the group.',
+    args: (arg) => ({ slug: arg({ type: slugType, required: true, description: 'The tool.' }) }),
+    address: ({ id }, { slug }) => ({ id, slug: parseSlug(slug, ['slug']) }),
+  }),
+}));
+
+/** Whether settings are inherited is asked for beside the tool, as it concerns each of them. */
+const common = 'use_inherited_settings';
+
+/** The settings of one tool, as an input. */
+function toolInput(slug: Slug): InputObjectRef<Types, object> {
+  const schema = bodySchema(setOperation(slug));
+  const { description, required, 'x-source': source } = resolve(schema);
+  const members = new Map(attributesOf(schema));
+  members.delete(common);
+  return builder.inputRef<object>(`${tools[slug]}IntegrationInput`).implement({
+    description: describe(description, source),
+    fields: (t) => memberFields(t, members, new Set(required)),
+  });
+}
+
+const toolChoice = builder.inputRef<object>('GroupIntegrationChoice').implement({
+  isOneOf: true,
+  description: 'One of the tools that a group can be connected to, with the settings for it. Exactly one member.',
+  fields: (t) =>
+    Object.fromEntries(
+      slugs.map((slug) => {
+        const { description } = operation(setOperation(slug));
+        return [camelCase(slug), t.field({ type: toolInput(slug), description: toGraphNames(description) })];
+      }),
+    ),
+});
+
+/** The tool that was chosen, and what is to be set. */
+function chosenTool(choice: object): { readonly slug: Slug; readonly settings: Args } {
+  const given: ReadonlyMap<string, Args> = new Map(Object.entries(choice));
+  for (const slug of slugs) {
+    const settings = given.get(camelCase(slug));
+    if (settings !== undefined) return { slug, settings };
+  }
+  throw new Error('A @oneOf input has exactly one member');
+}
+
+const groupId = { required: true, description: groupReference } as const;
+const parseGroup = (group: string) => parseReference('Group', group, ['input', 'group']);
+const { [common]: inheritance = {} } = Object.fromEntries(attributesOf('SetWikiAIntegrationBody'));
+const [firstSlug = 'task-tracker-a', ...furtherSlugs] = slugs;
+
+addChoiceMutation('groupIntegrationSet', {
+  operations: [setOperation(firstSlug), ...furtherSlugs.map(setOperation)],
+  description:
+    'Connects a group to a third-party tool, or gives the connection new settings, and switches it on. For Maintainers and Owners of the group.',
+  input: (t) => ({
+    group: t.id(groupId),
+    integration: t.field({
+      type: toolChoice,
+      required: true,
+      description:
+        'The tool and its settings. What a tool requires is required here too, also of a tool that was set up before.',
+    }),
+    useInheritedSettings: t.boolean({ description: toGraphNames(descriptionOf(inheritance)) }),
+  }),
+  operation: ({ integration }) => setOperation(chosenTool(integration).slug),
+  nested: ({ integration, useInheritedSettings }) => {
+    const { slug, settings } = chosenTool(integration);
+    return {
+      body: toBody(bodySchema(setOperation(slug)), { ...settings, useInheritedSettings }),
+      place: ['input', 'integration', camelCase(slug)],
+    };
+  },
+  request: ({ group }, body) => ({ path: { id: parseGroup(group) }, body }),
+  payload: (f) => ({
+    integration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
+      parent: (request) => ({ ...request.path, slug: slugOf(request.operation) }),
+    }),
+  }),
+});
+
+/** The slug that an operation on one tool names in its path. */
+const slugOf = (id: Parameters<typeof operation>[0]): string => operation(id).path.split('/').at(-1) ?? '';
+
+addChoiceMutation('groupIntegrationDisable', {
+  operations: [disableOperation(firstSlug), ...furtherSlugs.map(disableOperation)],
+  description:
+    'Switches the connection of a group to a third-party tool off and resets its settings, so that setting it up again needs all of them. For Maintainers and Owners of the group.',
+  input: (t) => ({
+    group: t.id(groupId),
+    slug: t.field({ type: slugType, required: true, description: 'The tool.' }),
+  }),
+  operation: ({ slug }) => disableOperation(parseSlug(slug, ['input', 'slug'])),
+  request: ({ group }) => ({ path: { id: parseGroup(group) } }),
+  payload: (f) => ({
+    integration: f.lookup(
+      GroupIntegration,
+      'The integration after the call, read again when anything of it is selected; it is switched off and has no settings.',
+      ({ operation: id, path }) => ({ id: path?.id ?? '', slug: slugOf(id) }),
+    ),
+  }),
+});

@@ -1,0 +1,105 @@
+/** Custom member roles of the instance and of root groups: document 2, sections 2.1 and 4.1. */
+import type { Violation } from '../rest/errors.ts';
+import { Group } from './groups.ts';
+import { checkValue } from './kit/check.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import type { Address, Attributes } from './kit/held.ts';
+import { addChoiceMutation } from './kit/mutation.ts';
+import { parseReference } from './kit/references.ts';
+import { enumType, unknownWord, wordsOf } from './kit/types.ts';
+
+/** Whether an address, in which only roles of groups have an `id`, is that of a group's role. */
+const isOfGroup = ({ id }: Address<'id'>): boolean => id !== undefined && id !== '';
+
+export const MemberRole = new Entity({
+  name: 'MemberRole',
+  keys: ['id', 'member_role_id'],
+  instanceWide: true,
+  schema: 'MemberRole',
+  owner: { entity: Group, attribute: 'group_id', owns: ({ id = '' }) => isOfGroup({ id }) },
+  address: (role, group) => ({ id: group.id, member_role_id: role.id }),
+  search: {
+    operation: ['listInstanceMemberRoles', 'listGroupMemberRoles'],
+    request: (address) =>
+      isOfGroup(address)
+        ? { operation: 'listGroupMemberRoles', path: { id: address.id } }
+        : { operation: 'listInstanceMemberRoles' },
+    matches: (role, { member_role_id }) => role.id === member_role_id,
+  },
+});
+
+const permission = { $ref: '#/components/schemas/MemberRolePermission' };
+const permissionEnum = enumType('MemberRolePermission');
+const flags = (wordsOf(permission) ?? []).map(String);
+
+/** The flags that are on, as words; null where the upstream sends none of them. A flag of another name counts as well. */
+function toPermissions(role: Attributes): string[] | null {
+  if (!flags.some((flag) => typeof role[flag] === 'boolean')) return null;
+  const isUnknown = Object.entries(role).some(([name, value]) => value === true && !flags.includes(name));
+  return [...flags.filter((flag) => role[flag] === true), ...(isUnknown ? [unknownWord] : [])];
+}
+
+addFields(MemberRole, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('name', 'description', 'base_access_level'),
+  permissions: f.t.field({
+    type: [permissionEnum],
+    nullable: { list: true, items: true },
+    description: 'What the role allows beyond its base role; null where the service does not say.',
+    resolve: ({ attributes }) => attributes && toPermissions(attributes),
+  }),
+  group: f.reference(Group, 'group_id', {
+    description: 'The root group that the role belongs to; null for a role of the whole instance.',
+  }),
+}));
+
+addFields(Group, (f) => ({
+  memberRoles: f.connection('listGroupMemberRoles', MemberRole, { request: ({ id }) => ({ path: { id } }) }),
+}));
+
+addQueries((f) => ({
+  memberRoles: f.connection('listInstanceMemberRoles', MemberRole, { request: () => ({}) }),
+}));
+
+/** `UNKNOWN` is for answers only. */
+function checkPermissions(permissions: readonly unknown[] | null | undefined): Violation[] {
+  return checkValue({ type: 'array', items: permission }, permissions ?? [], ['input', 'permissions']);
+}
+
+addChoiceMutation('memberRoleCreate', {
+  operations: ['createGroupMemberRole', 'createInstanceMemberRole'],
+  description:
+    'Create a custom member role for a root group and everything below it, or without a group for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
+  input: (t) => ({
+    group: t.id({
+      description:
+        'The root group, as its global id, its number or its full path; without it the role is for the whole instance. A group that has a parent is refused.',
+    }),
+    permissions: t.field({
+      type: [permissionEnum],
+      description: 'What the role allows beyond its base role; nothing unless given.',
+    }),
+  }),
+  members: ['createGroupMemberRole', 'createInstanceMemberRole'],
+  except: flags,
+  check: ({ permissions }) => checkPermissions(permissions),
+  operation: ({ group }) => (group ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
+  request: ({ group, permissions }, body) => ({
+    ...(group && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
+    body: { ...body, ...Object.fromEntries((permissions ?? []).map((flag) => [flag, true])) },
+  }),
+  payload: (f) => ({ memberRole: f.object(MemberRole, 'The new role.') }),
+});
+
+addChoiceMutation('memberRoleDelete', {
+  operations: ['deleteGroupMemberRole', 'deleteInstanceMemberRole'],
+  description:
+    'Delete a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator. Its global id tells which of both it is.',
+  input: (t) => ({ id: t.id({ required: true, description: 'The member role, as its global id.' }) }),
+  operation: ({ id }) => (isOfGroup(MemberRole.addressOf(id)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),
+  request: ({ id }) => ({ path: MemberRole.addressOf(id) }),
+  payload: (f) => ({
+    deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the role that no longer exists.'),
+  }),
+});

@@ -1,0 +1,189 @@
+/** Approvals of merge requests, and a project's settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Violation } from '../rest/errors.ts';
+import type { GraphContext } from './context.ts';
+import { Group } from './groups.ts';
+import { builder } from './kit/builder.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields } from './kit/fields.ts';
+import { type Address, embedded, itemsOf, objectOf } from './kit/held.ts';
+import { addMutation } from './kit/mutation.ts';
+import { describe } from './kit/names.ts';
+import { parseReference, projectReference, readNumber } from './kit/references.ts';
+import { Selection } from './kit/selection.ts';
+import { useValueType, valueType } from './kit/types.ts';
+import { MergeRequest } from './merge-requests/index.ts';
+import { Project } from './projects.ts';
+import { User } from './users.ts';
+
+User.occursIn('UserSummary');
+useValueType(
+  'Approval',
+  builder.objectRef<unknown>('Approval').implement({
+    description: describe('The approval of a merge request by one user.', 'document 1, section 2.11'),
+    fields: (t) => ({
+      user: t.field({
+        type: User.ref,
+        nullable: true,
+        description: 'Who approved the merge request.',
+        resolve: (approval, _, __, info) =>
+          User.fromItem(embedded(embedded(approval)?.user), {}, 'UserSummary', () => Selection.of(info)),
+      }),
+      approvedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the user approved the merge request; null where the upstream does not tell.',
+        resolve: (approval) => embedded(approval)?.approved_at,
+      }),
+    }),
+  }),
+);
+// The answer to an approval is the same state, less what it means for the caller.
+useValueType('ApprovedMergeRequest', valueType('MergeRequestApprovalState'));
+
+export const ApprovalRule = new Entity({
+  name: 'ApprovalRule',
+  keys: ['id', 'approval_rule_id'],
+  schema: 'ApprovalRule',
+  owner: { entity: Project },
+  address: (rule, project) => ({ id: project.id, approval_rule_id: rule.id }),
+  retrieve: {
+    operation: 'getProjectApprovalRule',
+    request: (path) => ({ operation: 'getProjectApprovalRule', path }),
+  },
+});
+
+addFields(ApprovalRule, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('name', 'rule_type', 'report_type', 'approvals_required', 'contains_hidden_groups'),
+  ...f.attributes('applies_to_all_protected_branches', 'protected_branches'),
+  users: f.object('users', User),
+  groups: f.object('groups', Group),
+  eligibleApprovers: f.object('eligible_approvers', User),
+}));
+
+addFields(Project, (f) => ({
+  approvalConfiguration: f.call('getProjectApprovalConfiguration', { request: ({ id }) => ({ path: { id } }) }),
+  approvalRules: f.connection('listProjectApprovalRules', ApprovalRule, { request: ({ id }) => ({ path: { id } }) }),
+  approvalRule: f.lookup(ApprovalRule, {
+    description: 'An approval rule of the project; null when there is none of that id.',
+    args: (arg) => ({ id: arg.id({ required: true, description: 'The rule, as its global id or its number.' }) }),
+    address: (project, { id }) => ({ id: project.id, approval_rule_id: parseReference('ApprovalRule', id) }),
+  }),
+}));
+
+addFields(MergeRequest, (f) => ({
+  approvalState: f.call('getMergeRequestApprovals', { request: (path) => ({ path }) }),
+}));
+
+/** Statuses under which an approval could be taken away again by what is still being worked out. */
+const unsettled: ReadonlySet<unknown> = new Set(['preparing', 'unchecked', 'checking', 'approvals_syncing']);
+/** Milliseconds between two looks at a merge request: at first, at most, and by which factor they grow. */
+const pauses = { first: 250, longest: 5000, growth: 1.5 } as const;
+
+/** Waits until the merge status has settled and the newest diff has its patch id, or the operation's deadline passes. */
+async function untilReady(path: Address<'id' | 'merge_request_iid'>, { rest }: GraphContext): Promise<void> {
+  const field = 'Mutation.mergeRequestApprove';
+  for (let wait: number = pauses.first; ; wait = Math.min(wait * pauses.growth, pauses.longest)) {
+    rest.forget();
+    const newest = { page: 1, per_page: 1 };
+    const [mergeRequest, versions] = await Promise.all([
+      rest.read({ operation: 'getMergeRequest', path }, field),
+      rest.read({ operation: 'listMergeRequestVersions', path, query: newest }, field),
+    ]);
+    const patchId = itemsOf(versions)[0]?.patch_id_sha;
+    if (!unsettled.has(objectOf(mergeRequest).detailed_merge_status) && typeof patchId === 'string') return;
+    await pause(wait, undefined, { signal: rest.signal }).catch(() => rest.signal.throwIfAborted());
+  }
+}
+
+const mergeRequestId = { required: true, description: 'The merge request, as its global id.' } as const;
+
+addMutation('mergeRequestApprove', {
+  operation: 'approveMergeRequest',
+  input: (t) => ({
+    id: t.id(mergeRequestId),
+    waitUntilReady: t.boolean({
+      defaultValue: false,
+      description:
+        'Whether to wait, within the deadline of the operation, until the merge status has settled and the newest diff has its patch id. An approval before that, right after the merge request was created, may be taken away again.',
+    }),
+  }),
+  request: ({ id }, body) => ({ path: MergeRequest.addressOf(id), body }),
+  completion: {
+    operations: ['getMergeRequest', 'listMergeRequestVersions'],
+    read: async ({ id, waitUntilReady }, context) => {
+      if (waitUntilReady) await untilReady(MergeRequest.addressOf(id), context);
+      return {};
+    },
+  },
+  payload: (f) => ({
+    approvalState: f.answer('How far the merge request is approved now, with your approval.'),
+    mergeRequest: f.object(MergeRequest, 'The merge request that you approved.'),
+  }),
+});
+
+addMutation('mergeRequestUnapprove', {
+  operation: 'unapproveMergeRequest',
+  input: (t) => ({ id: t.id(mergeRequestId) }),
+  request: ({ id }) => ({ path: MergeRequest.addressOf(id) }),
+  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without your approval.') }),
+});
+
+addMutation('mergeRequestApprovalsReset', {
+  operation: 'resetMergeRequestApprovals',
+  input: (t) => ({ id: t.id(mergeRequestId) }),
+  request: ({ id }) => ({ path: MergeRequest.addressOf(id) }),
+  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
+});
+
+const parseProject = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });
+
+addMutation('approvalConfigurationUpdate', {
+  operation: 'updateProjectApprovalConfiguration',
+  input: (t) => ({ project: t.id({ required: true, description: projectReference }) }),
+  request: ({ project }, body) => ({ path: parseProject(project), body }),
+  check: (_, { reset_approvals_on_push, selective_code_owner_removals }) =>
+    reset_approvals_on_push && selective_code_owner_removals
+      ? [
+          {
+            path: ['input', 'selectiveCodeOwnerRemovals'],
+            message: 'cannot be true together with resetApprovalsOnPush',
+          },
+        ]
+      : [],
+  payload: (f) => ({
+    approvalConfiguration: f.answer('The approval settings after the change.'),
+    project: f.object(Project, 'The project whose settings were changed.', { fromAnswer: false }),
+  }),
+});
+
+/** Users and groups by number, which is all that a rule takes. */
+function readMembers(users: readonly string[] | null | undefined, groups: readonly string[] | null | undefined) {
+  const violations: Violation[] = [];
+  const numbers = (typename: string, field: string, ids: readonly string[]) =>
+    ids.map((id, index) => readNumber(typename, id, ['input', field, index], violations) ?? 0);
+  const body = {
+    ...(users ? { user_ids: numbers('User', 'users', users) } : {}),
+    ...(groups ? { group_ids: numbers('Group', 'groups', groups) } : {}),
+  };
+  return { body, violations };
+}
+
+addMutation('approvalRuleCreate', {
+  operation: 'createProjectApprovalRule',
+  except: ['user_ids', 'group_ids'],
+  input: (t) => ({
+    project: t.id({ required: true, description: projectReference }),
+    users: t.idList({
+      description: 'Users who may fulfil the rule, as global ids or numbers, together with those given by username.',
+    }),
+    groups: t.idList({ description: 'Groups whose members may fulfil the rule, as global ids or numbers.' }),
+  }),
+  check: ({ users, groups }) => readMembers(users, groups).violations,
+  request: ({ project, users, groups }, body) => ({
+    path: parseProject(project),
+    body: { ...body, ...readMembers(users, groups).body },
+  }),
+  payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.') }),
+});

@@ -1,0 +1,224 @@
+/** Writing notes, whatever they are about: document 1, section 4.1. */
+import type { SchemaName } from '../../contract/index.ts';
+import { badInput, type Violation } from '../../rest/errors.ts';
+import { builder } from '../kit/builder.ts';
+import type { Address, Attributes } from '../kit/held.ts';
+import { embedded } from '../kit/held.ts';
+import { addChoiceMutation, type Outcome, type PayloadFields } from '../kit/mutation.ts';
+import { groupReference, parseReference, projectReference } from '../kit/references.ts';
+import { Selection } from '../kit/selection.ts';
+import { valueType } from '../kit/types.ts';
+import { epicReference, epicsEnd, parseNumber, snippetReference } from './noteables.ts';
+import { kindOf, Note, type NoteableKind, parameters } from './types.ts';
+
+const creates = {
+  issue: 'createIssueNote',
+  snippet: 'createSnippetNote',
+  merge_request: 'createMergeRequestNote',
+  epic: 'createEpicNote',
+} as const;
+
+const updates = {
+  issue: 'updateIssueNote',
+  snippet: 'updateSnippetNote',
+  merge_request: 'updateMergeRequestNote',
+  epic: 'updateEpicNote',
+} as const;
+
+const deletes = {
+  issue: 'deleteIssueNote',
+  snippet: 'deleteSnippetNote',
+  merge_request: 'deleteMergeRequestNote',
+  epic: 'deleteEpicNote',
+} as const;
+
+const issueTarget = builder.inputType('NoteIssueTarget', {
+  description: 'An issue, by its project and its number there.',
+  fields: (t) => ({
+    project: t.id({ required: true, description: projectReference }),
+    iid: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'Number of the issue within the project, not its id.',
+    }),
+  }),
+});
+
+const mergeRequestTarget = builder.inputType('NoteMergeRequestTarget', {
+  description: 'A merge request, by the project that it goes into and its number there.',
+  fields: (t) => ({
+    project: t.id({ required: true, description: projectReference }),
+    iid: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'Number of the merge request within the project, not its id.',
+    }),
+  }),
+});
+
+const snippetTarget = builder.inputType('NoteSnippetTarget', {
+  description: 'A snippet of a project. Personal snippets have no notes here.',
+  fields: (t) => ({
+    project: t.id({ required: true, description: projectReference }),
+    id: t.id({ required: true, description: snippetReference }),
+  }),
+});
+
+const epicTarget = builder.inputType('NoteEpicTarget', {
+  description: 'An epic of a group, by its id and not by its number within the group.',
+  fields: (t) => ({
+    group: t.id({ required: true, description: groupReference }),
+    id: t.id({ required: true, description: epicReference }),
+  }),
+});
+
+const noteTarget = builder.inputType('NoteTarget', {
+  isOneOf: true,
+  description: 'What a note is about. Exactly one member.',
+  fields: (t) => ({
+    issue: t.field({ type: issueTarget, description: 'Write a note on an issue.' }),
+    mergeRequest: t.field({ type: mergeRequestTarget, description: 'Write a note on a merge request.' }),
+    snippet: t.field({ type: snippetTarget, description: 'Write a note on a snippet of a project.' }),
+    epic: t.field({ type: epicTarget, description: 'Write a note on an epic.', deprecationReason: epicsEnd }),
+  }),
+});
+
+type Target = typeof noteTarget.$inferInput;
+
+function targetKind({ issue, mergeRequest, snippet }: Target): NoteableKind {
+  if (issue) return 'issue';
+  if (mergeRequest) return 'merge_request';
+  return snippet ? 'snippet' : 'epic';
+}
+
+const at = (...names: readonly string[]): Violation['path'] => ['input', 'target', ...names];
+
+/** Path parameters of what a note is to be about. */
+function targetPath({ issue, mergeRequest, snippet, epic }: Target): Address {
+  if (issue) return { id: parseReference('Project', issue.project, at('issue', 'project')), issue_iid: issue.iid };
+  if (mergeRequest) {
+    const { project, iid } = mergeRequest;
+    return { id: parseReference('Project', project, at('mergeRequest', 'project')), merge_request_iid: iid };
+  }
+  if (snippet)
+    return {
+      id: parseReference('Project', snippet.project, at('snippet', 'project')),
+      snippet_id: parseNumber('Snippet', snippet.id, at('snippet', 'id')),
+    };
+  if (epic)
+    return {
+      id: parseReference('Group', epic.group, at('epic', 'group')),
+      epic_id: parseNumber('Epic', epic.id, at('epic', 'id')),
+    };
+  throw badInput([{ path: at(), message: 'needs exactly one member' }]);
+}
+
+/** Whether a line of a note, outside of code blocks, is the quick action that merges. */
+function merges(body: unknown): boolean {
+  return typeof body === 'string' && /^\/merge[ \t]*\r?$/m.test(body.replace(/^```[\s\S]*?^```/gm, ''));
+}
+
+/** An answer that a note, and not something else in its place, was made with. */
+function noteOf({ answer }: Outcome): Attributes | null {
+  const body = embedded(answer?.body);
+  return body !== null && 'id' in body && !('awardable_id' in body) ? body : null;
+}
+
+/** The note that was written, by its address alone where the answer to a change is empty. */
+function noteField(f: PayloadFields, description: string) {
+  Note.occursIn('Note');
+  return f.t.field({
+    type: Note.ref,
+    nullable: true,
+    description,
+    resolve: (outcome, _, __, info) => {
+      const path = outcome.request?.path ?? {};
+      const selected = () => Selection.of(info);
+      const note = noteOf(outcome);
+      if (note !== null) return Note.fromItem(note, path, 'Note', selected);
+      return path.note_id === undefined ? null : Note.fromItem({}, path, undefined, selected);
+    },
+  });
+}
+
+/** What an answer holds in place of a note, recognised by an attribute that notes do not have. */
+function insteadField(f: PayloadFields, form: SchemaName, attribute: string, description: string) {
+  return f.t.field({
+    type: valueType(form),
+    nullable: true,
+    description,
+    resolve: (outcome) => {
+      const body = embedded(outcome.answer?.body);
+      return body !== null && noteOf(outcome) === null && attribute in body ? body : null;
+    },
+  });
+}
+
+addChoiceMutation('noteCreate', {
+  operations: [creates.issue, creates.snippet, creates.merge_request, creates.epic],
+  description:
+    'Write a note on an issue, a merge request, a snippet of a project or an epic. A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.',
+  input: (t) => ({ target: t.field({ type: noteTarget, required: true, description: 'What the note is about.' }) }),
+  members: [creates.issue, creates.merge_request],
+  operation: ({ target }) => creates[targetKind(target)],
+  request: ({ target }, body) => ({ path: targetPath(target), body }),
+  check: ({ target }, { body, merge_request_diff_head_sha: sha }) =>
+    target.mergeRequest && sha === undefined && merges(body)
+      ? [{ path: ['input', 'mergeRequestDiffHeadSha'], message: 'is required by the quick action /merge' }]
+      : [],
+  payload: (f) => ({
+    note: noteField(f, 'The new note; null when the text made none, as `quickActions` or `emojiReaction` then says.'),
+    quickActions: insteadField(
+      f,
+      'QuickActionResult',
+      'commands_changes',
+      'What the quick actions did, when the text held nothing else.',
+    ),
+    emojiReaction: insteadField(
+      f,
+      'NoteEmojiReaction',
+      'awardable_id',
+      'The reaction that was added, when the text was nothing but an emoji.',
+    ),
+  }),
+});
+
+const noteId = { required: true, description: 'The note, as its global id, which tells what it is about.' } as const;
+
+/** Operation and path parameters of a note that a global id names. */
+function addressed(globalId: string) {
+  const address = Note.addressOf(globalId);
+  const kind = kindOf(address, ['input', 'id']);
+  const { id, noteable, note_id } = address;
+  return { kind, path: { id, [parameters[kind]]: noteable, note_id } };
+}
+
+addChoiceMutation('noteUpdate', {
+  operations: [updates.issue, updates.snippet, updates.merge_request, updates.epic],
+  description:
+    'Change the text of a note. Only for a note of an issue may the text be left out, to change the older mark `confidential` alone; notes of snippets and epics take nothing but the text.',
+  input: (t) => ({ id: t.id(noteId) }),
+  members: [updates.issue, updates.merge_request],
+  operation: ({ id }) => updates[addressed(id).kind],
+  request: ({ id }, body) => ({ path: addressed(id).path, body }),
+  payload: (f) => ({ note: noteField(f, 'The note after the change.') }),
+});
+
+addChoiceMutation('noteDelete', {
+  operations: [deletes.issue, deletes.snippet, deletes.merge_request, deletes.epic],
+  description: 'Delete a note for good, whatever it is about.',
+  input: (t) => ({ id: t.id(noteId) }),
+  operation: ({ id }) => deletes[addressed(id).kind],
+  request: ({ id }) => ({ path: addressed(id).path }),
+  payload: (f) => ({
+    deletedNoteId: f.t.field({
+      type: 'ID',
+      nullable: true,
+      description: 'Global id of the note that no longer exists.',
+      resolve: ({ request, answer }, _, context) => {
+        const note = request && answer && Note.fromItem({}, request.path ?? {}, undefined);
+        return note ? Note.globalId(note, context) : null;
+      },
+    }),
+  }),
+});

@@ -1,0 +1,143 @@
+/** Notes, which are the same whatever they are about, and the lists of them. */
+import { badInput } from '../../rest/errors.ts';
+import type { AnyRequest } from '../../rest/request.ts';
+import { Group } from '../groups.ts';
+import { Entity } from '../kit/entity.ts';
+import { addFields } from '../kit/fields.ts';
+import type { Address } from '../kit/held.ts';
+import { MergeRequest } from '../merge-requests/index.ts';
+import { Project } from '../projects.ts';
+import { User } from '../users.ts';
+import { Epic, Issue, parseNumber, Snippet } from './noteables.ts';
+
+/** The path parameter that tells what a note is about, by the word that its global id begins with. */
+export const parameters = {
+  issue: 'issue_iid',
+  snippet: 'snippet_id',
+  merge_request: 'merge_request_iid',
+  epic: 'epic_id',
+} as const;
+
+export type NoteableKind = keyof typeof parameters;
+
+const kinds: readonly NoteableKind[] = ['issue', 'snippet', 'merge_request', 'epic'];
+
+/** What stands at an address, told from the path parameters. */
+function kindAt(address: Address): NoteableKind | undefined {
+  return kinds.find((kind) => address[parameters[kind]] !== undefined);
+}
+
+/** The kind that a global id begins with. Fails with `BAD_USER_INPUT` for any other word. */
+export function kindOf(address: Address, path: readonly string[]): NoteableKind {
+  const kind = kinds.find((known) => known === address.kind);
+  if (kind === undefined) throw badInput([{ path, message: 'must be the global id of a Note' }]);
+  return kind;
+}
+
+/** The address of a note: as it was, or below that of what an answer with the note was asked of. */
+function noteAddress(noteId: unknown, parent: Address) {
+  const kind = kindAt(parent);
+  return {
+    id: parent.id,
+    kind: parent.kind ?? kind,
+    noteable: parent.noteable ?? (kind && parent[parameters[kind]]),
+    note_id: noteId ?? parent.note_id,
+  };
+}
+
+function getNote(address: Address<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
+  const { id, noteable, note_id } = address;
+  switch (kindOf(address, ['id'])) {
+    case 'issue':
+      return { operation: 'getIssueNote', path: { id, issue_iid: noteable, note_id } };
+    case 'snippet':
+      return { operation: 'getSnippetNote', path: { id, snippet_id: noteable, note_id } };
+    case 'merge_request':
+      return { operation: 'getMergeRequestNote', path: { id, merge_request_iid: noteable, note_id } };
+    case 'epic':
+      return { operation: 'getEpicNote', path: { id, epic_id: noteable, note_id } };
+  }
+}
+
+export const Note = new Entity({
+  name: 'Note',
+  keys: ['id', 'kind', 'noteable', 'note_id'],
+  idPrefix: 'kind',
+  schema: 'Note',
+  owner: [
+    { entity: Group, owns: ({ kind }) => kind === 'epic' },
+    { entity: Project, attribute: 'project_id' },
+  ],
+  address: ({ id }, parent) => noteAddress(id, parent),
+  retrieve: {
+    operation: ['getIssueNote', 'getSnippetNote', 'getMergeRequestNote', 'getEpicNote'],
+    request: getNote,
+  },
+});
+
+addFields(Note, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('body', 'created_at', 'updated_at', 'system', 'resolvable', 'internal', 'confidential'),
+  ...f.attributes('noteable_id', 'noteable_type', 'noteable_iid', 'project_id', 'imported', 'imported_from'),
+  author: f.object('author', User),
+}));
+
+const noteId = { required: true, description: 'The note, as its global id or its number.' } as const;
+const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
+const parseNoteId = (text: string) => parseNumber('Note', text, ['id']);
+
+addFields(Issue, (f) => ({
+  notes: f.connection('listIssueNotes', Note, { request: (path) => ({ path }) }),
+  note: f.call(
+    'getIssueNote',
+    {
+      description: oneNote,
+      args: (arg) => ({ id: arg.id(noteId) }),
+      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      nullWhenMissing: true,
+    },
+    Note,
+  ),
+}));
+
+addFields(Snippet, (f) => ({
+  notes: f.connection('listSnippetNotes', Note, { request: (path) => ({ path }) }),
+  note: f.call(
+    'getSnippetNote',
+    {
+      description: oneNote,
+      args: (arg) => ({ id: arg.id(noteId) }),
+      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      nullWhenMissing: true,
+    },
+    Note,
+  ),
+}));
+
+addFields(MergeRequest, (f) => ({
+  notes: f.connection('listMergeRequestNotes', Note, { request: (path) => ({ path }) }),
+  note: f.call(
+    'getMergeRequestNote',
+    {
+      description: oneNote,
+      args: (arg) => ({ id: arg.id(noteId) }),
+      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      nullWhenMissing: true,
+    },
+    Note,
+  ),
+}));
+
+addFields(Epic, (f) => ({
+  notes: f.connection('listEpicNotes', Note, { request: (path) => ({ path }) }),
+  note: f.call(
+    'getEpicNote',
+    {
+      description: oneNote,
+      args: (arg) => ({ id: arg.id(noteId) }),
+      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      nullWhenMissing: true,
+    },
+    Note,
+  ),
+}));

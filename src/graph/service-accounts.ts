@@ -1,0 +1,179 @@
+/** Service accounts of the instance and of groups, and their tokens: document 2, sections 2.2, 2.3 and 4.2. */
+import { badInput } from '../rest/errors.ts';
+import { Group } from './groups.ts';
+import { Entity } from './kit/entity.ts';
+import { addFields, addQueries } from './kit/fields.ts';
+import type { Address } from './kit/held.ts';
+import { addChoiceMutation, addMutation, type PayloadFields } from './kit/mutation.ts';
+import { parseReference } from './kit/references.ts';
+import { User } from './users.ts';
+
+/** Whether an address, in which only accounts of groups have an `id`, is that of a group's account. */
+const isOfGroup = ({ id }: Address<'id'>): boolean => id !== undefined && id !== '';
+
+export const ServiceAccount = new Entity({
+  name: 'ServiceAccount',
+  keys: ['id', 'user_id'],
+  instanceWide: true,
+  schema: 'ServiceAccount',
+  owner: { entity: Group, owns: ({ id = '' }) => isOfGroup({ id }) },
+  address: (account, group) => ({ id: group.id, user_id: account.id }),
+  search: {
+    operation: ['listInstanceServiceAccounts', 'listGroupServiceAccounts'],
+    request: (address) =>
+      isOfGroup(address)
+        ? { operation: 'listGroupServiceAccounts', path: { id: address.id } }
+        : { operation: 'listInstanceServiceAccounts' },
+    matches: (account, { user_id }) => account.id === user_id,
+  },
+});
+
+export const ServiceAccountToken = new Entity({
+  name: 'ServiceAccountToken',
+  keys: ['id', 'user_id', 'token_id'],
+  schema: 'ServiceAccountToken',
+  owner: { entity: Group },
+  address: (token, account) => ({ id: account.id, user_id: account.user_id ?? token.user_id, token_id: token.id }),
+  search: {
+    operation: 'listServiceAccountTokens',
+    request: ({ id, user_id }) => ({ operation: 'listServiceAccountTokens', path: { id, user_id } }),
+    matches: (token, { token_id }) => token.id === token_id,
+  },
+});
+
+/** The path of calls that there are for accounts of groups only. */
+function groupAccount(address: Address<'id' | 'user_id'>, path: readonly string[]): Address<'id' | 'user_id'> {
+  if (isOfGroup(address)) return { id: address.id, user_id: address.user_id };
+  throw badInput([{ path, message: 'is for service accounts of groups only, not for those of the whole instance' }]);
+}
+
+addFields(ServiceAccount, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('username', 'name', 'email', 'unconfirmed_email'),
+  user: f.lookup(User, {
+    description: 'The user that the service account is, with everything else that users have.',
+    address: ({ user_id }) => ({ id: user_id }),
+  }),
+  personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
+    description:
+      'Personal access tokens of the account, without their secrets; for accounts of groups only, an error for those of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',
+    request: (address) => ({ path: groupAccount(address, ['personalAccessTokens']) }),
+  }),
+}));
+
+addFields(ServiceAccountToken, (f) => ({
+  databaseId: f.attribute('id'),
+  ...f.attributes('name', 'description', 'scopes', 'revoked', 'active', 'created_at', 'last_used_at', 'expires_at'),
+  serviceAccount: f.lookup(ServiceAccount, {
+    description: 'The service account that the token signs in.',
+    address: ({ id, user_id }) => ({ id, user_id }),
+  }),
+}));
+
+addFields(Group, (f) => ({
+  serviceAccounts: f.connection('listGroupServiceAccounts', ServiceAccount, {
+    request: ({ id }) => ({ path: { id } }),
+  }),
+}));
+
+addQueries((f) => ({
+  serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount, { request: () => ({}) }),
+}));
+
+addChoiceMutation('serviceAccountCreate', {
+  operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
+  description:
+    'Create a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Nothing has to be given: every attribute has a default.',
+  input: (t) => ({
+    group: t.id({
+      description:
+        'The group that the account belongs to, as its global id, its number or its full path; without it the account is of the whole instance. The account can be invited to this group and what lies below it, never to groups above it.',
+    }),
+  }),
+  members: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
+  operation: ({ group }) => (group ? 'createGroupServiceAccount' : 'createInstanceServiceAccount'),
+  request: ({ group }, body) => ({
+    ...(group && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
+    body,
+  }),
+  payload: (f) => ({ serviceAccount: f.object(ServiceAccount, 'The new service account.') }),
+});
+
+const accountId = { required: true, description: 'The service account, as its global id.' } as const;
+
+addChoiceMutation('serviceAccountUpdate', {
+  operations: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
+  description:
+    'Change the name, username or email address of a service account. A new email address is held back until it is confirmed, unless it is of a verified domain of the group or the instance has that switched off. The username of an account with a composite identity cannot be changed.',
+  input: (t) => ({ id: t.id(accountId) }),
+  members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
+  operation: ({ id }) =>
+    isOfGroup(ServiceAccount.addressOf(id)) ? 'updateGroupServiceAccount' : 'updateInstanceServiceAccount',
+  request: ({ id }, body) => {
+    const address = ServiceAccount.addressOf(id);
+    return { path: isOfGroup(address) ? address : { id: address.user_id }, body };
+  },
+  payload: (f) => ({
+    serviceAccount: f.object(ServiceAccount, 'The service account as it is now.', {
+      // The one path parameter of the call for the instance is the account itself.
+      parent: ({ path = {} }) => (path.user_id === undefined ? {} : path),
+    }),
+  }),
+});
+
+addMutation('serviceAccountDelete', {
+  operation: 'deleteGroupServiceAccount',
+  input: (t) => ({ id: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }) }),
+  request: ({ id }, _, query) => ({ path: groupAccount(ServiceAccount.addressOf(id), ['input', 'id']), query }),
+  payload: (f) => ({
+    deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the service account that no longer exists.'),
+  }),
+});
+
+const secret = (f: PayloadFields) =>
+  f.of(
+    'String',
+    'The secret of the new token. It is shown here, this one time, and nowhere else.',
+    ({ token }) => token,
+  );
+
+addMutation('serviceAccountTokenCreate', {
+  operation: 'createServiceAccountToken',
+  input: (t) => ({
+    serviceAccount: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }),
+  }),
+  request: ({ serviceAccount }, body) => {
+    const path = ['input', 'serviceAccount'];
+    return { path: groupAccount(ServiceAccount.addressOf(serviceAccount, path), path), body };
+  },
+  payload: (f) => ({
+    serviceAccountToken: f.object(ServiceAccountToken, 'The new token, without its secret.'),
+    token: secret(f),
+  }),
+});
+
+const tokenId = { required: true, description: 'The personal access token, as its global id.' } as const;
+
+addMutation('serviceAccountTokenRotate', {
+  operation: 'rotateServiceAccountToken',
+  input: (t) => ({ id: t.id(tokenId) }),
+  request: ({ id }, body) => ({ path: ServiceAccountToken.addressOf(id), body }),
+  payload: (f) => ({
+    serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.'),
+    token: secret(f),
+    revokedTokenId: f.deletedId(ServiceAccountToken, 'Global id of the old token, which is refused from now on.'),
+  }),
+});
+
+addMutation('serviceAccountTokenRevoke', {
+  operation: 'revokeServiceAccountToken',
+  input: (t) => ({ id: t.id(tokenId) }),
+  request: ({ id }) => ({ path: ServiceAccountToken.addressOf(id) }),
+  payload: (f) => ({
+    serviceAccountToken: f.lookup(
+      ServiceAccountToken,
+      'The token, which is refused from now on.',
+      ({ path = {} }) => path,
+    ),
+  }),
+});

@@ -1,0 +1,213 @@
+/** Files that the facade hands on: streaming, failures, credentials, and what keeps browsers safe. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startEdge, startUpstream } from './harness.ts';
+
+const file = '/downloads/vulnerability-exports/5';
+const csv = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="found.csv"' };
+
+test('passes the file on as it is, with its name, and never as a page', async () => {
+  await using upstream = await startUpstream((_, response) =>
+    response.writeHead(200, { ...csv, 'content-length': 4, 'set-cookie': 'a=b', etag: '"x"' }).end('a,b\n'),
+  );
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const { status, headers, body } = await edge.get(file, { 'private-token': 'glpat-one' });
+  expect({ status, body }).toEqual({ status: 200, body: 'a,b\n' });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    ...csv,
+    'content-length': '4',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'no-store',
+    'x-request-id': expect.any(String),
+  });
+  expect(headers.get('set-cookie')).toBeNull();
+  const [request] = upstream.requests;
+  expect(request?.url).toBe('/api/v4/security/vulnerability_exports/5/download');
+  expect(request?.headers['private-token']).toBe('glpat-one');
+  expect(edge.calls).toMatchObject([
+    { operation: 'downloadVulnerabilityExport', field: 'GET /downloads/vulnerability-exports/:id', status: 200 },
+  ]);
+});
+
+test.each([
+  [undefined, 'attachment'],
+  ['inline', 'attachment'],
+  ['inline; filename="a.html"', 'attachment; filename="a.html"'],
+  ['attachment; filename="ü.csv"', 'attachment'],
+])('a content disposition of %j becomes %j', async (given, expected) => {
+  await using upstream = await startUpstream((_, response) => {
+    if (given !== undefined) response.setHeader('content-disposition', Buffer.from(given).toString('latin1'));
+    response.removeHeader('content-type');
+    response.end('x');
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const { headers } = await edge.get('/downloads/groups/9/avatar');
+  expect(headers.get('content-disposition')).toBe(expected);
+  expect(headers.get('content-type')).toBe('application/octet-stream');
+});
+
+test.each([
+  [401, 401, 'UNAUTHENTICATED'],
+  [403, 403, 'FORBIDDEN'],
+  [429, 429, 'RATE_LIMITED'],
+  [500, 502, 'UPSTREAM_FAILED'],
+  [302, 502, 'UPSTREAM_REFUSED'],
+])('an upstream that answers %i: %i, as JSON', async (upstreamStatus, status, code) => {
+  await using upstream = await startUpstream((_, response) =>
+    response.writeHead(upstreamStatus, { 'retry-after': '7', location: 'https://elsewhere.example.com/' }).end('{}'),
+  );
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const answer = await edge.get('/downloads/groups/9/avatar');
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({
+    errors: [{ message: expect.any(String), extensions: expect.objectContaining({ code }) }],
+  });
+  expect(answer.headers.get('retry-after')).toBe(upstreamStatus === 302 ? null : '7');
+});
+
+test('follows an object that moved within the upstream, with the credential, and nowhere else', async () => {
+  await using upstream = await startUpstream(({ url }, response) => {
+    if (url?.includes('moved')) response.end('"x"');
+    else response.writeHead(301, { location: '/api/v4/groups/moved/avatar' }).end();
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  expect((await edge.get('/downloads/groups/old/avatar', { 'private-token': 'glpat-one' })).status).toBe(200);
+  expect(upstream.requests.map(({ url, headers }) => [url, headers['private-token']])).toEqual([
+    ['/api/v4/groups/old/avatar', 'glpat-one'],
+    ['/api/v4/groups/moved/avatar', 'glpat-one'],
+  ]);
+});
+
+test('tries again what failed for a passing reason before the file began', async () => {
+  let tries = 0;
+  await using upstream = await startUpstream((_, response) => response.writeHead(++tries === 1 ? 503 : 200).end('"x"'));
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, READ_RETRIES: '1' });
+  expect((await edge.get(file)).status).toBe(200);
+  expect(tries).toBe(2);
+});
+
+test('an upstream that cannot be reached: 502', async () => {
+  await using edge = await startEdge();
+  const { status, body } = await edge.get(file);
+  expect([status, body.errors[0].extensions.code]).toEqual([502, 'UPSTREAM_UNREACHABLE']);
+});
+
+test('R-VEX-02 a missing file of an export that has not finished is a conflict, of one that does not exist it is not found', async () => {
+  await using upstream = await startUpstream(({ url }, response) => {
+    if (url?.endsWith('/5')) response.writeHead(202).end('{"id":5,"status":"created"}');
+    else response.writeHead(404).end('{"message":"404 Not Found"}');
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const unfinished = await edge.get(file);
+  expect([unfinished.status, unfinished.body.errors[0].extensions.code]).toEqual([409, 'CONFLICT']);
+  const missing = await edge.get('/downloads/vulnerability-exports/6');
+  expect([missing.status, missing.body.errors[0].extensions.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('a file that breaks off breaks the connection, so that nobody takes it for the whole', async () => {
+  await using upstream = await startUpstream((_, response) => {
+    response.writeHead(200, csv).write('a,b\n');
+    setTimeout(() => response.destroy(), 20);
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const response = await fetch(new URL(file, edge.url));
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
+  await expect.poll(() => edge.lines.find(({ msg }) => msg === 'download')).toMatchObject({ broken: true });
+});
+
+test('a client that leaves ends the transfer from the upstream', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  await using upstream = await startUpstream((_, response) => {
+    response.writeHead(200, csv);
+    const timer = setInterval(() => response.write('x'.repeat(100_000)), 1);
+    response.on('close', () => {
+      clearInterval(timer);
+      resolve();
+    });
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const client = new AbortController();
+  const response = await fetch(new URL(file, edge.url), { signal: client.signal });
+  await response.body?.getReader().read();
+  client.abort();
+  await closed;
+});
+
+test('a slow client holds the upstream back, and one that takes nothing is cut off', async () => {
+  let sent = 0;
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  await using upstream = await startUpstream((_, response) => {
+    response.writeHead(200, csv);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(64 * 1024))) sent += 64 * 1024;
+    };
+    response.on('drain', more).on('close', resolve);
+    more();
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '600' });
+  const response = await fetch(new URL(file, edge.url));
+  expect(response.status).toBe(200);
+  await delay(200);
+  const held = sent;
+  await delay(200);
+  expect(sent).toBe(held);
+  await closed;
+});
+
+test('takes the ambient credential only for requests that no other site can send', async () => {
+  await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'glpat-ambient' });
+  const refused = await edge.get(file);
+  expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([403, 'CROSS_SITE_REFUSED']);
+  expect(upstream.requests).toEqual([]);
+  expect((await edge.get(file, { 'x-portico-csrf': '1' })).status).toBe(200);
+  expect(upstream.requests[0]?.headers['private-token']).toBe('glpat-ambient');
+  const own = await edge.get(file, { 'private-token': 'glpat-own' });
+  expect(own.status).toBe(200);
+  expect(upstream.requests[1]?.headers['private-token']).toBe('glpat-own');
+});
+
+test('a credential that cannot be one is refused as for GraphQL', async () => {
+  await using edge = await startEdge();
+  const { status, body } = await edge.get(file, { authorization: 'Basic abc' });
+  expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+});
+
+test('pages of other origins may ask with their own credential, and read the name of the file', async () => {
+  await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, CORS_ORIGINS: 'https://app.example.com' });
+  const origin = 'https://app.example.com';
+  const preflight = await fetch(new URL(file, edge.url), {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'private-token' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('private-token');
+  const { headers } = await edge.get(file, { origin });
+  expect(headers.get('access-control-allow-origin')).toBe(origin);
+  expect(headers.get('access-control-expose-headers')).toContain('Content-Disposition');
+  expect(headers.get('vary')).toBe('Origin');
+  const other = await edge.get(file, { origin: 'https://evil.example.com' });
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('only GET, and only files there are', async () => {
+  await using edge = await startEdge();
+  expect((await fetch(new URL(file, edge.url), { method: 'POST' })).status).toBe(404);
+  expect((await edge.get('/downloads/vulnerability-exports')).status).toBe(404);
+  expect((await edge.get('/downloads/%E0%A4%A/avatar')).status).toBe(404);
+  expect((await edge.get('/downloads/groups/%E0%A4%A/avatar')).status).toBe(400);
+});
+
+test('one line in the log a file, without the address', async () => {
+  await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  await edge.get('/downloads/groups/secret%2Fgroup/avatar', { 'private-token': 'glpat-one' });
+  await expect
+    .poll(() => edge.lines.find(({ msg }) => msg === 'download'))
+    .toMatchObject({ download: 'GET /downloads/groups/:id/avatar', status: 200, level: 30 });
+  expect(JSON.stringify(edge.lines)).not.toMatch(/glpat|secret/);
+});

@@ -1,0 +1,212 @@
+/** Pictures of groups: uploaded, downloaded and removed. Document 2, section 4.4. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
+import { type Facade, type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { mutate, type Refusal } from './mutate.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const { publicGroup, nestedGroup, privateGroup } = landmarks;
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255, 1]);
+
+interface Uploaded {
+  readonly groupAvatarUpload: {
+    readonly group: { readonly avatarUrl: string; readonly avatarDownloadUrl: string } | null;
+    readonly errors: readonly Refusal[];
+  } | null;
+}
+
+const document = `mutation ($input: GroupAvatarUploadInput!) {
+  groupAvatarUpload(input: $input) { group { avatarUrl avatarDownloadUrl } errors { __typename code message path } }
+}`;
+
+/** A GraphQL multipart request. */
+async function upload(
+  { url }: Pick<Facade, 'url'>,
+  { id = String(publicGroup.id), file, as = 'owner' }: { id?: string; file: Blob | undefined; as?: Role },
+): Promise<GraphAnswer<Uploaded | undefined>> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query: document, variables: { input: { id, avatar: null } } }));
+  form.set('map', JSON.stringify({ 0: ['variables.input.avatar'] }));
+  if (file !== undefined) form.set('0', file);
+  const headers = { 'private-token': tokens[as] };
+  const response = await fetch(new URL('/graphql', url), { method: 'POST', headers, body: form });
+  return response.json();
+}
+
+const picture = (name = 'compass rose.png') => new File([png], name, { type: 'image/png' });
+
+function download(path: string, as: Role = 'anonymous'): Promise<Response> {
+  const headers: HeadersInit = as === 'anonymous' ? {} : { 'private-token': tokens[as] };
+  return fetch(new URL(path, facade.url), { headers });
+}
+
+describe('groupAvatarUpload', () => {
+  test('R-GRP-16 sends the file as multipart form data, and the picture can be downloaded', async () => {
+    const { data } = await upload(facade, { file: picture() });
+    expect(data?.groupAvatarUpload).toEqual({
+      group: {
+        avatarUrl: expect.stringMatching(/compass rose\.png$/),
+        avatarDownloadUrl: new URL('/downloads/groups/9/avatar', facade.url).href,
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['PUT /groups/9']);
+    expect(facade.requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    const response = await fetch(data?.groupAvatarUpload?.group?.avatarDownloadUrl ?? '');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(png);
+    expect(response.headers.get('content-type')).toBe('image/png');
+  });
+
+  test('R-GRP-15 takes a path, which costs one read', async () => {
+    const { data } = await upload(facade, { id: nestedGroup.path, file: picture() });
+    expect(data?.groupAvatarUpload?.errors).toEqual([]);
+    expect(facade.calls).toEqual([
+      'GET /groups/meridian%2Fplatform%2Frouting?with_projects=false',
+      `PUT /groups/${nestedGroup.id}`,
+    ]);
+  });
+
+  test.each([
+    ['guest', 'FORBIDDEN'],
+    ['developer', 'FORBIDDEN'],
+    ['maintainer', 'FORBIDDEN'],
+    ['owner', undefined],
+    ['administrator', undefined],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('as %s: %s', async (as, code) => {
+    const { data, errors } = await upload(facade, { file: picture(), as });
+    expect(data?.groupAvatarUpload?.errors[0]?.code ?? errors?.[0]?.extensions?.code).toBe(code);
+  });
+
+  test('says what the upstream says against a file', async () => {
+    const { data } = await upload(facade, { file: new File(['text'], 'a.txt', { type: 'text/plain' }) });
+    expect(data?.groupAvatarUpload).toMatchObject({
+      group: null,
+      errors: [{ __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'avatar'] }],
+    });
+  });
+
+  test('refuses an empty file, which would remove the picture, without a call', async () => {
+    const { data } = await upload(facade, { id: nestedGroup.path, file: new File([], 'empty.png') });
+    expect(data?.groupAvatarUpload?.errors).toMatchObject([
+      { message: 'must not be empty; groupAvatarRemove removes the picture', path: ['input', 'avatar'] },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    ['no file', async () => upload(facade, { file: undefined })],
+    [
+      'a text in place of the file',
+      async () => facade.ask<undefined>(document, { input: { id: '9', avatar: 'logo.png' } }, { as: 'owner' }),
+    ],
+    [
+      'a literal',
+      async () =>
+        facade.ask<undefined>('mutation { groupAvatarUpload(input: { id: "9", avatar: "x" }) { group { id } } }'),
+    ],
+  ])('refuses %s', async (_, ask) => {
+    const { data, errors } = await ask();
+    expect(data).toBeUndefined();
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]?.extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('says when there is no such group', async () => {
+    const { data } = await upload(facade, { id: '999999', file: picture() });
+    expect(data?.groupAvatarUpload?.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+});
+
+describe('groupAvatarRemove', () => {
+  test('R-GRP-16 sends a blank avatar, after which there is none to download', async () => {
+    await upload(facade, { file: picture() });
+    facade.forget();
+    const input = { id: String(publicGroup.id) };
+    const { payload } = await mutate(
+      facade,
+      'groupAvatarRemove',
+      input,
+      'group { avatarUrl avatarDownloadUrl }',
+      'owner',
+    );
+    expect(payload).toEqual({ group: { avatarUrl: null, avatarDownloadUrl: null }, errors: [] });
+    expect(facade.calls).toEqual(['PUT /groups/9']);
+    expect(facade.requests[0]?.body).toEqual({ avatar: '' });
+    expect((await download('/downloads/groups/9/avatar')).status).toBe(404);
+  });
+
+  test('R-GRP-15 takes a path, and is for administrators and Owners', async () => {
+    const outcomes: Record<string, string | undefined> = {};
+    for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
+      outcomes[as] = (await mutate(facade, 'groupAvatarRemove', { id: publicGroup.path }, 'group { id }', as)).code;
+    expect(outcomes).toEqual({
+      guest: 'FORBIDDEN',
+      developer: 'FORBIDDEN',
+      maintainer: 'FORBIDDEN',
+      owner: undefined,
+      administrator: undefined,
+      anonymous: 'UNAUTHENTICATED',
+    });
+    expect(facade.calls.slice(0, 2)).toEqual(['GET /groups/meridian?with_projects=false', 'PUT /groups/9']);
+  });
+
+  test('refuses the id of something else without a call', async () => {
+    const { payload } = await mutate(facade, 'groupAvatarRemove', { id: 'gid://service/User/1' }, 'group { id }');
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('GET /downloads/groups/:id/avatar', () => {
+  beforeAll(async () => {
+    for (const id of [publicGroup.id, nestedGroup.id, privateGroup.id])
+      await upload(facade, { id: String(id), file: picture(), as: 'administrator' });
+    facade.forget();
+  });
+
+  test('R-GRP-01 gives the picture of a public group to everybody, to be saved', async () => {
+    const response = await download('/downloads/groups/9/avatar');
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'content-disposition': 'attachment; filename="compass rose.png"',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(png);
+    expect(facade.calls).toEqual(['GET /groups/9/avatar']);
+  });
+
+  test('takes a path with its slashes encoded', async () => {
+    expect((await download('/downloads/groups/meridian%2Fplatform%2Frouting/avatar')).status).toBe(200);
+    expect(facade.calls).toEqual(['GET /groups/meridian%2Fplatform%2Frouting/avatar']);
+  });
+
+  test('asks with the credential of the request', async () => {
+    const path = `/downloads/groups/${privateGroup.id}/avatar`;
+    expect((await download(path)).status).toBe(404);
+    expect((await download(path, 'guest')).status).toBe(200);
+    const bearer = { authorization: `Bearer ${tokens.guest}` };
+    expect((await fetch(new URL(path, facade.url), { headers: bearer })).status).toBe(200);
+    const inUrl = await download(`${path}?private_token=${tokens.guest}`);
+    expect(inUrl.status).toBe(404);
+    expect(facade.requests.at(-1)?.url).toBe(`/groups/${privateGroup.id}/avatar`);
+  });
+
+  test.each(['..%2Fusers', '%20', 'a%2F%2Fb', '%00'])('refuses %s without a call', async (id) => {
+    const response = await download(`/downloads/groups/${id}/avatar`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+    expect(facade.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,279 @@
+/** Labels read from the sandbox: lists with every filter, one by id or title, what they cost. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks } from '../../../src/sandbox/index.ts';
+import { type AskOptions, type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+
+interface Label {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly name: string;
+  readonly isProjectLabel: boolean;
+  readonly archived: boolean;
+  readonly subscribed: boolean;
+  readonly openIssuesCount: number | null;
+}
+interface Page {
+  readonly nodes: readonly Label[];
+  readonly totalCount: number | null;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string; readonly startCursor: string };
+}
+
+const engine = landmarks.busyProject;
+/** Labels that the engine project sees: its own and those of the two groups above it. */
+const all = 72;
+const own = 66;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+async function list(args: string, selection = 'nodes { name } totalCount', options: AskOptions = {}): Promise<Page> {
+  const { data, errors } = await facade.ask<{ project: { labels: Page } }>(
+    `{ project(id: "${engine.id}") { labels${args} { ${selection} } } }`,
+    {},
+    options,
+  );
+  expect(errors).toBeUndefined();
+  return data.project.labels;
+}
+
+async function one(id: string, selection = 'id databaseId name', as: AskOptions['as'] = 'anonymous', args = '') {
+  const { data, errors } = await facade.ask<{ project: { label: Label | null } }, { id: string }>(
+    `query ($id: ID!) { project(id: "${engine.id}") { label(id: $id${args}) { ${selection} } } }`,
+    { id },
+    { as },
+  );
+  return { label: data.project.label, errors };
+}
+
+const names = ({ nodes }: Page) => nodes.map(({ name }) => name);
+
+describe('the list of a project', () => {
+  test('R-LAB-02 has 20 labels a page unless more are asked for', async () => {
+    expect((await list('')).nodes).toHaveLength(20);
+    expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20']);
+  });
+
+  test.each([
+    ['openIssuesCount', true],
+    ['closedIssuesCount', true],
+    ['openMergeRequestsCount', true],
+    ['name color textColor description descriptionHtml subscribed priority isProjectLabel archived', false],
+  ])('R-LAB-03 the selection { %s } decides alone whether counts are asked for', async (selection, counted) => {
+    await list('(first: 5)', `nodes { ${selection} }`);
+    expect(facade.calls).toEqual([`GET /projects/14/labels?page=1&per_page=5${counted ? '&with_counts=true' : ''}`]);
+  });
+
+  test('R-LAB-03 counts are those of the issues and merge requests with the label', async () => {
+    const { nodes } = await list(
+      '(search: "bug")',
+      'edges { node { openMergeRequestsCount } } nodes { name openIssuesCount closedIssuesCount openMergeRequestsCount }',
+    );
+    expect(nodes).toEqual([
+      { name: 'bug', openIssuesCount: 1, closedIssuesCount: 1, openMergeRequestsCount: expect.any(Number) },
+    ]);
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('R-LAB-04 group labels are left out when asked to be', async () => {
+    expect((await list('(first: 100)')).totalCount).toBe(all);
+    expect((await list('(first: 100, includeAncestorGroups: true)')).totalCount).toBe(all);
+    const { nodes } = await list('(first: 100, includeAncestorGroups: false)', 'nodes { isProjectLabel }');
+    expect(nodes).toHaveLength(own);
+    expect(nodes.every(({ isProjectLabel }) => isProjectLabel)).toBe(true);
+    expect(facade.calls).toEqual([
+      'GET /projects/14/labels?page=1&per_page=100',
+      'GET /projects/14/labels?include_ancestor_groups=true&page=1&per_page=100',
+      'GET /projects/14/labels?include_ancestor_groups=false&page=1&per_page=100',
+    ]);
+  });
+
+  test('R-LAB-05 archived labels are among the others, or alone', async () => {
+    expect(names(await list('(first: 100)'))).toContain('windows 95');
+    expect(await list('(first: 100, archived: true)', 'nodes { name archived }')).toEqual({
+      nodes: [{ name: 'windows 95', archived: true }],
+    });
+    expect(names(await list('(first: 100, archived: false)'))).not.toContain('windows 95');
+    expect(facade.calls[1]).toBe('GET /projects/14/labels?archived=true&page=1&per_page=100');
+  });
+
+  test('R-LAB-18 search keeps the labels that match', async () => {
+    expect(names(await list('(search: "area 0")'))).toHaveLength(9);
+    expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20&search=area%200']);
+  });
+
+  test('R-LAB-14 whether the caller is subscribed differs from caller to caller', async () => {
+    const subscribed = async (as: AskOptions['as']) =>
+      (await list('(search: "workflow")', 'nodes { subscribed }', { as })).nodes.map((label) => label.subscribed);
+    expect([await subscribed('developer'), await subscribed('guest'), await subscribed('anonymous')]).toEqual([
+      [true],
+      [false],
+      [false],
+    ]);
+  });
+
+  test('pages to the end, forward and backward, each label once', async () => {
+    const selection = 'nodes { name } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+    const whole = names(await list('(first: 100)'));
+    const forward: string[] = [];
+    for (let after = ''; ; ) {
+      const page = await list(`(first: 30${after})`, selection);
+      forward.push(...names(page));
+      if (!page.pageInfo.hasNextPage) break;
+      after = `, after: "${page.pageInfo.endCursor}"`;
+    }
+    expect(forward).toEqual(whole);
+    const last = await list('(last: 30)', selection);
+    const before = await list(`(last: 50, before: "${last.pageInfo.startCursor}")`, selection);
+    expect([...names(before), ...names(last)]).toEqual(whole);
+  });
+
+  test('is empty where nothing matches', async () => {
+    expect(await list('(search: "no such label")', 'nodes { id } totalCount pageInfo { hasNextPage }')).toEqual({
+      nodes: [],
+      totalCount: 0,
+      pageInfo: { hasNextPage: false },
+    });
+  });
+
+  test('is an error for a project that is not there, or not for the caller to see', async () => {
+    for (const id of ['999999', String(landmarks.privateProject.id)]) {
+      const { data, errors } = await facade.ask(`{ project(id: "${id}") { labels { nodes { id } } } }`);
+      expect(data).toEqual({ project: { labels: null } });
+      expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+    }
+  });
+
+  test.each([
+    ['first: -1', ['first']],
+    ['first: 2, last: 2', undefined],
+    ['after: "no cursor", first: 20000', ['after', 'first']],
+  ])('(%s) is refused before any call', async (args, places) => {
+    const { errors } = await facade.ask<unknown>(`{ project(id: "14") { labels(${args}) { nodes { id } } } }`);
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    if (places)
+      expect(errors?.[0]?.extensions?.violations).toEqual(
+        expect.arrayContaining(places.map((place) => expect.objectContaining({ path: [place] }))),
+      );
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('one label', () => {
+  test('R-LAB-01 is found by its number, its title and its global id, and is the same', async () => {
+    const expected = { id: 'gid://service/Label/14/9', databaseId: 9, name: 'rendering' };
+    for (const id of ['9', 'rendering', 'gid://service/Label/14/9'])
+      expect(await one(id)).toEqual({ label: expected, errors: undefined });
+    expect(facade.calls).toEqual([
+      'GET /projects/14/labels/9',
+      'GET /projects/14/labels/rendering',
+      'GET /projects/14/labels/9',
+    ]);
+  });
+
+  test('R-LAB-01 a title of digits is taken for an id', async () => {
+    expect((await one('11')).label?.name).toBe('404');
+    expect((await one('404')).label).toBeNull();
+  });
+
+  test('a title with every kind of character arrives whole', async () => {
+    expect((await one('a/b & c? ünï%')).label?.databaseId).toBe(13);
+    expect(facade.calls).toEqual(['GET /projects/14/labels/a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
+  });
+
+  test.each(['../members', '.', '', 'a\nb'])('the title %j is refused before any call', async (title) => {
+    const { label, errors } = await one(title);
+    expect(label).toBeNull();
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('the global id of something else is refused before any call', async () => {
+    expect((await one('gid://service/Pipeline/14/9')).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-LAB-04 a group label is not found without the groups', async () => {
+    expect((await one('bug')).label?.databaseId).toBe(1);
+    expect((await one('bug', 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
+    expect(facade.calls).toEqual([
+      'GET /projects/14/labels/bug',
+      'GET /projects/14/labels/bug?include_ancestor_groups=false',
+    ]);
+  });
+
+  test('that is not there is null', async () => {
+    expect(await one('no such label')).toEqual({ label: null, errors: undefined });
+  });
+
+  test('gives all its attributes with one call, and its project without a further one', async () => {
+    const { label } = await one('rendering', `${everything('Label')} project { labels(first: 1) { totalCount } }`);
+    expect(label).toEqual({
+      id: 'gid://service/Label/14/9',
+      databaseId: 9,
+      name: 'rendering',
+      color: '#34495E',
+      textColor: '#FFFFFF',
+      description: 'Lines, areas, glyphs',
+      descriptionHtml: 'Lines, areas, glyphs',
+      openIssuesCount: 1,
+      closedIssuesCount: 0,
+      openMergeRequestsCount: 0,
+      subscribed: false,
+      priority: 0,
+      isProjectLabel: true,
+      archived: false,
+      project: { labels: { totalCount: all } },
+    });
+    expect(facade.calls).toEqual(['GET /projects/14/labels/rendering', 'GET /projects/14/labels?page=1&per_page=1']);
+  });
+
+  test('below a project given by its path has a numeric id, which costs one call for all labels', async () => {
+    const { data } = await facade.ask<{ project: { labels: Page; label: Label } }>(
+      `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(id: "promote") { id } } }`,
+    );
+    expect(data.project.label.id).toBe('gid://service/Label/14/12');
+    expect(data.project.labels.nodes.every(({ id }) => id.startsWith('gid://service/Label/14/'))).toBe(true);
+    const path = 'meridian%2Fplatform%2Fengine';
+    expect([...facade.calls].sort()).toEqual([
+      `GET /projects/${path}`,
+      `GET /projects/${path}/labels/promote`,
+      `GET /projects/${path}/labels?page=1&per_page=3`,
+    ]);
+  });
+
+  test('is a node, with an id above 2^31 too', async () => {
+    const id = 'gid://service/Label/2147483950/5000000001';
+    const { data } = await facade.ask<{ node: unknown }, { id: string }>(
+      'query ($id: ID!) { node(id: $id) { id ... on Label { databaseId name } } }',
+      { id },
+      { as: 'developer' },
+    );
+    expect(data.node).toEqual({ id, databaseId: 5_000_000_001, name: 'continents' });
+    expect(facade.calls).toEqual(['GET /projects/2147483950/labels/5000000001']);
+  });
+
+  test('is null as a node that does not exist or is not for the caller to see', async () => {
+    const ids = ['gid://service/Label/14/999', `gid://service/Label/${landmarks.privateProject.id}/1`];
+    const { data, errors } = await facade.ask<{ nodes: unknown }, { ids: string[] }>(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      { ids },
+    );
+    expect({ data, errors }).toEqual({ data: { nodes: [null, null] }, errors: undefined });
+  });
+
+  test('several nodes of one project are one call, counts included', async () => {
+    const { data } = await facade.ask<{ nodes: readonly Label[] }>(
+      '{ nodes(ids: ["gid://service/Label/14/1", "gid://service/Label/14/9"]) { ... on Label { name openIssuesCount } } }',
+    );
+    expect(data.nodes).toEqual([
+      { name: 'bug', openIssuesCount: 1 },
+      { name: 'rendering', openIssuesCount: 1 },
+    ]);
+    expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
+  });
+});

@@ -1,0 +1,254 @@
+/** Every filter of the pipeline list: on the wire as the documents name it, and changing the answer. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+
+interface Item {
+  readonly databaseId: number;
+  readonly status: string;
+  readonly source: string;
+  readonly ref: string;
+  readonly sha: string;
+  readonly name: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const { busyProject, childPipelineId } = landmarks;
+const attributes = 'databaseId status source ref sha name createdAt updatedAt';
+const midday = '2025-06-01T12:00:00.000Z';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse(midday), scale: { pipelines: 300 } } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+async function list(args: string, selection = attributes): Promise<{ items: Item[]; total: number; query: object }> {
+  const { data, errors } = await facade.ask<{ project: { pipelines: { nodes: Item[]; totalCount: number } } }>(
+    `{ project(id: ${busyProject.id}) { pipelines(first: 100 ${args}) { nodes { ${selection} } totalCount } } }`,
+    {},
+    { as: 'developer' },
+  );
+  expect(errors).toBeUndefined();
+  const [request] = facade.requests;
+  const { page, per_page, ...query } = request?.query ?? {};
+  return { items: data.project.pipelines.nodes, total: data.project.pipelines.totalCount, query };
+}
+
+const everyFilter: readonly [string, args: string, query: object, holds: (item: Item) => boolean][] = [
+  ['R-PIP-08: name', 'name: "Nightly"', { name: 'Nightly' }, ({ name }) => name === 'Nightly'],
+  ['R-PIP-30: ref, a branch', 'ref: "main"', { ref: 'main' }, ({ ref }) => ref === 'main'],
+  ['scope running', 'scope: RUNNING', { scope: 'running' }, ({ status }) => status === 'RUNNING'],
+  ['scope pending', 'scope: PENDING', { scope: 'pending' }, ({ status }) => status === 'PENDING'],
+  [
+    'scope finished',
+    'scope: FINISHED',
+    { scope: 'finished' },
+    ({ status }) => ['SUCCESS', 'FAILED', 'CANCELED', 'SKIPPED'].includes(status),
+  ],
+  ['R-PIP-28: source, an open set', 'source: "web"', { source: 'web' }, ({ source }) => source === 'web'],
+  [
+    'R-PIP-07: updatedAfter',
+    'updatedAfter: "2025-05-25T00:00:00Z"',
+    { updated_after: '2025-05-25T00:00:00Z' },
+    ({ updatedAt }) => updatedAt > '2025-05-25',
+  ],
+  [
+    'R-PIP-07: updatedBefore, with an offset',
+    'updatedBefore: "2025-05-25T00:00:00+02:00"',
+    { updated_before: '2025-05-25T00:00:00+02:00' },
+    ({ updatedAt }) => updatedAt < '2025-05-24T22',
+  ],
+  [
+    'R-PIP-07: createdAfter',
+    'createdAfter: "2025-05-25T00:00:00Z"',
+    { created_after: '2025-05-25T00:00:00Z' },
+    ({ createdAt }) => createdAt > '2025-05-25',
+  ],
+  [
+    'R-PIP-07: createdBefore',
+    'createdBefore: "2025-05-25T00:00:00Z"',
+    { created_before: '2025-05-25T00:00:00Z' },
+    ({ createdAt }) => createdAt < '2025-05-25',
+  ],
+];
+
+describe('a filter goes on the wire and changes the answer', () => {
+  test.each(everyFilter)('%s', async (_, args, query, holds) => {
+    const all = await list('');
+    facade.forget();
+    const filtered = await list(args);
+    expect(filtered.query).toEqual(query);
+    expect(filtered.items.length).toBeGreaterThan(0);
+    expect(filtered.items.every(holds)).toBe(true);
+    expect(all.items.every(holds)).toBe(false);
+    expect(filtered.total).toBeLessThan(all.total);
+  });
+
+  test('R-PIP-08: sha', async () => {
+    const { items } = await list('');
+    const sha = items.at(-1)?.sha ?? '';
+    facade.forget();
+    const filtered = await list(`sha: "${sha}"`);
+    expect(filtered.query).toEqual({ sha });
+    expect(new Set(filtered.items.map((item) => item.sha))).toEqual(new Set([sha]));
+  });
+
+  test('R-PIP-08: username of whoever started it', async () => {
+    const filtered = await list('username: "dana.kim"', `${attributes} user { username }`);
+    expect(filtered.query).toEqual({ username: 'dana.kim' });
+    expect(filtered.items.length).toBeGreaterThan(0);
+    for (const item of filtered.items) expect(item).toMatchObject({ user: { username: 'dana.kim' } });
+  });
+
+  test.each([true, false])('R-PIP-06: yamlErrors %s', async (invalid) => {
+    const filtered = await list(`yamlErrors: ${invalid}`, `${attributes} yamlErrors`);
+    expect(filtered.query).toEqual({ yaml_errors: String(invalid) });
+    expect(filtered.items.length).toBeGreaterThan(0);
+    for (const item of filtered.items) expect('yamlErrors' in item && item.yamlErrors !== null).toBe(invalid);
+  });
+
+  test('R-PIP-30: ref, a tag', async () => {
+    const tags = await list('scope: TAGS');
+    const ref = tags.items[0]?.ref ?? '';
+    facade.forget();
+    const filtered = await list(`ref: "${ref}"`);
+    expect(filtered.query).toEqual({ ref });
+    expect(filtered.items.every((item) => item.ref === ref)).toBe(true);
+  });
+
+  test.each(['BRANCHES', 'TAGS'])('R-PIP-03: scope %s gives only the latest of each', async (scope) => {
+    const { items, query } = await list(`scope: ${scope}`);
+    expect(query).toEqual({ scope: scope.toLowerCase() });
+    const refs = items.map(({ ref }) => ref);
+    expect(refs.length).toBeGreaterThan(0);
+    expect(new Set(refs).size).toBe(refs.length);
+  });
+
+  test('R-PIP-05: each of the 11 statuses', async () => {
+    const statuses =
+      'CREATED WAITING_FOR_RESOURCE PREPARING PENDING RUNNING SUCCESS FAILED CANCELED SKIPPED MANUAL SCHEDULED';
+    for (const status of statuses.split(' ')) {
+      facade.forget();
+      const { items, query } = await list(`status: ${status}`);
+      expect(query).toEqual({ status: status.toLowerCase() });
+      expect(items.length).toBeGreaterThan(0);
+      expect(new Set(items.map((item) => item.status))).toEqual(new Set([status]));
+    }
+  });
+
+  test('all of them at once', async () => {
+    const { query } = await list(
+      'name: "Nightly", orderBy: REF, sort: ASC, ref: "main", scope: FINISHED, sha: "abc", source: "push", status: SUCCESS, username: "dana.kim", yamlErrors: false, updatedAfter: "2025-01-01T00:00:00Z", updatedBefore: "2025-12-01T00:00:00Z", createdAfter: "2025-01-01T00:00:00Z", createdBefore: "2025-12-01T00:00:00Z"',
+    );
+    expect(query).toEqual({
+      name: 'Nightly',
+      order_by: 'ref',
+      sort: 'asc',
+      ref: 'main',
+      scope: 'finished',
+      sha: 'abc',
+      source: 'push',
+      status: 'success',
+      username: 'dana.kim',
+      yaml_errors: 'false',
+      updated_after: '2025-01-01T00:00:00Z',
+      updated_before: '2025-12-01T00:00:00Z',
+      created_after: '2025-01-01T00:00:00Z',
+      created_before: '2025-12-01T00:00:00Z',
+    });
+  });
+
+  test('null is as good as absent', async () => {
+    const { query } = await list('name: null, status: null');
+    expect(query).toEqual({});
+  });
+});
+
+describe('R-PIP-04: the order', () => {
+  test('the newest first unless asked for otherwise', async () => {
+    const { items, query } = await list('');
+    expect(query).toEqual({});
+    const ids = items.map(({ databaseId }) => databaseId);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  });
+
+  const keys: readonly [string, (item: Item) => string | number][] = [
+    ['ID', ({ databaseId }) => databaseId],
+    ['STATUS', ({ status }) => status],
+    ['REF', ({ ref }) => ref],
+    ['UPDATED_AT', ({ updatedAt }) => updatedAt],
+  ];
+
+  test.each(keys)('by %s, ascending', async (orderBy, key) => {
+    const { items, query } = await list(`orderBy: ${orderBy}, sort: ASC`);
+    expect(query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
+    const found = items.map(key);
+    expect(found).toEqual(found.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+  });
+
+  test('by USER_ID, descending', async () => {
+    const { items, query } = await list('orderBy: USER_ID, sort: DESC', `${attributes} user { databaseId }`);
+    expect(query).toEqual({ order_by: 'user_id', sort: 'desc' });
+    const ids = items.map((item) => ('user' in item ? Object(item.user).databaseId : undefined));
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  });
+});
+
+describe('R-PIP-01, R-PIP-02: child pipelines', () => {
+  const ids = ({ items }: { items: Item[] }) => items.map(({ databaseId }) => databaseId);
+
+  test('are not listed', async () => {
+    expect(ids(await list(''))).not.toContain(childPipelineId);
+  });
+
+  test('are listed by their source', async () => {
+    const children = await list('source: "parent_pipeline"');
+    expect(ids(children)).toContain(childPipelineId);
+    expect(children.items.every(({ source }) => source === 'parent_pipeline')).toBe(true);
+  });
+
+  test('can be read one by one', async () => {
+    const { data } = await facade.ask(
+      `{ project(id: ${busyProject.id}) { pipeline(id: ${childPipelineId}) { databaseId source } } }`,
+    );
+    expect(data).toEqual({ project: { pipeline: { databaseId: childPipelineId, source: 'parent_pipeline' } } });
+  });
+});
+
+describe('bad filters are refused before any call, all at once', () => {
+  test('a word that is no status', async () => {
+    const { errors } = await facade.ask(`{ project(id: 14) { pipelines(status: CANCELING) { totalCount } } }`);
+    expect(errors).toHaveLength(1);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('UNKNOWN is an answer, not a filter', async () => {
+    const { data, errors } = await facade.ask(
+      `{ project(id: 14) { pipelines(status: UNKNOWN, scope: UNKNOWN, orderBy: UNKNOWN, first: -1) { totalCount } } }`,
+    );
+    expect(data).toEqual({ project: { pipelines: null } });
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(errors?.[0]?.extensions?.violations).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: ['status'] }),
+        expect.objectContaining({ path: ['scope'] }),
+        expect.objectContaining({ path: ['orderBy'] }),
+        expect.objectContaining({ path: ['first'] }),
+      ]),
+    );
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each(['yesterday', '2025-02-30T00:00:00Z', '2025-01-15', ''])('%j is no moment', async (createdAfter) => {
+    const { errors } = await facade.ask(
+      'query ($at: DateTime) { project(id: 14) { pipelines(createdAfter: $at) { totalCount } } }',
+      { at: createdAfter },
+    );
+    expect(errors?.[0]?.message).toContain('ISO 8601');
+    expect(facade.calls).toEqual([]);
+  });
+});

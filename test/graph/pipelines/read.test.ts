@@ -1,0 +1,248 @@
+/** Reading pipelines from the sandbox: who may, what it costs, and what is refused. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
+import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+
+const { busyProject, hiddenPipelinesProject, privateProject, refWithoutPipeline, latestPipelineId } = landmarks;
+const missing = 999_999_999;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface ProjectAnswer {
+  readonly project: Readonly<Record<string, unknown>> | null;
+}
+
+const ask = (
+  project: number | string,
+  selection: string,
+  as: Role = 'anonymous',
+): Promise<GraphAnswer<ProjectAnswer>> =>
+  facade.ask('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(project) }, { as });
+
+const codes = ({ errors = [] }: GraphAnswer<unknown>) => errors.map(({ extensions }) => extensions?.code);
+
+/** What each read is asked with, and what it gives where there is something. */
+const reads: readonly [operation: string, selection: (id: number) => string, field: string][] = [
+  ['listPipelines', () => 'found: pipelines { totalCount nodes { iid } }', 'found'],
+  ['getPipeline', (id) => `found: pipeline(id: ${id}) { iid }`, 'found'],
+  ['getLatestPipeline', () => 'found: latestPipeline { iid }', 'found'],
+  ['getPipelineTestReport', (id) => `found: pipeline(id: ${id}) { testReport { totalCount } }`, 'found'],
+  [
+    'getPipelineTestReportSummary',
+    (id) => `found: pipeline(id: ${id}) { testReportSummary { total { count } } }`,
+    'found',
+  ],
+  ['listPipelineVariables', (id) => `found: pipeline(id: ${id}) { variables { nodes { key } } }`, 'found'],
+];
+
+describe.each(reads)('%s', (operation, selection, field) => {
+  test('success', async () => {
+    const answer = await ask(busyProject.id, selection(latestPipelineId), 'developer');
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data.project?.[field]).not.toBeNull();
+    expect(JSON.stringify(answer.data)).not.toContain('null');
+    expect(facade.requests.map((request) => request.operation)).toEqual([operation]);
+  });
+
+  test('the same by path, with the caller telling the project apart by case', async () => {
+    const answer = await ask(busyProject.path, selection(latestPipelineId), 'developer');
+    expect(answer.errors).toBeUndefined();
+    expect(facade.calls[0]).toContain('/projects/meridian%2Fplatform%2Fengine/pipelines');
+  });
+
+  test('a project that does not exist', async () => {
+    const answer = await ask(missing, selection(latestPipelineId), 'developer');
+    // A lookup of the thing itself gives null; a list or a part of a thing that is not there is an error.
+    expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
+    expect(JSON.stringify(answer.data)).toContain('null');
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('R-GEN-07: a private project is not there for anonymous callers', async () => {
+    const answer = await ask(privateProject.path, selection(latestPipelineId));
+    expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
+  });
+
+  test('a project whose pipelines are not for everybody', async () => {
+    const answer = await ask(hiddenPipelinesProject.id, selection(1), 'outsider');
+    expect(codes(answer)).toEqual(['FORBIDDEN']);
+    expect(answer.errors?.[0]).toMatchObject({ message: '403 Forbidden', extensions: { status: 403 } });
+  });
+
+  test('a credential that nobody has', async () => {
+    const answer = await facade.ask<ProjectAnswer>(
+      `{ project(id: ${busyProject.id}) { ${selection(latestPipelineId)} } }`,
+      {},
+      { headers: { 'private-token': 'nobody' } },
+    );
+    expect(codes(answer)).toEqual(['UNAUTHENTICATED']);
+  });
+});
+
+describe('a pipeline that does not exist', () => {
+  test('is null', async () => {
+    const answer = await ask(busyProject.id, `pipeline(id: ${missing}) { status }`);
+    expect(answer).toEqual({ data: { project: { pipeline: null } } });
+  });
+
+  test.each(['testReport { totalCount }', 'testReportSummary { total { count } }', 'variables { nodes { key } }'])(
+    'of which only %s is asked makes no call of its own, and its error is that of the child',
+    async (selection) => {
+      const answer = await ask(busyProject.id, `pipeline(id: ${missing}) { ${selection} }`, 'developer');
+      expect(codes(answer)).toEqual(['NOT_FOUND']);
+      expect(facade.calls).toHaveLength(1);
+    },
+  );
+});
+
+describe('bad ids are refused before any call', () => {
+  test.each([
+    'latest',
+    '-5',
+    '1.5',
+    '../7',
+    '',
+    'gid://service/Project/14',
+    'gid://service/Pipeline/14/3000/1',
+    'gid://service/Pipeline/15/3000',
+    '9007199254740993',
+  ])('%j', async (id) => {
+    const { data, errors } = await facade.ask('query ($id: ID!) { project(id: 14) { pipeline(id: $id) { status } } }', {
+      id,
+    });
+    expect(data).toEqual({ project: { pipeline: null } });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['BAD_USER_INPUT']);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('listPipelineVariables', () => {
+  const selection = `pipeline(id: ${latestPipelineId}) { variables { totalCount nodes { key variableType value } } }`;
+
+  test('R-PIP-14, R-PIP-15: with types, and one of which the type is missing', async () => {
+    const { data } = await ask(busyProject.id, selection, 'developer');
+    expect(data.project?.pipeline).toEqual({
+      variables: {
+        totalCount: 3,
+        nodes: [
+          { key: 'DEPLOY_TARGET', variableType: 'ENV_VAR', value: 'staging' },
+          { key: 'KUBECONFIG', variableType: 'FILE', value: 'apiVersion: v1\nkind: Config\n' },
+          { key: 'LEGACY_FLAG', variableType: null, value: '1' },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['anonymous', 'UNAUTHENTICATED'],
+    ['reporter', 'FORBIDDEN'],
+  ] as const)('refused to %s', async (role, code) => {
+    expect(codes(await ask(busyProject.id, selection, role))).toEqual([code]);
+  });
+
+  test('an empty list', async () => {
+    const { data } = await ask(
+      busyProject.id,
+      'pipeline(id: 1001) { variables { totalCount nodes { key } } }',
+      'developer',
+    );
+    expect(data.project?.pipeline).toEqual({ variables: { totalCount: 0, nodes: [] } });
+  });
+});
+
+describe('getLatestPipeline', () => {
+  const latest = (args = '') => `latestPipeline${args} { databaseId ref sha }`;
+
+  test('R-PIP-09: of the default branch unless a ref is given', async () => {
+    const unnamed = await ask(busyProject.id, latest());
+    const named = await ask(busyProject.id, latest('(ref: "main")'));
+    expect(unnamed.data.project).toEqual(named.data.project);
+    expect(unnamed.data.project?.latestPipeline).toMatchObject({ databaseId: latestPipelineId, ref: 'main' });
+    expect(facade.calls).toEqual(['GET /projects/14/pipelines/latest', 'GET /projects/14/pipelines/latest?ref=main']);
+  });
+
+  test('R-PIP-10, R-PIP-11: null where the latest commit has none, though older ones have', async () => {
+    const answer = await ask(
+      busyProject.id,
+      `${latest(`(ref: "${refWithoutPipeline}")`)} pipelines(ref: "${refWithoutPipeline}") { totalCount }`,
+    );
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data.project?.latestPipeline).toBeNull();
+    expect(answer.data.project?.pipelines).toMatchObject({ totalCount: expect.any(Number) });
+    expect(answer.data.project?.pipelines).not.toEqual({ totalCount: 0 });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/14/pipelines/latest?ref=docs-only',
+      'GET /projects/14/pipelines?page=1&per_page=1',
+      'GET /projects/14/pipelines?page=1&per_page=1&ref=docs-only',
+    ]);
+  });
+
+  test('null in an empty repository', async () => {
+    const answer = await ask(landmarks.emptyProject.path, latest());
+    expect(answer).toEqual({ data: { project: { latestPipeline: null } } });
+  });
+
+  test('R-PIP-10: a refusal stays one, after exactly one further call', async () => {
+    const answer = await ask(hiddenPipelinesProject.id, latest(), 'guest');
+    expect(codes(answer)).toEqual(['FORBIDDEN']);
+    expect(facade.calls).toEqual([
+      `GET /projects/${hiddenPipelinesProject.id}/pipelines/latest`,
+      `GET /projects/${hiddenPipelinesProject.id}/pipelines?page=1&per_page=1`,
+    ]);
+    facade.forget();
+    expect(codes(await ask(hiddenPipelinesProject.id, latest(), 'reporter'))).toEqual([]);
+    expect(facade.calls).toHaveLength(1);
+  });
+});
+
+describe('what a pipeline costs', () => {
+  test('a list with list fields only is one call', async () => {
+    const selection = 'id databaseId iid status source ref sha name webUrl createdAt updatedAt';
+    const answer = await ask(busyProject.id, `pipelines(first: 10) { nodes { ${selection} } }`);
+    expect(answer.errors).toBeUndefined();
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('with coverage it is one call and one detail each', async () => {
+    await ask(busyProject.id, 'pipelines(first: 10) { nodes { iid coverage } }');
+    expect(facade.calls).toHaveLength(1 + 10);
+    expect(new Set(facade.calls).size).toBe(11);
+  });
+
+  test('several attributes of the detail are one detail each', async () => {
+    await ask(busyProject.id, `pipelines(first: 5) { nodes { ${everything('Pipeline')} user { username } } }`);
+    expect(facade.calls).toHaveLength(1 + 5);
+  });
+
+  test('the user that the detail embeds costs nothing more, the profile one call a user', async () => {
+    const { data } = await ask(
+      busyProject.id,
+      'pipelines(first: 10) { nodes { user { databaseId username name state avatarUrl webUrl bio } } }',
+      'developer',
+    );
+    const found: { nodes: { user: { databaseId: number } }[] } = Object(data.project?.pipelines);
+    const users = new Set(found.nodes.map(({ user }) => user.databaseId));
+    expect(facade.calls.filter((call) => call.startsWith('GET /users/'))).toHaveLength(users.size);
+    expect(facade.calls).toHaveLength(1 + 10 + users.size);
+  });
+
+  test('the same project under two aliases adds no call', async () => {
+    const { data } = await facade.ask<Record<string, unknown>>(
+      '{ a: project(id: 14) { pipelines(first: 3) { nodes { iid } } } b: project(id: "14") { pipelines(first: 3) { nodes { iid } } } }',
+    );
+    expect(data.a).toEqual(data.b);
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('the project of a pipeline is the one it was reached through', async () => {
+    const { data } = await ask(busyProject.id, `pipeline(id: ${latestPipelineId}) { status project { fullPath } }`);
+    expect(data.project?.pipeline).toMatchObject({ project: { fullPath: busyProject.path } });
+    expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET /projects/14/pipelines/${latestPipelineId}`]);
+  });
+});

@@ -1,0 +1,250 @@
+/** Writing pipelines to the sandbox: document 1, sections 3.1 and 4.2. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+
+const { busyProject, childPipelineId, latestPipelineId, privateProject } = landmarks;
+const gid = (id: number, project: number = busyProject.id) => `gid://service/Pipeline/${project}/${id}`;
+const missing = gid(999_999_999);
+const minute = 60_000;
+
+interface Started {
+  readonly pipeline: {
+    readonly id: string;
+    readonly databaseId: number;
+    readonly iid: number;
+    readonly status: string;
+  };
+}
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const attributes = 'pipeline { id databaseId iid status }';
+const create = (input: object, as: Role = 'developer') =>
+  mutate<Started>(facade, 'pipelineCreate', { project: busyProject.path, ref: 'main', ...input }, attributes, as);
+const retry = (id: string, as: Role = 'developer') => mutate<Started>(facade, 'pipelineRetry', { id }, attributes, as);
+const cancel = (id: string, as: Role = 'developer') =>
+  mutate<Started>(facade, 'pipelineCancel', { id }, attributes, as);
+const remove = (id: string, as: Role = 'owner') =>
+  mutate<{ deletedPipelineId: string | null }>(facade, 'pipelineDelete', { id }, 'deletedPipelineId', as);
+
+async function statusOf(id: number): Promise<string | null> {
+  const { data } = await facade.ask<{ project: { pipeline: { status: string } | null } }>(
+    `{ project(id: ${busyProject.id}) { pipeline(id: ${id}) { status } } }`,
+    {},
+    { as: 'developer' },
+  );
+  return data.project.pipeline?.status ?? null;
+}
+
+/** A pipeline in that status, from the seed. */
+async function anyIn(status: string): Promise<string> {
+  const { data } = await facade.ask<{ project: { pipelines: { nodes: { id: string }[] } } }>(
+    `{ project(id: ${busyProject.id}) { pipelines(status: ${status}, yamlErrors: false, first: 1) { nodes { id } } } }`,
+  );
+  facade.forget();
+  return data.project.pipelines.nodes[0]?.id ?? '';
+}
+
+describe('createPipeline', () => {
+  test('R-PIP-12, R-PIP-13, R-PIP-17: pending, with its iid, from one call', async () => {
+    const { payload, code } = await create({});
+    expect(code).toBeUndefined();
+    expect(payload?.pipeline).toMatchObject({ status: 'PENDING', iid: expect.any(Number) });
+    expect(payload?.pipeline.id).toBe(gid(payload?.pipeline.databaseId ?? 0));
+    expect(facade.calls).toEqual(['POST /projects/meridian%2Fplatform%2Fengine/pipeline']);
+    expect(facade.requests[0]?.body).toEqual({ ref: 'main' });
+  });
+
+  test('R-PIP-14: variables, of the type env_var unless given', async () => {
+    const { payload } = await create({
+      variables: [
+        { key: 'UPLOAD_TO_S3', value: 'true' },
+        { key: 'KUBECONFIG', value: '', variableType: 'FILE' },
+      ],
+    });
+    expect(facade.requests[0]?.body).toEqual({
+      ref: 'main',
+      variables: [
+        { key: 'UPLOAD_TO_S3', value: 'true' },
+        { key: 'KUBECONFIG', value: '', variable_type: 'file' },
+      ],
+    });
+    const { data } = await facade.ask(
+      'query ($id: ID!) { node(id: $id) { ... on Pipeline { variables { nodes { key variableType } } } } }',
+      { id: payload?.pipeline.id },
+      { as: 'developer' },
+    );
+    expect(data).toEqual({
+      node: {
+        variables: {
+          nodes: [
+            { key: 'UPLOAD_TO_S3', variableType: 'ENV_VAR' },
+            { key: 'KUBECONFIG', variableType: 'FILE' },
+          ],
+        },
+      },
+    });
+  });
+
+  test('R-PIP-16: inputs as texts, booleans and numbers', async () => {
+    const { code } = await create({
+      inputs: [
+        { name: 'environment', value: { string: 'staging' } },
+        { name: 'empty', value: { string: '' } },
+        { name: 'scan_security', value: { boolean: false } },
+        { name: 'level', value: { number: 3 } },
+        { name: 'ratio', value: { number: 0.5 } },
+        { name: 'none', value: { number: 0 } },
+      ],
+    });
+    expect(code).toBeUndefined();
+    expect(facade.requests[0]?.body).toEqual({
+      ref: 'main',
+      inputs: { environment: 'staging', empty: '', scan_security: false, level: 3, ratio: 0.5, none: 0 },
+    });
+  });
+
+  test.each([
+    ['two values', { string: 'a', number: 1 }],
+    ['no value', {}],
+    ['null', { string: null }],
+  ])('an input with %s is refused before any call, the first time and again', async (_, value) => {
+    for (const _try of [1, 2]) {
+      const { payload, answer } = await create({ inputs: [{ name: 'level', value }] });
+      expect(payload).toBeNull();
+      expect(answer.errors).toHaveLength(1);
+    }
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('an input given twice is refused before any call', async () => {
+    const level = { name: 'level', value: { number: 3 } };
+    const { code } = await create({ inputs: [level, level] });
+    expect(code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('everything that is wrong, at once and before any call', async () => {
+    const { payload } = await create({ ref: '', variables: [{ key: '', value: 'x', variableType: 'UNKNOWN' }] });
+    expect(payload?.pipeline).toBeNull();
+    expect(payload?.errors.map(({ code, path }) => ({ code, path }))).toEqual(
+      expect.arrayContaining([
+        { code: 'BAD_USER_INPUT', path: ['input', 'ref'] },
+        { code: 'BAD_USER_INPUT', path: ['input', 'variables', '0', 'key'] },
+        { code: 'BAD_USER_INPUT', path: ['input', 'variables', '0', 'variableType'] },
+      ]),
+    );
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a ref that does not exist', async () => {
+    const { payload } = await create({ ref: 'no-such-branch' });
+    expect(payload).toMatchObject({
+      pipeline: null,
+      errors: [{ code: 'BAD_USER_INPUT', message: 'Reference not found' }],
+    });
+  });
+
+  test.each([
+    ['reporter', {}, 'FORBIDDEN'],
+    ['developer', { project: '999999999' }, 'NOT_FOUND'],
+    ['outsider', { project: privateProject.path }, 'NOT_FOUND'],
+  ] as const)('as %s with %j: %s in the payload', async (role, input, code) => {
+    const { payload } = await create(input, role);
+    expect(payload).toMatchObject({ pipeline: null, errors: [{ code }] });
+  });
+
+  test('anonymous: a GraphQL error, as the credential is what is wrong', async () => {
+    const { payload, answer } = await create({}, 'anonymous');
+    expect(payload).toBeNull();
+    expect(answer.errors).toMatchObject([{ path: ['pipelineCreate'], extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+
+  test('moves on by itself and can be read back', async () => {
+    const { payload } = await create({ variables: [{ key: 'OUTCOME', value: 'failed' }] });
+    const id = payload?.pipeline.databaseId ?? 0;
+    facade.sandbox.clock.advance(minute);
+    expect(await statusOf(id)).toBe('FAILED');
+  });
+});
+
+describe('retryPipeline', () => {
+  test.each(['FAILED', 'CANCELED'])('R-PIP-20: a pipeline that %s is pending again', async (status) => {
+    const id = await anyIn(status);
+    const { payload, code } = await retry(id);
+    expect(code).toBeUndefined();
+    expect(payload?.pipeline).toMatchObject({ id, status: 'PENDING' });
+    expect(facade.calls).toEqual([expect.stringMatching(/^POST \/projects\/14\/pipelines\/\d+\/retry$/)]);
+  });
+
+  test('R-PIP-21: without a failed or canceled job nothing changes, and that is no error', async () => {
+    const { payload, code } = await retry(gid(latestPipelineId));
+    expect(code).toBeUndefined();
+    expect(payload?.pipeline.status).toBe('SUCCESS');
+  });
+});
+
+describe('cancelPipeline', () => {
+  test.each(['RUNNING', 'SUCCESS'])('R-PIP-18, R-PIP-19: a pipeline that is %s is canceled', async (status) => {
+    const id = await anyIn(status);
+    const { payload, code } = await cancel(id);
+    expect(code).toBeUndefined();
+    expect(payload?.pipeline).toMatchObject({ id, status: 'CANCELED' });
+    expect(await statusOf(payload?.pipeline.databaseId ?? 0)).toBe('CANCELED');
+  });
+});
+
+describe('deletePipeline', () => {
+  test('R-PIP-22, R-PIP-23: the pipeline is gone, its children are not', async () => {
+    const { payload, code } = await remove(gid(latestPipelineId));
+    expect(code).toBeUndefined();
+    expect(payload?.deletedPipelineId).toBe(gid(latestPipelineId));
+    expect(facade.calls).toEqual([`DELETE /projects/14/pipelines/${latestPipelineId}`]);
+    expect(await statusOf(latestPipelineId)).toBeNull();
+    expect(await statusOf(childPipelineId)).not.toBeNull();
+    expect((await remove(gid(latestPipelineId))).code).toBe('NOT_FOUND');
+  });
+
+  test('is for owners', async () => {
+    const { payload } = await remove(gid(1001), 'maintainer');
+    expect(payload).toMatchObject({ deletedPipelineId: null, errors: [{ code: 'FORBIDDEN' }] });
+  });
+});
+
+describe.each([
+  ['pipelineRetry', retry],
+  ['pipelineCancel', cancel],
+  ['pipelineDelete', remove],
+] as const)('%s', (_, run) => {
+  test('of a pipeline that does not exist', async () => {
+    const { payload, code } = await run(missing, 'owner');
+    expect(code).toBe('NOT_FOUND');
+    expect(payload?.errors).toHaveLength(1);
+  });
+
+  test('is refused to a reporter', async () => {
+    expect((await run(gid(1005), 'reporter')).code).toBe('FORBIDDEN');
+  });
+
+  test('is refused to anonymous callers', async () => {
+    const { payload, code } = await run(gid(1005), 'anonymous');
+    expect(payload).toBeNull();
+    expect(code).toBe('UNAUTHENTICATED');
+  });
+
+  test.each(['1005', 'gid://service/Project/14', 'gid://service/Pipeline/1005', 'gid://service/Pipeline/14/..', ''])(
+    'refuses %j before any call',
+    async (id) => {
+      const { code } = await run(id, 'owner');
+      expect(code).toBe('BAD_USER_INPUT');
+      expect(facade.calls).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ env: { MAX_REST_CALLS: '100' } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface Planned {
+  readonly extensions: {
+    readonly plan: {
+      readonly worst: number;
+      readonly calls: readonly { readonly path: string; readonly times: number; readonly after: number | null }[];
+    };
+  };
+}
+
+async function planOf(query: string) {
+  const answer = await facade.ask(query, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { worst, calls } = (answer as unknown as Planned).extensions.plan;
+  expect(facade.calls).toEqual([]);
+  return { worst, calls: calls.map(({ path, times, after }) => [path, times, after]) };
+}
+
+// Counts written by hand, each with its reason, before the plan was asked for.
+describe('the plan of', () => {
+  test('one name is the one call that gives it', async () => {
+    expect(await planOf('{ project(id: 14) { name } }')).toEqual({ worst: 1, calls: [['/projects/{id}', 1, null]] });
+  });
+
+  test('an object and a list below it are two calls side by side', async () => {
+    expect(await planOf('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }')).toEqual({
+      worst: 2,
+      calls: [
+        ['/groups/{id}', 1, null],
+        ['/groups/{id}/projects', 1, null],
+      ],
+    });
+  });
+
+  test('a list below an object of which nothing is selected is one call', async () => {
+    expect(await planOf('{ group(id: "meridian") { projects(first: 5) { nodes { name } } } }')).toEqual({
+      worst: 1,
+      calls: [['/groups/{id}/projects', 1, null]],
+    });
+  });
+
+  test('detail fields of list items is one call and one for each item, after it', async () => {
+    expect(await planOf('{ project(id: 14) { pipelines(first: 7) { nodes { coverage duration tag } } } }')).toEqual({
+      worst: 8,
+      calls: [
+        ['/projects/{id}/pipelines', 1, null],
+        ['/projects/{id}/pipelines/{pipeline_id}', 7, 0],
+      ],
+    });
+  });
+
+  test('a number of items alone is one call', async () => {
+    expect(await planOf('{ project(id: 14) { pipelines(first: 250) { totalCount } } }')).toEqual({
+      worst: 1,
+      calls: [['/projects/{id}/pipelines', 1, null]],
+    });
+  });
+
+  test('250 items is three pages, two of them known after the first', async () => {
+    expect(await planOf('{ project(id: 14) { pipelines(first: 250) { nodes { iid } } } }')).toEqual({
+      worst: 3,
+      calls: [
+        ['/projects/{id}/pipelines', 1, null],
+        ['/projects/{id}/pipelines', 2, 0],
+      ],
+    });
+  });
+
+  test('the same object under two aliases is one call', async () => {
+    expect(await planOf('{ a: project(id: 14) { name } b: project(id: 14) { webUrl } }')).toEqual({
+      worst: 1,
+      calls: [['/projects/{id}', 1, null]],
+    });
+  });
+
+  test('a node is the call of its type', async () => {
+    expect(await planOf('{ node(id: "gid://service/Pipeline/14/3000") { ... on Pipeline { status } } }')).toEqual({
+      worst: 1,
+      calls: [['/projects/{id}/pipelines/{pipeline_id}', 1, null]],
+    });
+  });
+
+  test('what @skip and @include leave out is not in it', async () => {
+    expect(
+      await planOf('{ group(id: 1) { name @include(if: false) projects @skip(if: true) { nodes { id } } } }'),
+    ).toEqual({
+      worst: 0,
+      calls: [],
+    });
+  });
+});
+
+describe('execution', () => {
+  test('starts what is known at once: a child does not wait for its parent', async () => {
+    facade.sandbox.faults.add({ match: { operation: 'getGroup' }, latencyMs: 300, times: 1 });
+    const begun = performance.now();
+    const asked = facade.ask('{ group(id: "meridian") { name projects(first: 1) { nodes { name } } } }');
+    while (facade.calls.length < 2 && performance.now() - begun < 250)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(facade.requests.map(({ operation }) => operation).sort()).toEqual(['getGroup', 'listGroupProjects']);
+    expect((await asked).errors).toBeUndefined();
+  });
+
+  test('makes the calls of the plan and no other', async () => {
+    await facade.ask('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }');
+    expect([...facade.calls].sort()).toEqual([
+      'GET /groups/meridian/projects?page=1&per_page=5',
+      'GET /groups/meridian?with_projects=false',
+    ]);
+  });
+
+  test('starts nothing for arguments that are refused', async () => {
+    const { errors } = await facade.ask('{ project(id: 14) { pipelines(first: -1) { nodes { iid } } } }');
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('below a mutation, reads wait for the write', async () => {
+    await facade.ask(
+      'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/3000" }) { pipeline { project { name } } } }',
+      {},
+      { as: 'owner' },
+    );
+    expect(facade.requests.map(({ operation }) => operation)).toEqual(['retryPipeline', 'getProject']);
+  });
+});
+
+describe('the limit on REST calls', () => {
+  test('refuses before the first call and names the worst paths', async () => {
+    const { errors } = await facade.ask(
+      '{ groups(first: 50) { nodes { projects(first: 2) { nodes { pipelines(first: 1) { nodes { coverage } } } } } } }',
+    );
+    expect(errors).toEqual([
+      {
+        message:
+          'The operation may need 251 REST calls, more than the 100 that MAX_REST_CALLS allows; most of them at groups.nodes.projects.nodes.pipelines (100), groups.nodes.projects.nodes.pipelines.nodes (100), groups.nodes.projects (50)',
+        extensions: { code: 'REST_CALL_LIMIT', worst: 251, limit: 100 },
+      },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Role, roles } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { atLevel } from './world.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+async function runner(id: string | number, selection: string, as: Role = 'owner') {
+  const query = `query ($id: ID!) { runner(id: $id) { ${selection} } }`;
+  const { data, errors } = await facade.ask<{ runner: Attributes | null }>(query, { id }, { as });
+  return { runner: data.runner, errors, code: errors?.[0]?.extensions?.code };
+}
+
+const everything = `
+  id databaseId description paused active ipAddress isShared runnerType name online status jobExecutionStatus
+  architecture platform version revision contactedAt maintenanceNote tagList accessLevel maximumTimeout
+  projects { id fullPath }
+`;
+const engineRoom = {
+  id: 'gid://service/Runner/5',
+  databaseId: 5,
+  description: 'Engine room',
+  paused: false,
+  active: true,
+  ipAddress: '',
+  isShared: false,
+  runnerType: 'PROJECT_TYPE',
+  name: 'engine-room',
+  online: true,
+  status: 'ONLINE',
+  jobExecutionStatus: 'idle',
+  architecture: 'amd64',
+  platform: 'linux',
+  version: '17.2.0',
+  revision: '7de31d5a',
+  contactedAt: '2025-06-01T11:59:00.000Z',
+  maintenanceNote: null,
+  tagList: ['docker'],
+  accessLevel: 'NOT_PROTECTED',
+  maximumTimeout: 3600,
+  projects: [{ id: 'gid://service/Project/14', fullPath: 'meridian/platform/engine' }],
+};
+
+describe('one runner', () => {
+  test.each(['5', 'gid://service/Runner/5'])(
+    'R-RUN-08 R-RUN-11 R-RUN-12 by %s, all attributes in one call',
+    async (id) => {
+      expect(await runner(id, everything)).toEqual({ runner: engineRoom });
+      expect(facade.calls).toEqual(['GET /runners/5']);
+    },
+  );
+
+  test('by node', async () => {
+    const { data } = await facade.ask(
+      '{ node(id: "gid://service/Runner/2212270852") { id ... on Runner { databaseId status online projects { id } } } }',
+      {},
+      { as: 'owner' },
+    );
+    expect(data).toEqual({
+      node: {
+        id: 'gid://service/Runner/2212270852',
+        databaseId: 2_212_270_852,
+        status: 'NEVER_CONTACTED',
+        online: null,
+        projects: null,
+      },
+    });
+    expect(facade.calls).toEqual(['GET /runners/2212270852']);
+  });
+
+  test('more of its projects costs one call for each', async () => {
+    expect((await runner(6, 'projects { name webUrl }')).runner?.projects).toHaveLength(2);
+    expect(facade.calls).toEqual(['GET /runners/6', 'GET /projects/14', 'GET /projects/16']);
+  });
+
+  test('one that does not exist is null', async () => {
+    expect(await runner(987654, 'id')).toEqual({ runner: null });
+  });
+
+  test.each(['all', '../users', 'gid://service/Project/5', '5/jobs', ''])(
+    '%j is refused before any call',
+    async (id) => {
+      expect(await runner(id, 'id')).toMatchObject({ runner: null, code: 'BAD_USER_INPUT' });
+      const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', {
+        id: `gid://service/Runner/${id}`,
+      });
+      expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test('R-RUN-20 who may read which', async () => {
+    const readers = async (id: number) => {
+      const codes = await Promise.all(
+        roles.map(async (as) => [as, (await runner(id, 'databaseId', as)).code] as const),
+      );
+      return codes.flatMap(([as, code]) => (code === undefined ? [as] : []));
+    };
+    const overseers = ['administrator', 'auditor'];
+    expect(await readers(3)).toEqual([...overseers, 'owner', 'maintainer']);
+    expect(await readers(5)).toEqual([...overseers, 'owner', 'maintainer', 'bot']);
+    expect(await readers(8)).toEqual(overseers);
+    expect((await runner(3, 'id', 'guest')).code).toBe('FORBIDDEN');
+    expect((await runner(3, 'id', 'anonymous')).code).toBe('UNAUTHENTICATED');
+  });
+
+  test('R-RUN-20 a custom role may administer runners, and a Security Manager reads those of projects', async () => {
+    await atLevel(
+      facade,
+      'reporter',
+      20,
+      async () => expect((await runner(3, 'id', 'reporter')).code).toBeUndefined(),
+      1,
+    );
+    await atLevel(facade, 'guest', 25, async () => {
+      expect((await runner(5, 'id', 'guest')).code).toBeUndefined();
+      expect((await runner(3, 'id', 'guest')).code).toBe('FORBIDDEN');
+    });
+  });
+});
+
+describe('jobs', () => {
+  interface Jobs {
+    readonly nodes: readonly Attributes[];
+    readonly totalCount: number | null;
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
+  }
+  async function jobs(args: string, selection = 'nodes { databaseId status } totalCount', as: Role = 'owner') {
+    const answer = await runner(5, `jobs${args} { ${selection} }`, as);
+    return { jobs: answer.runner?.jobs as Jobs | null, errors: answer.errors, code: answer.code };
+  }
+  const numbers = (list: Jobs | null) => list?.nodes.map(({ databaseId }) => Number(databaseId)) ?? [];
+
+  test('every attribute at hand costs no further call', async () => {
+    const { jobs: found } = await jobs(
+      '(first: 1)',
+      `nodes {
+        id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
+        webUrl ciJobTokenScopeEnabled
+        commit { id shortId createdAt parentIds title message authorName authorEmail authoredDate committerName
+          committerEmail committedDate trailers webUrl }
+        pipeline { id databaseId sha ref status }
+        project { id databaseId description name nameWithNamespace path fullPath createdAt }
+        user { id username name state locked avatarUrl webUrl createdAt bio location publicEmail profileLinkA profileLinkB
+          websiteUrl organization jobTitle pronouns bot workInformation followers following localTime }
+      }`,
+    );
+    expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1']);
+    expect(found?.nodes[0]).toMatchObject({
+      id: 'gid://service/Job/57/11215821159',
+      databaseId: 11_215_821_159,
+      name: 'lint',
+      stage: 'test',
+      duration: expect.any(Number),
+      ciJobTokenScopeEnabled: null,
+      commit: { title: 'Draw coasts in one pass', trailers: { 'Signed-off-by': expect.any(String) } },
+      pipeline: { id: 'gid://service/Pipeline/57/5124', status: 'FAILED' },
+      project: { id: 'gid://service/Project/57', fullPath: 'vault/keyring' },
+      user: { username: 'paolo.kaya20', bot: false },
+    });
+  });
+
+  test('R-RUN-01 R-RUN-14 are newest first, 20 a page, and page to both ends by number', async () => {
+    const { jobs: first } = await jobs('');
+    expect(first?.nodes).toHaveLength(20);
+    expect(numbers(first)).toEqual(numbers(first).toSorted((a, b) => b - a));
+    expect(first?.totalCount).toBe(155);
+    expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=20']);
+    facade.forget();
+    const { jobs: all } = await jobs('(first: 200)');
+    expect(new Set(numbers(all)).size).toBe(155);
+    expect(facade.calls).toEqual([
+      'GET /runners/5/jobs?page=1&per_page=100',
+      'GET /runners/5/jobs?page=2&per_page=100',
+    ]);
+    expect(numbers((await jobs('(last: 3)')).jobs)).toEqual(numbers(all).slice(-3));
+  });
+
+  test('page by keyset in the order asked for, following the links', async () => {
+    const all = numbers((await jobs('(first: 200)')).jobs).toReversed();
+    facade.forget();
+    const found: number[] = [];
+    let after = '';
+    for (let more = true; more; ) {
+      const page = 'nodes { databaseId } totalCount pageInfo { hasNextPage endCursor }';
+      const { jobs: next } = await jobs(`(first: 60, orderBy: ID, sort: ASC${after})`, page);
+      expect(next?.totalCount).toBeNull();
+      found.push(...numbers(next));
+      after = `, after: "${next?.pageInfo.endCursor}"`;
+      more = next?.pageInfo.hasNextPage === true;
+    }
+    expect(found).toEqual(all);
+    expect(facade.calls.map((call) => call.replace(/cursor=\w+/, 'cursor=…'))).toEqual([
+      'GET /runners/5/jobs?order_by=id&pagination=keyset&per_page=60&sort=asc',
+      'GET /runners/5/jobs?cursor=…&order_by=id&pagination=keyset&per_page=60&sort=asc',
+      'GET /runners/5/jobs?cursor=…&order_by=id&pagination=keyset&per_page=60&sort=asc',
+    ]);
+  });
+
+  test('R-RUN-14 the order without a direction is the documented one, newest first', async () => {
+    const { jobs: found } = await jobs('(first: 2, orderBy: ID)');
+    expect(numbers(found)).toEqual([11_215_821_159, 11_215_821_158]);
+    expect(facade.calls).toEqual(['GET /runners/5/jobs?order_by=id&pagination=keyset&per_page=2&sort=desc']);
+  });
+
+  test.each([
+    ['sort: ASC', [{ path: ['sort'], message: 'needs orderBy as well' }]],
+    [
+      'orderBy: ID, last: 2, status: UNKNOWN',
+      [
+        { path: ['status'], message: 'must be one of RUNNING, SUCCESS, FAILED, CANCELED' },
+        { path: ['last'], message: 'is not available with keyset paging, which goes forward only' },
+      ],
+    ],
+  ])('R-RUN-14 jobs(%s) is refused before any call', async (args, violations) => {
+    const { errors } = await jobs(`(${args})`);
+    expect(errors?.[0]?.extensions?.violations).toEqual(violations);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('R-RUN-16 of the status %s', async (status) => {
+    const { jobs: found } = await jobs(`(first: 100, status: ${status})`);
+    expect(new Set(found?.nodes.map((job) => job.status))).toEqual(new Set([status.toLowerCase()]));
+    expect(facade.calls).toEqual([`GET /runners/5/jobs?page=1&per_page=100&status=${status.toLowerCase()}`]);
+  });
+
+  test('R-RUN-17 of one machine', async () => {
+    const { jobs: found } = await jobs('(first: 1, systemId: "s_compass")');
+    expect(found?.totalCount).toBe(52);
+    expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1&system_id=s_compass']);
+  });
+
+  test('R-RUN-15 are those of projects in which the caller is Reporter or more, the others missing silently', async () => {
+    const total = async (as: Role) => (await jobs('', 'totalCount', as)).jobs?.totalCount;
+    expect(await total('administrator')).toBe(160);
+    expect(await total('owner')).toBe(155);
+    expect(await total('bot')).toBe(150);
+    expect(facade.calls).toEqual(Array(3).fill('GET /runners/5/jobs?page=1&per_page=1'));
+    await atLevel(facade, 'guest', 25, async () => expect(await total('guest')).toBe(0));
+  });
+
+  test('a refusal is an error and never an empty list', async () => {
+    expect(await jobs('', undefined, 'developer')).toMatchObject({ jobs: null, code: 'FORBIDDEN' });
+    expect(await jobs('', undefined, 'anonymous')).toMatchObject({ jobs: null, code: 'UNAUTHENTICATED' });
+    const { data, errors } = await facade.ask('{ runner(id: 987654) { jobs { totalCount } } }', {}, { as: 'owner' });
+    expect(data).toEqual({ runner: { jobs: null } });
+    expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+  });
+});

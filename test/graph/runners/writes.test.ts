@@ -1,0 +1,271 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+import { atLevel } from './world.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const writers = ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const;
+
+/** What each role gets: `undefined` for a success, or the code of the refusal. */
+async function outcomes(write: (as: Role) => Promise<{ code: string | undefined }>) {
+  const found: Record<string, string | undefined> = {};
+  for (const as of writers) found[as] = (await write(as)).code;
+  return found;
+}
+
+const refused = (path: readonly string[] | null, message: string) => ({ code: 'BAD_USER_INPUT', path, message });
+
+describe('runnerUpdate', () => {
+  const update = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id }') =>
+    mutate(facade, 'runnerUpdate', input, selection, as);
+
+  test('R-RUN-09 R-RUN-13 sends every setting and answers with the runner, tags replaced', async () => {
+    const settings = {
+      description: 'Slow but steady',
+      paused: true,
+      tagList: ['arm', 'slow'],
+      runUntagged: false,
+      locked: true,
+      accessLevel: 'REF_PROTECTED',
+      maximumTimeout: 3600,
+      maintenanceNote: 'x'.repeat(1024),
+    };
+    const shown = 'description paused active tagList accessLevel maximumTimeout maintenanceNote';
+    const { payload } = await update({ id: 6, ...settings }, 'owner', `runner { ${shown} }`);
+    const { runUntagged, locked, ...visible } = settings;
+    expect(payload).toEqual({ runner: { ...visible, active: false }, errors: [] });
+    expect(facade.calls).toEqual(['PUT /runners/6']);
+    expect(facade.requests[0]?.body).toEqual({
+      description: 'Slow but steady',
+      paused: true,
+      tag_list: ['arm', 'slow'],
+      run_untagged: false,
+      locked: true,
+      access_level: 'ref_protected',
+      maximum_timeout: 3600,
+      maintenance_note: settings.maintenanceNote,
+    });
+  });
+
+  test('R-RUN-09 active is the deprecated opposite of paused', async () => {
+    const { payload } = await update({ id: 'gid://service/Runner/101', active: false }, 'owner', 'runner { paused }');
+    expect(payload).toEqual({ runner: { paused: true }, errors: [] });
+    expect(facade.requests[0]?.body).toEqual({ active: false });
+  });
+
+  test('R-RUN-10 names every violation before any call', async () => {
+    const { payload } = await update({ id: 'all', paused: true, active: false, maintenanceNote: 'x'.repeat(1025) });
+    expect(payload?.errors).toMatchObject([
+      refused(['input', 'id'], 'must be the global id or the number of a Runner'),
+      refused(['input', 'active'], 'cannot be combined with paused'),
+      refused(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+    ]);
+    expect(payload?.runner).toBeNull();
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a runner that does not exist', async () => {
+    expect((await update({ id: 987654, paused: true })).payload?.errors).toMatchObject([
+      { __typename: 'NotFoundError', code: 'NOT_FOUND' },
+    ]);
+  });
+
+  test('R-RUN-21 who may change which', async () => {
+    const common = {
+      guest: 'FORBIDDEN',
+      developer: 'FORBIDDEN',
+      anonymous: 'UNAUTHENTICATED',
+      administrator: undefined,
+    };
+    const of = (id: number) => outcomes((as) => update({ id, description: 'Seen' }, as));
+    expect(await of(1)).toEqual({ ...common, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
+    expect(await of(3)).toEqual({ ...common, maintainer: 'FORBIDDEN', owner: undefined });
+    expect(await of(5)).toEqual({ ...common, maintainer: undefined, owner: undefined });
+    const change = async () => expect((await update({ id: 3, paused: false }, 'reporter')).code).toBeUndefined();
+    await atLevel(facade, 'reporter', 20, change, 1);
+  });
+});
+
+describe.each([
+  ['runnerPause', true],
+  ['runnerResume', false],
+] as const)('%s', (name, paused) => {
+  const write = (id: string | number, as: Role = 'maintainer') =>
+    mutate(facade, name, { id }, 'runner { id paused active status }', as);
+
+  test('R-RUN-09 R-RUN-24 changes nothing but whether the runner takes jobs', async () => {
+    const { payload } = await write('gid://service/Runner/5');
+    expect(payload).toEqual({
+      runner: { id: 'gid://service/Runner/5', paused, active: !paused, status: 'ONLINE' },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['PUT /runners/5']);
+    expect(facade.requests[0]?.body).toEqual({ paused });
+  });
+
+  test('R-RUN-21 is refused as an update is', async () => {
+    expect(await outcomes((as) => write(5, as))).toEqual({
+      guest: 'FORBIDDEN',
+      developer: 'FORBIDDEN',
+      maintainer: undefined,
+      owner: undefined,
+      administrator: undefined,
+      anonymous: 'UNAUTHENTICATED',
+    });
+    expect((await write(987654)).code).toBe('NOT_FOUND');
+  });
+
+  test('takes runners only', async () => {
+    expect((await write('gid://service/Project/5')).payload?.errors).toMatchObject([
+      refused(['input', 'id'], 'must be the id of a Runner, not of a Project'),
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('runnerCreate', () => {
+  const create = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id } token') =>
+    mutate(facade, 'runnerCreate', input, selection, as);
+
+  test('R-RUN-22 R-RUN-23 gives the token once, and the runner when more of it is selected', async () => {
+    const settings = {
+      description: 'Fresh',
+      paused: true,
+      locked: true,
+      runUntagged: false,
+      tagList: ['fresh'],
+      accessLevel: 'REF_PROTECTED',
+      maximumTimeout: 600,
+      maintenanceNote: 'New',
+    };
+    const { payload } = await create(
+      { runnerType: 'PROJECT_TYPE', project: 14, ...settings },
+      'maintainer',
+      'runner { databaseId description paused tagList status projects { fullPath } } token tokenExpiresAt',
+    );
+    const number = Number(Object(payload?.runner).databaseId);
+    expect(payload).toEqual({
+      runner: {
+        databaseId: number,
+        description: 'Fresh',
+        paused: true,
+        tagList: ['fresh'],
+        status: 'NEVER_CONTACTED',
+        projects: [{ fullPath: 'meridian/platform/engine' }],
+      },
+      token: `sandbox-runner-token-${number}`,
+      tokenExpiresAt: null,
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /user/runners', `GET /runners/${number}`]);
+    expect(facade.requests[0]?.body).toEqual({
+      runner_type: 'project_type',
+      project_id: 14,
+      description: 'Fresh',
+      paused: true,
+      locked: true,
+      run_untagged: false,
+      tag_list: ['fresh'],
+      access_level: 'ref_protected',
+      maximum_timeout: 600,
+      maintenance_note: 'New',
+    });
+  });
+
+  test('the token stands in no trace', async () => {
+    const query = 'mutation { runnerCreate(input: { runnerType: GROUP_TYPE, group: 9 }) { token errors { code } } }';
+    const { data, extensions } = await facade.ask(query, {}, { as: 'owner', headers: { 'x-portico-trace': '1' } });
+    expect(JSON.stringify(data)).toContain('sandbox-runner-token-');
+    expect(extensions?.rest).toMatchObject([{ method: 'POST', path: '/user/runners', status: 201 }]);
+    expect(JSON.stringify(extensions)).not.toContain('sandbox-runner-token-');
+  });
+
+  test.each([
+    [{ runnerType: 'GROUP_TYPE', group: 'gid://service/Group/9' }, [], { runner_type: 'group_type', group_id: 9 }],
+    [
+      { runnerType: 'GROUP_TYPE', group: 'meridian/platform' },
+      ['GET /groups/meridian%2Fplatform?with_projects=false'],
+      { runner_type: 'group_type', group_id: 10 },
+    ],
+    [
+      { runnerType: 'PROJECT_TYPE', project: 'meridian/platform/engine' },
+      ['GET /projects/meridian%2Fplatform%2Fengine'],
+      { runner_type: 'project_type', project_id: 14 },
+    ],
+  ])('a path costs one call: %j', async (input, reads, body) => {
+    const { payload } = await create(input);
+    expect(payload?.errors).toEqual([]);
+    expect(facade.calls).toEqual([...reads, 'POST /user/runners']);
+    expect(facade.requests.at(-1)?.body).toEqual(body);
+  });
+
+  test.each([
+    [
+      { runnerType: 'GROUP_TYPE', project: 14 },
+      [
+        refused(['input', 'group'], 'is required for a runner of the type GROUP_TYPE'),
+        refused(['input', 'project'], 'is only for a runner of the type PROJECT_TYPE'),
+      ],
+    ],
+    [
+      { runnerType: 'INSTANCE_TYPE', group: 'meridian', maintenanceNote: 'x'.repeat(1025) },
+      [
+        refused(['input', 'group'], 'is only for a runner of the type GROUP_TYPE'),
+        refused(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+      ],
+    ],
+    [
+      { runnerType: 'PROJECT_TYPE', project: 'gid://service/Group/9' },
+      [refused(['input', 'project'], 'must be the id of a Project, not of a Group')],
+    ],
+    [
+      { runnerType: 'UNKNOWN' },
+      [refused(['input', 'runnerType'], 'must be one of INSTANCE_TYPE, GROUP_TYPE, PROJECT_TYPE')],
+    ],
+  ])('R-RUN-10 names every violation before any call: %j', async (input, errors) => {
+    const { payload } = await create(input);
+    expect(payload).toMatchObject({ runner: null, token: null, errors });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a group or project that cannot be found', async () => {
+    const { payload } = await create({ runnerType: 'PROJECT_TYPE', project: 'no/project' });
+    expect(payload?.errors).toMatchObject([
+      { code: 'NOT_FOUND', path: ['input', 'project'], message: 'names no Project that the caller may see' },
+    ]);
+    expect(facade.calls).toEqual(['GET /projects/no%2Fproject']);
+    expect((await create({ runnerType: 'GROUP_TYPE', group: 987654 })).code).toBe('NOT_FOUND');
+  });
+
+  test('who may create which', async () => {
+    const common = {
+      guest: 'FORBIDDEN',
+      developer: 'FORBIDDEN',
+      anonymous: 'UNAUTHENTICATED',
+      administrator: undefined,
+    };
+    const of = (input: Readonly<Record<string, unknown>>) => outcomes((as) => create(input, as));
+    expect(await of({ runnerType: 'INSTANCE_TYPE' })).toEqual({
+      ...common,
+      maintainer: 'FORBIDDEN',
+      owner: 'FORBIDDEN',
+    });
+    expect(await of({ runnerType: 'GROUP_TYPE', group: 9 })).toEqual({
+      ...common,
+      maintainer: 'FORBIDDEN',
+      owner: undefined,
+    });
+    expect(await of({ runnerType: 'PROJECT_TYPE', project: 14 })).toEqual({
+      ...common,
+      maintainer: undefined,
+      owner: undefined,
+    });
+  });
+});
