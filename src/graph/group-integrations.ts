@@ -103,13 +103,16 @@ addFields(GroupIntegration, (f) => ({
 }));
 
 const slugType = enumType('GroupIntegrationSlug');
+const { 'x-enum-descriptions': toolDescriptions = {} } = resolve({ $ref: '#/components/schemas/GroupIntegrationSlug' });
 
 addFields(Group, (f) => ({
   integrations: f.connection('listGroupIntegrations', GroupIntegration, { request: ({ id }) => ({ path: { id } }) }),
   integration: f.lookup(GroupIntegration, {
     description:
       'The connection of the group to one tool, switched off or not; null when it was never set up. For Maintainers and Owners of the group.',
-    args: (arg) => ({ slug: arg({ type: slugType, required: true, description: 'The tool.' }) }),
+    args: (arg) => ({
+      slug: arg({ type: slugType, required: true, description: 'The tool, one of those that can be set up.' }),
+    }),
     address: ({ id }, { slug }) => ({ id, slug: parseSlug(slug, ['slug']) }),
   }),
 }));
@@ -135,7 +138,7 @@ const toolChoice = builder.inputRef<object>('GroupIntegrationChoice').implement(
   fields: (t) =>
     Object.fromEntries(
       slugs.map((slug) => {
-        const { description } = operation(setOperation(slug));
+        const description = [toolDescriptions[slug], operation(setOperation(slug)).description].join(' ');
         return [camelCase(slug), t.field({ type: toolInput(slug), description: toGraphNames(description) })];
       }),
     ),
@@ -195,7 +198,7 @@ addChoiceMutation('groupIntegrationDisable', {
     'Switches the connection of a group to a third-party tool off and resets its settings, so that setting it up again needs all of them. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
-    slug: t.field({ type: slugType, required: true, description: 'The tool.' }),
+    slug: t.field({ type: slugType, required: true, description: 'The tool, one of those that can be set up.' }),
   }),
   operation: ({ slug }) => disableOperation(parseSlug(slug, ['input', 'slug'])),
   request: ({ group }) => ({ path: { id: parseGroup(group) } }),

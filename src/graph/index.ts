@@ -1,14 +1,17 @@
 /** The schema of the graph: the kit, and one import an area. */
 import './error-tracking.ts';
+import './feature-flags.ts';
 import './flows.ts';
+import './group-integrations.ts';
 import './group-mutations.ts';
 import './group-tokens.ts';
-import './group-integrations.ts';
 import './groups.ts';
 import './imports.ts';
+import './invitations/index.ts';
 import './kit/federation.ts';
 import './kit/node.ts';
 import './labels.ts';
+import './member-roles.ts';
 import './merge-request-approvals.ts';
 import './merge-requests/index.ts';
 import './notes/index.ts';
@@ -17,6 +20,7 @@ import './projects.ts';
 import './pull-mirroring.ts';
 import './resource-groups.ts';
 import './runners.ts';
+import './service-accounts.ts';
 import './subscriptions.ts';
 import './users.ts';
 import './vulnerability-exports/index.ts';

@@ -42,7 +42,7 @@ function toPermissions(role: Attributes): string[] | null {
 
 addFields(MemberRole, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('name', 'description', 'base_access_level'),
+  ...f.attributes('name', 'description', 'base_access_level', 'group_id'),
   permissions: f.t.field({
     type: [permissionEnum],
     nullable: { list: true, items: true },
@@ -84,9 +84,9 @@ addChoiceMutation('memberRoleCreate', {
   members: ['createGroupMemberRole', 'createInstanceMemberRole'],
   except: flags,
   check: ({ permissions }) => checkPermissions(permissions),
-  operation: ({ group }) => (group ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
+  operation: ({ group }) => (typeof group === 'string' ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
   request: ({ group, permissions }, body) => ({
-    ...(group && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
+    ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
     body: { ...body, ...Object.fromEntries((permissions ?? []).map((flag) => [flag, true])) },
   }),
   payload: (f) => ({ memberRole: f.object(MemberRole, 'The new role.') }),

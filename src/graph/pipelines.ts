@@ -81,6 +81,12 @@ addMutation('pipelineCreate', {
       description: 'Values for the inputs of the configuration, each name once.',
     }),
   }),
+  check: ({ inputs }) =>
+    (inputs ?? []).flatMap(({ name }, index, all) =>
+      all.findIndex((other) => other.name === name) < index
+        ? [{ path: ['input', 'inputs', index, 'name'], message: 'is given twice' }]
+        : [],
+    ),
   request: ({ project, inputs }, body) => ({
     path: { id: parseReference('Project', project, ['input', 'project']) },
     body: {

@@ -63,7 +63,17 @@ addFields(ServiceAccount, (f) => ({
 
 addFields(ServiceAccountToken, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('name', 'description', 'scopes', 'revoked', 'active', 'created_at', 'last_used_at', 'expires_at'),
+  ...f.attributes(
+    'name',
+    'description',
+    'scopes',
+    'user_id',
+    'revoked',
+    'active',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+  ),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'The service account that the token signs in.',
     address: ({ id, user_id }) => ({ id, user_id }),
@@ -91,9 +101,9 @@ addChoiceMutation('serviceAccountCreate', {
     }),
   }),
   members: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
-  operation: ({ group }) => (group ? 'createGroupServiceAccount' : 'createInstanceServiceAccount'),
+  operation: ({ group }) => (typeof group === 'string' ? 'createGroupServiceAccount' : 'createInstanceServiceAccount'),
   request: ({ group }, body) => ({
-    ...(group && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
+    ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
     body,
   }),
   payload: (f) => ({ serviceAccount: f.object(ServiceAccount, 'The new service account.') }),

@@ -80,9 +80,9 @@ export class Poller implements Source {
     if (this.#looking) this.#again ||= !satisfied;
     // Newcomers do not drive the calls to an upstream that fails.
     else if (this.#trouble === undefined) {
-      const { now } = this.#options.clock;
+      const age = this.#options.clock.now() - this.#lookedAt;
       if (!satisfied) this.#schedule(0);
-      else if (every !== undefined) this.#schedule(Math.max(0, this.#lookedAt + this.#atLeastFirst(every) - now()));
+      else if (every !== undefined) this.#schedule(Math.max(0, this.#atLeastFirst(every) - age));
     }
   }
 

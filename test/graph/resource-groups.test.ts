@@ -315,7 +315,7 @@ describe('examples', () => {
       status: 'waiting_for_resource',
       source: 'web',
     },
-    web_url: 'https://forge.example.com/gitlab-org/project/-/jobs/1154',
+    web_url: 'https://forge.example.com/forge-org/project/-/jobs/1154',
     project: { ci_job_token_scope_enabled: true },
   };
   const jobSelection = `

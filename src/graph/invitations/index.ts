@@ -1,7 +1,7 @@
 /** Invitations to groups and projects: document 2, sections 2.8, 3.4 and 4.6. */
-import type { OperationId } from '../../contract/index.ts';
-import { badInput, type Violation } from '../../rest/errors.ts';
+import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
+import type { GraphContext } from '../context.ts';
 import { Group } from '../groups.ts';
 import { builder } from '../kit/builder.ts';
 import { declare } from '../kit/declaration.ts';
@@ -12,9 +12,9 @@ import { addChoiceMutation } from '../kit/mutation.ts';
 import { groupReference, parseReference, projectReference } from '../kit/references.ts';
 import { Selection } from '../kit/selection.ts';
 import { enumType } from '../kit/types.ts';
-import { MemberRole } from '../member-roles.ts';
 import { Project } from '../projects.ts';
-import { type InvitationResult, resultsOf } from './results.ts';
+import { User } from '../users.ts';
+import { type InvitationResult, inviteesOf, resultsOf } from './results.ts';
 
 export const Invitation = new Entity({
   name: 'Invitation',
@@ -33,8 +33,7 @@ export const Invitation = new Entity({
       path: { id },
       query: { query: String(email) },
     }),
-    matches: (invitation, { email }) =>
-      String(invitation.invite_email).toLowerCase() === String(email).toLowerCase(),
+    matches: (invitation, { email }) => String(invitation.invite_email).toLowerCase() === String(email).toLowerCase(),
   },
 });
 // A change answers with less than the list.
@@ -82,3 +81,211 @@ function numberOf(typename: string, text: string, path: Violation['path']): numb
   if (typeof id === 'number') return id;
   throw badInput([{ path, message: `must be the global id or the number of a ${typename}` }]);
 }
+
+interface Invitees {
+  readonly emails?: readonly string[] | null | undefined;
+  readonly users?: readonly string[] | null | undefined;
+  readonly memberRole?: string | null | undefined;
+}
+
+const userNumber = (user: string, index: number): number => numberOf('User', user, ['input', 'users', index]);
+const roleNumber = (role: string): number => numberOf('MemberRole', role, ['input', 'memberRole']);
+
+function violationsOf(parse: () => unknown): readonly Violation[] {
+  try {
+    parse();
+    return [];
+  } catch (error) {
+    if (isRestError(error, 'BAD_USER_INPUT')) return error.violations;
+    throw error;
+  }
+}
+
+/** Everything that is wrong with whom to invite as what. */
+function checkInvitees({ emails, users, memberRole }: Invitees): Violation[] {
+  const [byEmail, byUser] = [emails ?? [], users ?? []];
+  return [
+    ...(byEmail.length + byUser.length === 0
+      ? [{ path: ['input'], message: 'needs at least one of emails, users' }]
+      : []),
+    ...byEmail.flatMap((email, index) =>
+      email.trim() === '' || email.includes(',')
+        ? [{ path: ['input', 'emails', index], message: 'must be one email address' }]
+        : [],
+    ),
+    ...byUser.flatMap((user, index) => violationsOf(() => userNumber(user, index))),
+    ...(memberRole ? violationsOf(() => roleNumber(memberRole)) : []),
+  ];
+}
+
+const resultStatus = builder.enumType('InvitationResultStatus', {
+  description: 'What became of the invitation of one person.',
+  values: {
+    INVITED: { description: 'The invitation is on its way, or the user is a member already.' },
+    QUEUED: { description: 'The user becomes a member once an administrator approves; the message says so.' },
+    REFUSED: { description: 'The service did not invite this person; the message says why.' },
+    UNKNOWN: { description: 'The answer of the service does not tell what became of this person.' },
+  },
+});
+
+const invitationResult = builder.objectRef<InvitationResult & { readonly request: Request }>('InvitationResult');
+invitationResult.implement({
+  description:
+    'What became of the invitation of one person, where a call can invite several and some of them fail.\n\nSource: document 2, sections 4.6 and 7.',
+  fields: (t) => ({
+    address: t.exposeString('address', {
+      nullable: true,
+      description:
+        'Whom the result is about: the email address or the number of the user as it was given, or the name by which the service tells of somebody else.',
+    }),
+    status: t.expose('status', {
+      type: resultStatus,
+      nullable: true,
+      description: 'Whether the person was invited, has to wait or was refused.',
+    }),
+    message: t.exposeString('message', {
+      nullable: true,
+      description: 'Why the person has to wait or was refused, in words of the service; null for whoever was invited.',
+    }),
+    user: t.field({
+      type: User.ref,
+      nullable: true,
+      description: 'The invited user; null for invitations by email.',
+      ...declare({ kind: 'dependent', operations: User.detailOperations }),
+      resolve: ({ userId }, _, context, info) =>
+        userId === undefined ? null : User.find({ id: userId }, context, info, 'InvitationResult.user'),
+    }),
+    invitation: t.field({
+      type: Invitation.ref,
+      nullable: true,
+      description:
+        'The invitation that now awaits an answer; null where there is none, as for users, who become members at once.',
+      ...declare({ kind: 'dependent', operations: Invitation.detailOperations }),
+      resolve: ({ status, userId, address, request }, _, context, info) =>
+        status !== 'INVITED' || userId !== undefined
+          ? null
+          : Invitation.find({ ...addressOf(request), email: address }, context, info, 'InvitationResult.invitation'),
+    }),
+  }),
+});
+
+/** The username of a user; undefined where the service does not tell it. */
+async function usernameOf(id: number, context: GraphContext): Promise<string | undefined> {
+  try {
+    const user = await User.load({ id }, Selection.empty, context, 'InvitationCreatePayload.results');
+    const username = user?.attributes?.username;
+    return typeof username === 'string' ? username : undefined;
+  } catch (error) {
+    if (isRestError(error)) return undefined;
+    throw error;
+  }
+}
+
+addChoiceMutation('invitationCreate', {
+  operations: ['createGroupInvitation', 'createProjectInvitation'],
+  description:
+    'Invite people to a group or project by email address or as users, several at once. Each of them has a result of its own: some can be invited while others are refused, and users can have to wait for an administrator where role promotions need approval. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects. Where new accounts or invitations are switched off, an administrator has to add the user.',
+  input: (t) => ({
+    target: t.field({ type: target, required: true, description: 'What to invite people to.' }),
+    emails: t.stringList({
+      description:
+        'Email addresses to invite. Each gets an invitation by email; at least one, unless `users` are given.',
+    }),
+    users: t.idList({ description: 'Users to invite, by their global ids or numbers.' }),
+    accessLevel: t.field({
+      type: enumType('AccessLevel'),
+      description: 'Role that the invited people get; `DEVELOPER` unless given. Every level is accepted.',
+    }),
+    memberRole: t.id({
+      description:
+        'Custom member role that the invited people get on top of the access level, by its global id or number. Ultimate tier only.',
+    }),
+  }),
+  members: ['createGroupInvitation', 'createProjectInvitation'],
+  except: ['email', 'user_id', 'access_level', 'member_role_id'],
+  check: checkInvitees,
+  operation: ({ target }) => (typeof target.group === 'string' ? 'createGroupInvitation' : 'createProjectInvitation'),
+  request: ({ target, emails, users, accessLevel, memberRole }, body) => ({
+    path: {
+      id:
+        typeof target.group === 'string'
+          ? parseReference('Group', target.group, ['input', 'target', 'group'])
+          : parseReference('Project', target.project ?? '', ['input', 'target', 'project']),
+    },
+    body: {
+      ...body,
+      ...(users?.length && !emails?.length ? {} : { email: (emails ?? []).join(',') }),
+      ...(users?.length ? { user_id: users.map(userNumber).join(',') } : {}),
+      access_level: accessLevel ?? developer,
+      ...(memberRole ? { member_role_id: roleNumber(memberRole) } : {}),
+    },
+  }),
+  payload: (f) => ({
+    results: f.t.field({
+      type: [invitationResult],
+      nullable: { list: true, items: false },
+      description:
+        'One result for each address and user, in the order of the input. Usernames by which the service tells of refusals are looked up.',
+      ...declare({ kind: 'dependent', operations: User.detailOperations }),
+      resolve: async ({ request, answer }, _, context) => {
+        if (request === undefined || answer === undefined) return null;
+        const invitees = inviteesOf(embedded(request.body) ?? {});
+        const results = await resultsOf(invitees, embedded(answer.body) ?? {}, (id) => usernameOf(id, context));
+        return results.map((result) => ({ ...result, request }));
+      },
+    }),
+  }),
+});
+
+const invitationId = { required: true, description: 'The invitation, as its global id.' } as const;
+
+addChoiceMutation('invitationUpdate', {
+  operations: ['updateGroupInvitation', 'updateProjectInvitation'],
+  description:
+    'Change the role or the expiry of a pending invitation to a group or project. Give the role always: left out, it may fall back to `DEVELOPER`. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
+  input: (t) => ({ id: t.id(invitationId) }),
+  members: ['updateGroupInvitation', 'updateProjectInvitation'],
+  operation: ({ id }) =>
+    Invitation.addressOf(id).kind === 'group' ? 'updateGroupInvitation' : 'updateProjectInvitation',
+  request: ({ id }, body) => {
+    const { id: holder, email } = Invitation.addressOf(id);
+    return { path: { id: holder, email }, body };
+  },
+  payload: (f) => ({
+    invitation: f.t.field({
+      type: Invitation.ref,
+      nullable: true,
+      description: 'The invitation after the change. All but its address, role and expiry costs one more call.',
+      resolve: ({ request, answer }, _, __, info) => {
+        if (request === undefined || answer === undefined) return null;
+        const address = addressOf(request);
+        const changed = { ...embedded(answer.body), invite_email: address.email };
+        return Invitation.fromItem(changed, address, 'InvitationUpdate', () => Selection.of(info));
+      },
+    }),
+  }),
+});
+
+addChoiceMutation('invitationDelete', {
+  operations: ['deleteGroupInvitation', 'deleteProjectInvitation'],
+  description:
+    'Withdraw a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
+  input: (t) => ({ id: t.id(invitationId) }),
+  operation: ({ id }) =>
+    Invitation.addressOf(id).kind === 'group' ? 'deleteGroupInvitation' : 'deleteProjectInvitation',
+  request: ({ id }) => {
+    const { id: holder, email } = Invitation.addressOf(id);
+    return { path: { id: holder, email } };
+  },
+  payload: (f) => ({
+    deletedInvitationId: f.t.field({
+      type: 'ID',
+      nullable: true,
+      description: 'Global id of the invitation that was withdrawn.',
+      resolve: ({ request, answer }, _, context) =>
+        request === undefined || answer === undefined
+          ? null
+          : Invitation.globalId(Invitation.atAddress(addressOf(request)), context),
+    }),
+  }),
+});

@@ -8,6 +8,7 @@ import type { Answer, CallRecord, Request } from '../request.ts';
 import { untilAborted } from '../shared.ts';
 import { buildUrl } from '../url.ts';
 import { answerFromLists } from './lists.ts';
+import { answerFromPages } from './windows.ts';
 
 export interface SessionOptions {
   readonly credential: Credential;
@@ -110,10 +111,11 @@ export class RestSession {
 
   /** The one place that sees all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
   #readAll(reads: readonly Read[]): Promise<Answer>[] {
-    return answerFromLists(
-      reads.map(({ request }) => request),
-      (request, index) => this.#send(request, reads[index]?.field ?? ''),
-    );
+    const requests = reads.map(({ request }) => request);
+    const send = (request: Request, index: number) => this.#send(request, reads[index]?.field ?? '');
+    const [first] = requests;
+    if (first === undefined || requests.length === 1) return requests.map(send);
+    return operation(first.operation).list ? answerFromPages(requests, send) : answerFromLists(requests, send);
   }
 
   /** A read of a list joins an equal one of the same tick or before; any other goes out. */

@@ -1,0 +1,75 @@
+/** Windows of one list, asked for under several aliases in a tick, share the page that holds them all. */
+import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../paging.ts';
+import type { Answer, Request } from '../request.ts';
+import { buildUrl } from '../url.ts';
+
+type Send = (request: Request, index: number) => Promise<Answer>;
+
+interface Windowed {
+  readonly index: number;
+  readonly request: Request;
+  readonly page: Page;
+}
+
+/** The page that a request names by number; undefined for any other request. */
+function pageOf({ query }: Request): Page | undefined {
+  const { page, per_page: perPage } = query ?? {};
+  return typeof page === 'number' && typeof perPage === 'number' ? { page, perPage } : undefined;
+}
+
+function withoutPage(request: Request): string {
+  const { page: _, per_page: __, ...query } = request.query ?? {};
+  return buildUrl(request.operation, request.path ?? {}, query);
+}
+
+/** The one page that holds the items of all these pages; undefined where none does. */
+function sharedPage(pages: readonly Page[]): Page | undefined {
+  const start = Math.min(...pages.map(pageStart));
+  const end = Math.max(...pages.map((page) => pageStart(page) + page.perPage));
+  if (end - start > maxPageSize) return undefined;
+  const covering = pagesCovering(start, end);
+  return covering.length === 1 ? covering[0] : undefined;
+}
+
+/** The part of a shared page that one request asked for, with the headers it would have got. */
+function partOf(answer: Answer, shared: Page, page: Page): Answer {
+  if (!Array.isArray(answer.body)) return answer;
+  const from = pageStart(page) - pageStart(shared);
+  const more = answer.body.length > from + page.perPage || pageFacts(answer).next !== undefined;
+  const { link: _, ...headers } = answer.headers;
+  return {
+    status: answer.status,
+    headers: {
+      ...headers,
+      'x-page': String(page.page),
+      'x-per-page': String(page.perPage),
+      'x-next-page': more ? String(page.page + 1) : '',
+    },
+    body: answer.body.slice(from, from + page.perPage),
+  };
+}
+
+/** Answers reads of one operation, those of one list by one call where one page holds what they ask for. */
+export function answerFromPages(requests: readonly Request[], send: Send): Promise<Answer>[] {
+  const groups = new Map<string, Windowed[]>();
+  for (const [index, request] of requests.entries()) {
+    const page = pageOf(request);
+    if (page === undefined) continue;
+    const key = withoutPage(request);
+    groups.set(key, [...(groups.get(key) ?? []), { index, request, page }]);
+  }
+  const answers = new Map<number, Promise<Answer>>();
+  for (const group of groups.values()) {
+    const [first] = group;
+    const shared = group.length > 1 ? sharedPage(group.map(({ page }) => page)) : undefined;
+    if (first === undefined || shared === undefined) continue;
+    const query = { ...first.request.query, page: shared.page, per_page: shared.perPage };
+    const answer = send({ ...first.request, query }, first.index);
+    for (const { index, page } of group)
+      answers.set(
+        index,
+        answer.then((whole) => partOf(whole, shared, page)),
+      );
+  }
+  return requests.map((request, index) => answers.get(index) ?? send(request, index));
+}

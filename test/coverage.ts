@@ -1,0 +1,126 @@
+/**
+ * Holds what the whole test run put on the wire against the contract and the schema: every operation is declared by a field and was
+ * called, every documented parameter was sent, and no field called what it does not declare.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { attributesOf, type Operation, operations, resolve, type Schema } from '../src/contract/index.ts';
+import { schema as graph } from '../src/graph/index.ts';
+import { declarationOf, operationsOf } from '../src/graph/kit/declaration.ts';
+import { wireLog } from './wire-log.ts';
+
+/** A REST call that the facade made for a field. */
+interface FieldCall {
+  readonly field: string;
+  readonly operation: string;
+}
+
+/** A request as it arrived, by its names on the wire. */
+interface Arrival {
+  readonly operation: string;
+  readonly query: readonly string[];
+  readonly body: readonly string[];
+}
+
+type Entry = Partial<FieldCall & Arrival>;
+
+/** Mechanics of paging: the tests of connections see to them for every list at once. */
+const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
+
+function readEntries(): Entry[] {
+  if (!existsSync(wireLog)) throw new Error('There is no log of a test run: run the tests before, as npm test does');
+  return readFileSync(wireLog, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Operations that each field of the graph declares, by its coordinate. */
+function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
+  const declared = new Map<string, ReadonlySet<string>>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const declaration = declarationOf(field);
+      declared.set(`${type.name}.${field.name}`, new Set(declaration ? operationsOf(declaration) : []));
+    }
+  }
+  return declared;
+}
+
+/** Members that a body can have, through all of its forms. */
+function membersOf(schema: Schema): readonly string[] {
+  const { oneOf = [], anyOf = [] } = resolve(schema);
+  return [...new Set([...attributesOf(schema).keys(), ...[...oneOf, ...anyOf].flatMap(membersOf)])];
+}
+
+/** What documents name of a call and a client of the facade decides. */
+function documentedNames({ queryParameters, body, multipart }: Operation) {
+  return {
+    query: queryParameters.filter(({ name, neverSent }) => !neverSent && !paging.has(name)).map(({ name }) => name),
+    body: [body, multipart].flatMap((schema) => (schema === undefined ? [] : membersOf(schema))),
+  };
+}
+
+/** `custom_attributes[key]` and `skip_groups[]` are sent for the parameter before the bracket. */
+const parameterName = (name: string): string => name.replace(/\[.*$/, '');
+
+interface Seen {
+  readonly query: Set<string>;
+  readonly body: Set<string>;
+}
+
+function arrivalsByOperation(entries: readonly Entry[]): ReadonlyMap<string, Seen> {
+  const arrivals = new Map<string, Seen>();
+  for (const { operation, field, query = [], body = [] } of entries) {
+    if (operation === undefined || field !== undefined) continue;
+    const seen = arrivals.get(operation) ?? { query: new Set(), body: new Set() };
+    for (const name of query) seen.query.add(parameterName(name));
+    for (const name of body) seen.body.add(name);
+    arrivals.set(operation, seen);
+  }
+  return arrivals;
+}
+
+/** What is missing of one operation. */
+function missesOf(operation: Operation, declared: boolean, seen: Seen | undefined): string[] {
+  const misses = declared ? [] : ['no field declares it'];
+  if (seen === undefined) return [...misses, 'never called'];
+  const { query, body } = documentedNames(operation);
+  const unsent = (names: readonly string[], sent: ReadonlySet<string>) =>
+    [...new Set(names)].filter((name) => !sent.has(name)).join(', ');
+  const [parameters, members] = [unsent(query, seen.query), unsent(body, seen.body)];
+  if (parameters !== '') misses.push(`parameters never sent: ${parameters}`);
+  if (members !== '') misses.push(`members never sent: ${members}`);
+  return misses;
+}
+
+function undeclaredCalls(entries: readonly Entry[], declared: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const found = new Set<string>();
+  for (const { field, operation } of entries)
+    if (field !== undefined && operation !== undefined && !declared.get(field)?.has(operation))
+      found.add(`${field} called ${operation}`);
+  return [...found];
+}
+
+const entries = readEntries();
+const declared = declaredCalls(graph);
+const declaredOperations = new Set([...declared.values()].flatMap((ids) => [...ids]));
+const arrivals = arrivalsByOperation(entries);
+
+const byArea = new Map<string, string[]>();
+for (const operation of operations.values()) {
+  const misses = missesOf(operation, declaredOperations.has(operation.id), arrivals.get(operation.id));
+  const lines = byArea.get(operation.area) ?? [];
+  byArea.set(operation.area, [...lines, ...misses.map((miss) => `  ${operation.id}: ${miss}`)]);
+}
+const undeclared = undeclaredCalls(entries, declared);
+
+for (const [area, lines] of byArea) if (lines.length > 0) console.error([`${area}:`, ...lines].join('\n'));
+if (undeclared.length > 0)
+  console.error(['calls that their field does not declare:', ...undeclared.map((line) => `  ${line}`)].join('\n'));
+const complete = [...byArea.values()].filter((lines) => lines.length === 0).length;
+console.log(
+  `Coverage of the REST contract: ${operations.size} operations, ${complete} of ${byArea.size} areas complete`,
+);
+process.exitCode = complete === byArea.size && undeclared.length === 0 ? 0 : 1;

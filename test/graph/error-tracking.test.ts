@@ -1,0 +1,336 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/sandbox/index.ts';
+import { type ExampledFacade, type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { mutate } from './mutate.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** What each role gets: `undefined` for a success, or the code of the refusal. */
+async function outcomes(act: (as: Role) => Promise<{ code: string | undefined }>) {
+  const found: Record<string, string | undefined> = {};
+  for (const as of ['anonymous', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
+    found[as] = (await act(as)).code;
+  return found;
+}
+
+const maintainersOnly = {
+  anonymous: 'UNAUTHENTICATED',
+  guest: 'FORBIDDEN',
+  developer: 'FORBIDDEN',
+  maintainer: undefined,
+  owner: undefined,
+  administrator: undefined,
+};
+const settingsSelection = 'active projectName trackerExternalUrl apiUrl integrated';
+const notAProject = { path: ['input', 'project'], message: 'must be the id of a Project, not of a Group' };
+
+describe('against the sandbox', () => {
+  let facade: SandboxedFacade;
+  beforeAll(async () => {
+    facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+  });
+  afterEach(() => facade.forget());
+  afterAll(() => facade.close());
+
+  async function inProject(project: number, selection: string, as: Role = 'maintainer') {
+    const query = `query ($project: ID!) { project(id: $project) { ${selection} } }`;
+    const { data, errors } = await facade.ask<{ project: Attributes }>(query, { project }, { as });
+    return { project: data.project, errors, code: errors?.[0]?.extensions?.code as string | undefined };
+  }
+  const settingsOf = (project: number, as?: Role) =>
+    inProject(project, `errorTrackingSettings { ${settingsSelection} }`, as);
+  const write = (name: string, input: Attributes, selection = '', as: Role = 'maintainer') =>
+    mutate(facade, name, input, selection, as);
+
+  describe('settings', () => {
+    const selection = `errorTrackingSettings { ${settingsSelection} }`;
+    const integrated = { active: true, projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: true };
+
+    test('R-ERR-05 R-ERR-08 integrated and external, one call each', async () => {
+      expect(await settingsOf(14)).toEqual({ project: { errorTrackingSettings: integrated } });
+      expect(await settingsOf(16)).toEqual({
+        project: {
+          errorTrackingSettings: {
+            active: true,
+            projectName: 'geocoder',
+            trackerExternalUrl: 'https://errors.example.com/geocoder',
+            apiUrl: 'https://errors.example.com/api/0/projects/meridian/geocoder/',
+            integrated: false,
+          },
+        },
+      });
+      expect(facade.calls).toEqual([14, 16].map((id) => `GET /projects/${id}/error_tracking/settings`));
+    });
+
+    test('null where they were never set up, and where the project does not exist', async () => {
+      expect(await settingsOf(11)).toEqual({ project: { errorTrackingSettings: null } });
+      expect(await settingsOf(987654)).toEqual({ project: { errorTrackingSettings: null } });
+    });
+
+    test('R-ERR-01 are for Maintainers and up', async () => {
+      expect(await outcomes((as) => settingsOf(14, as))).toEqual(maintainersOnly);
+      const change = (name: string) => (as: Role) =>
+        write(name, { project: 14, active: true, integrated: true }, '', as);
+      expect(await outcomes(change('errorTrackingSettingsCreate'))).toEqual(maintainersOnly);
+      expect(await outcomes(change('errorTrackingSettingsUpdate'))).toEqual(maintainersOnly);
+    });
+
+    test('R-ERR-02 creation takes active and integrated', async () => {
+      const input = { project: 'gid://service/Project/15', active: true, integrated: true };
+      const { payload } = await write('errorTrackingSettingsCreate', input, selection);
+      expect(payload).toEqual({ errorTrackingSettings: integrated, errors: [] });
+      expect(facade.calls).toEqual(['PUT /projects/15/error_tracking/settings']);
+      expect(facade.requests[0]?.body).toEqual({ active: true, integrated: true });
+      const { answer } = await write('errorTrackingSettingsCreate', { project: 15 }, selection);
+      expect(answer.errors?.map(({ message }) => message).join()).toMatch(/active.*integrated/);
+      expect(facade.calls).toHaveLength(1);
+    });
+
+    test('R-ERR-02 creation works only for the integrated backend', async () => {
+      const input = { project: 18, active: true, integrated: false };
+      expect((await write('errorTrackingSettingsCreate', input, selection)).payload).toMatchObject({
+        errorTrackingSettings: null,
+        errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'integrated'], message: 'must be enabled' }],
+      });
+    });
+
+    test('R-ERR-03 an update takes active, and integrated when it is given', async () => {
+      const off = await write('errorTrackingSettingsUpdate', { project: 14, active: false }, selection);
+      expect(off.payload).toEqual({ errorTrackingSettings: { ...integrated, active: false }, errors: [] });
+      expect(facade.calls).toEqual(['PATCH /projects/14/error_tracking/settings']);
+      expect(facade.requests[0]?.body).toEqual({ active: false });
+      const input = { project: 14, active: true, integrated: true };
+      expect((await write('errorTrackingSettingsUpdate', input, selection)).payload).toEqual({
+        errorTrackingSettings: integrated,
+        errors: [],
+      });
+      expect(facade.requests[1]?.body).toEqual({ active: true, integrated: true });
+      const { answer } = await write('errorTrackingSettingsUpdate', { project: 14 }, selection);
+      expect(answer.errors?.map(({ message }) => message).join()).toContain('active');
+    });
+
+    test('R-ERR-04 an update needs settings to be there', async () => {
+      const { payload } = await write('errorTrackingSettingsUpdate', { project: 11, active: true }, selection);
+      expect(payload).toMatchObject({ errorTrackingSettings: null, errors: [{ code: 'NOT_FOUND' }] });
+    });
+
+    test.each(['errorTrackingSettingsCreate', 'errorTrackingSettingsUpdate'])(
+      '%s refuses the id of anything else before any call',
+      async (name) => {
+        const input = { project: 'gid://service/Group/9', active: true, integrated: true };
+        expect((await write(name, input)).payload?.errors).toMatchObject([notAProject]);
+        expect(facade.calls).toEqual([]);
+        expect((await write(name, { ...input, project: 987654 })).code).toBe('NOT_FOUND');
+      },
+    );
+  });
+
+  describe('client keys', () => {
+    interface Keys {
+      readonly nodes: readonly Attributes[];
+      readonly totalCount: number;
+      readonly pageInfo: { readonly endCursor: string; readonly startCursor: string };
+    }
+    const keySelection = 'id databaseId active publicKey trackerDsn';
+    const keysOf = async (project: number, args = '', as?: Role) => {
+      const keys = `errorTrackingClientKeys${args} { nodes { ${keySelection} } totalCount pageInfo { startCursor endCursor } }`;
+      const answer = await inProject(project, keys, as);
+      return { keys: answer.project.errorTrackingClientKeys as Keys, code: answer.code };
+    };
+    const path = '/projects/14/error_tracking/client_keys';
+
+    test('20 a page, and to both ends', async () => {
+      const { keys: first } = await keysOf(14);
+      expect(first.nodes).toHaveLength(20);
+      expect(first.totalCount).toBe(23);
+      expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
+      const { keys: rest } = await keysOf(14, `(after: "${first.pageInfo.endCursor}")`);
+      const { keys: all } = await keysOf(14, '(first: 100)');
+      expect([...first.nodes, ...rest.nodes]).toEqual(all.nodes);
+      const { keys: last } = await keysOf(14, '(last: 12)');
+      const { keys: before } = await keysOf(14, `(last: 12, before: "${last.pageInfo.startCursor}")`);
+      expect([...before.nodes, ...last.nodes]).toEqual(all.nodes);
+      expect((await keysOf(16)).keys).toMatchObject({ nodes: [], totalCount: 0 });
+    });
+
+    test('R-ERR-07 the address holds the public key and the number of the project', async () => {
+      const { keys } = await keysOf(14, '(first: 1)');
+      const [key] = keys.nodes;
+      expect(key).toMatchObject({ id: 'gid://service/ErrorTrackingClientKey/14/1', databaseId: 1, active: true });
+      expect(key?.trackerDsn).toContain(key?.publicKey);
+      expect(key?.trackerDsn).toMatch(/\/14$/);
+    });
+
+    test('by node, found in the list', async () => {
+      const node = (id: number) =>
+        facade.ask(
+          `{ node(id: "gid://service/ErrorTrackingClientKey/14/${id}") { ... on ErrorTrackingClientKey { ${keySelection} project { fullPath } } } }`,
+          {},
+          { as: 'owner' },
+        );
+      const { data } = await node(21);
+      expect(data).toMatchObject({ node: { databaseId: 21, project: { fullPath: 'meridian/platform/engine' } } });
+      expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET ${path}?page=1&per_page=100`]);
+      expect((await node(987654)).data).toEqual({ node: null });
+    });
+
+    test('R-ERR-06 creation takes no input but the project, and the key can be deleted again', async () => {
+      const selection = `errorTrackingClientKey { ${keySelection} }`;
+      const { payload } = await write('errorTrackingClientKeyCreate', { project: 14 }, selection);
+      expect(facade.calls).toEqual([`POST ${path}`]);
+      expect(facade.requests[0]?.body).toBeUndefined();
+      const id = 'gid://service/ErrorTrackingClientKey/14/24';
+      expect(payload).toMatchObject({
+        errorTrackingClientKey: { id, databaseId: 24, active: true, publicKey: expect.stringMatching(/^\w{30,}$/) },
+        errors: [],
+      });
+      facade.forget();
+      const deleted = await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId');
+      expect(deleted.payload).toEqual({ deletedErrorTrackingClientKeyId: id, errors: [] });
+      expect(facade.calls).toEqual([`DELETE ${path}/24`]);
+      const again = await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId');
+      expect(again.payload).toMatchObject({ deletedErrorTrackingClientKeyId: null, errors: [{ code: 'NOT_FOUND' }] });
+    });
+
+    test('R-ERR-01 are for Maintainers and up', async () => {
+      expect(await outcomes((as) => keysOf(14, '', as))).toEqual(maintainersOnly);
+      expect((await keysOf(14, '', 'guest')).keys).toBeNull();
+      expect(await outcomes((as) => write('errorTrackingClientKeyCreate', { project: 14 }, '', as))).toEqual(
+        maintainersOnly,
+      );
+      let number = 0;
+      const remove = (as: Role) => {
+        number += 1;
+        return write(
+          'errorTrackingClientKeyDelete',
+          { id: `gid://service/ErrorTrackingClientKey/14/${number}` },
+          '',
+          as,
+        );
+      };
+      expect(await outcomes(remove)).toEqual(maintainersOnly);
+      expect((await keysOf(987654)).code).toBe('NOT_FOUND');
+      expect((await write('errorTrackingClientKeyCreate', { project: 987654 })).code).toBe('NOT_FOUND');
+    });
+
+    test.each([
+      ['errorTrackingClientKeyCreate', { project: 'gid://service/Group/9' }, notAProject],
+      [
+        'errorTrackingClientKeyDelete',
+        { id: 'gid://service/Project/14' },
+        { path: ['input', 'id'], message: 'must be the global id of a ErrorTrackingClientKey' },
+      ],
+      [
+        'errorTrackingClientKeyDelete',
+        { id: 'gid://service/ErrorTrackingClientKey/14/first' },
+        { path: ['input'], message: 'must be a whole number' },
+      ],
+    ])('%s refuses %j before any call', async (name, input, error) => {
+      expect((await write(name, input)).payload?.errors).toMatchObject([error]);
+      expect(facade.calls).toEqual([]);
+    });
+  });
+});
+
+describe('examples', () => {
+  let facade: ExampledFacade | undefined;
+  afterEach(() => facade?.close());
+
+  const settings = {
+    active: true,
+    project_name: 'sample rails app',
+    tracker_external_url: 'https://tracker.example.com/org/sample-rails-app',
+    api_url: 'https://tracker.example.com/api/0/projects/org/sample-rails-app',
+    integrated: false,
+  };
+  const settingsAnswer = {
+    active: true,
+    projectName: 'sample rails app',
+    trackerExternalUrl: 'https://tracker.example.com/org/sample-rails-app',
+    apiUrl: 'https://tracker.example.com/api/0/projects/org/sample-rails-app',
+    integrated: false,
+  };
+  const key = {
+    id: 4_294_967_297,
+    active: true,
+    public_key: 'glet_aa77551d849c083f76d0bc545ed053a3',
+    tracker_dsn: 'https://glet_aa77551d849c083f76d0bc545ed053a3@forge.example.com/api/v4/error_tracking/collector/5',
+  };
+  const keySelection = 'id databaseId active publicKey trackerDsn';
+  const keyAnswer = {
+    id: 'gid://service/ErrorTrackingClientKey/5/4294967297',
+    databaseId: 4_294_967_297,
+    active: true,
+    publicKey: key.public_key,
+    trackerDsn: key.tracker_dsn,
+  };
+  const base = '/projects/5/error_tracking';
+
+  test('the reads', async () => {
+    facade = await startExampled({
+      [`GET ${base}/settings`]: { body: settings },
+      [`GET ${base}/client_keys`]: { body: [key, { id: 8, novelty: true }] },
+    });
+    const { data, errors } = await facade.ask(`{
+      project(id: 5) {
+        errorTrackingSettings { ${settingsSelection} }
+        errorTrackingClientKeys { nodes { ${keySelection} } }
+      }
+    }`);
+    expect(errors).toBeUndefined();
+    const bare = { active: null, publicKey: null, trackerDsn: null };
+    expect(data).toEqual({
+      project: {
+        errorTrackingSettings: settingsAnswer,
+        errorTrackingClientKeys: {
+          nodes: [keyAnswer, { ...bare, id: 'gid://service/ErrorTrackingClientKey/5/8', databaseId: 8 }],
+        },
+      },
+    });
+  });
+
+  test('missing attributes of the settings are null', async () => {
+    facade = await startExampled({ [`GET ${base}/settings`]: { body: { active: false, extra: 1 } } });
+    const { data } = await facade.ask(`{ project(id: 5) { errorTrackingSettings { ${settingsSelection} } } }`);
+    const nothing = { projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: null };
+    expect(data).toEqual({ project: { errorTrackingSettings: { active: false, ...nothing } } });
+  });
+
+  test('the writes', async () => {
+    facade = await startExampled({
+      [`PUT ${base}/settings`]: { body: settings },
+      [`PATCH ${base}/settings`]: { body: '' },
+      [`POST ${base}/client_keys`]: { body: key },
+      [`DELETE ${base}/client_keys/4294967297`]: { status: 204, body: '' },
+    });
+    const write = async (name: string, input: Attributes, selection: string) =>
+      facade && (await mutate(facade, name, input, selection)).payload;
+    const selection = `errorTrackingSettings { ${settingsSelection} }`;
+    const input = { project: 5, active: true, integrated: false };
+    expect(await write('errorTrackingSettingsCreate', input, selection)).toEqual({
+      errorTrackingSettings: settingsAnswer,
+      errors: [],
+    });
+    expect(await write('errorTrackingSettingsUpdate', { project: 5, active: true }, selection)).toEqual({
+      errorTrackingSettings: null,
+      errors: [],
+    });
+    const created = await write(
+      'errorTrackingClientKeyCreate',
+      { project: 5 },
+      `errorTrackingClientKey { ${keySelection} }`,
+    );
+    expect(created).toEqual({ errorTrackingClientKey: keyAnswer, errors: [] });
+    const { id } = keyAnswer;
+    expect(await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId')).toEqual({
+      deletedErrorTrackingClientKeyId: id,
+      errors: [],
+    });
+    expect(facade.calls).toEqual([
+      `PUT ${base}/settings`,
+      `PATCH ${base}/settings`,
+      `POST ${base}/client_keys`,
+      `DELETE ${base}/client_keys/4294967297`,
+    ]);
+  });
+});

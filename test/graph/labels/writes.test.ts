@@ -1,0 +1,444 @@
+/** Labels written in the sandbox: every mutation, its refusals, and who may do it. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate as run } from '../mutate.ts';
+
+interface Label {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string | null;
+  readonly priority: number | null;
+  readonly archived: boolean;
+  readonly subscribed: boolean;
+  readonly isProjectLabel: boolean;
+}
+interface Payload {
+  readonly label: Label | null;
+  readonly changed: boolean | null;
+  readonly deleted: boolean | null;
+  readonly deletedLabelId: string | null;
+}
+
+const project = String(landmarks.busyProject.id);
+const selection = 'label { id databaseId name color description priority archived subscribed isProjectLabel }';
+const rendering = 'gid://service/Label/14/9';
+
+let facade: SandboxedFacade;
+beforeEach(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.close());
+
+const mutate = (name: string, input: object, what = selection, as: Role = 'developer') =>
+  run<Payload>(facade, name, { ...input }, what, as);
+
+const bodies = () => facade.requests.map(({ body }) => body);
+
+async function read(id: string): Promise<Label | null> {
+  const { data } = await facade.ask<{ project: { label: Label | null } }, { id: string }>(
+    `query ($id: ID!) { project(id: "${project}") { ${selection.replace('label', 'label(id: $id)')} } }`,
+    { id },
+    { as: 'developer' },
+  );
+  return data.project.label;
+}
+
+describe('labelCreate', () => {
+  test('R-LAB-16 gives the new label, which can be read again', async () => {
+    const input = { project, name: 'tiles', color: '#FFAABB', description: 'Squares', priority: 3, archived: true };
+    const { payload } = await mutate('labelCreate', input);
+    expect(payload).toEqual({
+      label: {
+        id: 'gid://service/Label/14/5000000002',
+        databaseId: 5_000_000_002,
+        name: 'tiles',
+        color: '#FFAABB',
+        description: 'Squares',
+        priority: 3,
+        archived: true,
+        subscribed: false,
+        isProjectLabel: true,
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /projects/14/labels']);
+    const { project: _, ...body } = input;
+    expect(bodies()).toEqual([body]);
+    expect(await read('tiles')).toEqual(payload?.label);
+  });
+
+  test('R-LAB-17 what is not given is not sent, and archived is false then', async () => {
+    const { payload } = await mutate('labelCreate', { project, name: 'tiles', color: '#FFAABB', description: null });
+    expect(bodies()).toEqual([{ name: 'tiles', color: '#FFAABB' }]);
+    expect(payload?.label).toMatchObject({ description: null, priority: null, archived: false });
+  });
+
+  test.each([
+    ['#FFAABB', '#FFAABB'],
+    ['red', '#FF0000'],
+    ['RebeccaPurple', '#663399'],
+  ])('R-LAB-06 the colour %s is answered as %s', async (color, answered) => {
+    expect((await mutate('labelCreate', { project, name: 'x', color })).payload?.label?.color).toBe(answered);
+  });
+
+  test.each(['FFAABB', '#FFAAB', '#GGAABB', '123456', '', 'rgb(1,2,3)', '#FFAABBCC'])(
+    'R-LAB-06 the colour %j is refused before any call',
+    async (color) => {
+      const { payload } = await mutate('labelCreate', { project, name: 'x', color });
+      expect(payload).toEqual({
+        label: null,
+        errors: [
+          {
+            __typename: 'InvalidInputError',
+            code: 'BAD_USER_INPUT',
+            message: 'must be six hexadecimal digits after a hash sign, or a CSS colour name',
+            path: ['input', 'color'],
+          },
+        ],
+      });
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test('R-LAB-06 a word that is no colour is refused upstream', async () => {
+    const { payload } = await mutate('labelCreate', { project, name: 'x', color: 'blurple' });
+    expect(payload?.errors).toMatchObject([
+      { code: 'BAD_USER_INPUT', path: ['input', 'color'], message: 'must be a valid color code' },
+    ]);
+  });
+
+  test('R-LAB-07 name and color are required by the schema', async () => {
+    const { answer } = await mutate('labelCreate', { project });
+    const messages = answer.errors?.map(({ message }) => message).join(' ');
+    expect(messages).toContain('"name"');
+    expect(messages).toContain('"color"');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-LAB-08 a rank of null is sent as null, one of 0 as 0', async () => {
+    for (const [index, priority] of [null, 0].entries())
+      expect(
+        (await mutate('labelCreate', { project, name: `x${index}`, color: 'red', priority })).payload?.label?.priority,
+      ).toBe(priority);
+    expect(bodies()).toEqual([
+      { name: 'x0', color: 'red', priority: null },
+      { name: 'x1', color: 'red', priority: 0 },
+    ]);
+  });
+
+  test('bad input names every violation and makes no call', async () => {
+    const input = { project: 'gid://service/Group/9', name: 'x', color: 'FFAABB', priority: -1 };
+    const { payload } = await mutate('labelCreate', input);
+    expect(payload?.errors.map(({ path, message }) => `${path?.join('.')} ${message}`).sort()).toEqual([
+      'input.color must be six hexadecimal digits after a hash sign, or a CSS colour name',
+      'input.priority must be at least 0',
+      'input.project must be the id of a Project, not of a Group',
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a title that the project has already is a conflict', async () => {
+    expect((await mutate('labelCreate', { project, name: 'bug', color: 'red' })).payload?.errors).toMatchObject([
+      { __typename: 'ConflictError', code: 'CONFLICT', message: 'Label already exists' },
+    ]);
+  });
+
+  test('an empty title is refused with its place', async () => {
+    expect((await mutate('labelCreate', { project, name: ' ', color: 'red' })).code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('labelUpdate', () => {
+  test('R-LAB-10 renames with newName; name is no member', async () => {
+    const { payload } = await mutate('labelUpdate', { id: rendering, newName: 'drawing' });
+    expect(payload?.label).toMatchObject({ databaseId: 9, name: 'drawing', color: '#34495E', priority: 0 });
+    expect(facade.calls).toEqual(['PUT /projects/14/labels/9']);
+    expect(bodies()).toEqual([{ new_name: 'drawing' }]);
+    expect((await mutate('labelUpdate', { id: rendering, name: 'drawing' })).answer.errors?.[0]?.message).toContain(
+      '"name"',
+    );
+  });
+
+  test.each([
+    ['newName', 'drawing', { new_name: 'drawing' }, { name: 'drawing' }],
+    ['color', 'teal', { color: 'teal' }, { color: '#008080' }],
+    ['description', 'Ink', { description: 'Ink' }, { description: 'Ink' }],
+    ['priority', 7, { priority: 7 }, { priority: 7 }],
+    ['archived', true, { archived: true }, { archived: true }],
+  ])('R-LAB-09 %s alone is enough', async (member, value, body, changed) => {
+    const { payload } = await mutate('labelUpdate', { id: rendering, [member]: value });
+    expect(payload).toMatchObject({ label: changed, errors: [] });
+    expect(bodies()).toEqual([body]);
+  });
+
+  test.each([{}, { newName: null, archived: null }])('R-LAB-09 nothing to change (%j) is refused', async (changes) => {
+    expect((await mutate('labelUpdate', { id: rendering, ...changes })).payload?.errors).toMatchObject([
+      { message: 'needs at least one of newName, color, description, priority, archived', path: ['input'] },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-LAB-08 a rank is kept when left out, set by a number, taken away by null, and never negative', async () => {
+    const priority = async (input: object) =>
+      (await mutate('labelUpdate', { id: rendering, ...input })).payload?.label?.priority;
+    expect(await priority({ description: 'Ink' })).toBe(0);
+    expect(await priority({ priority: 5 })).toBe(5);
+    expect(await priority({ priority: null })).toBeNull();
+    expect(bodies()).toEqual([{ description: 'Ink' }, { priority: 5 }, { priority: null }]);
+    const { payload } = await mutate('labelUpdate', { id: rendering, priority: -1 });
+    expect(payload?.errors).toMatchObject([{ message: 'must be at least 0', path: ['input', 'priority'] }]);
+    expect(facade.calls).toHaveLength(3);
+  });
+
+  test('R-LAB-17 archived is sent only when given, so that an archived label stays so', async () => {
+    const archived = 'gid://service/Label/14/14';
+    const kept = await mutate('labelUpdate', { id: archived, color: '#000000' });
+    expect(kept.payload?.label?.archived).toBe(true);
+    const taken = await mutate('labelUpdate', { id: archived, archived: false });
+    expect(taken.payload?.label?.archived).toBe(false);
+    expect(bodies()).toEqual([{ color: '#000000' }, { archived: false }]);
+  });
+
+  test('R-LAB-06 a colour without a hash sign is refused with everything else that is wrong', async () => {
+    const { payload } = await mutate('labelUpdate', { id: 'gid://service/Label/14', color: 'C0FFEE', priority: -3 });
+    expect(payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
+      'input.color',
+      'input.id',
+      'input.priority',
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a title that another label has is refused', async () => {
+    expect((await mutate('labelUpdate', { id: rendering, newName: 'bug' })).code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('the global id of a label in an input', () => {
+  const mutations = ['labelUpdate', 'labelDelete', 'labelPromote', 'labelSubscribe', 'labelUnsubscribe'];
+  test.each(
+    mutations.flatMap((name) =>
+      ['9', 'rendering', 'gid://service/Label/14', 'gid://service/Label/14/promote', 'gid://service/Pipeline/14/9'].map(
+        (id) => [name, id] as const,
+      ),
+    ),
+  )('%s refuses %s before any call', async (name, id) => {
+    const input = { id, ...(name === 'labelUpdate' ? { color: 'red' } : {}) };
+    const { payload } = await mutate(name, input, name === 'labelDelete' ? 'deletedLabelId' : 'label { id }');
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('labelDelete', () => {
+  test('tells what is gone', async () => {
+    const { payload } = await mutate('labelDelete', { id: rendering }, 'deletedLabelId');
+    expect(payload).toEqual({ deletedLabelId: rendering, errors: [] });
+    expect(facade.calls).toEqual(['DELETE /projects/14/labels/9']);
+    expect(await read('rendering')).toBeNull();
+  });
+});
+
+describe('labelPromote', () => {
+  test('R-LAB-11 makes a group label of the same id', async () => {
+    const { payload } = await mutate('labelPromote', { id: rendering });
+    expect(payload?.label).toMatchObject({ id: rendering, databaseId: 9, isProjectLabel: false });
+    expect(facade.calls).toEqual(['PUT /projects/14/labels/9/promote']);
+    // Another project of the group has it now.
+    const { data } = await facade.ask<{ node: Label }>(
+      '{ node(id: "gid://service/Label/15/9") { ... on Label { name } } }',
+    );
+    expect(data.node).toEqual({ name: 'rendering' });
+  });
+
+  test('of a group label is refused', async () => {
+    expect((await mutate('labelPromote', { id: 'gid://service/Label/14/1' })).code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('labelSubscribe and labelUnsubscribe', () => {
+  const what = 'changed label { id subscribed }';
+
+  test('R-LAB-12 a second subscription changes nothing and is no error', async () => {
+    const first = await mutate('labelSubscribe', { id: rendering }, what, 'guest');
+    expect(first.payload).toEqual({ changed: true, label: { id: rendering, subscribed: true }, errors: [] });
+    expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
+    const second = await mutate('labelSubscribe', { id: rendering }, what, 'guest');
+    expect(second.payload).toEqual({ changed: false, label: { id: rendering, subscribed: true }, errors: [] });
+    // The 304 has no body: what is selected of the label is read.
+    expect(facade.calls.slice(1)).toEqual(['POST /projects/14/labels/9/subscribe', 'GET /projects/14/labels/9']);
+  });
+
+  test('R-LAB-12 without a selection on the label, an unchanged subscription is one call', async () => {
+    await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
+    facade.forget();
+    const { payload } = await mutate('labelSubscribe', { id: rendering }, 'changed label { id }', 'guest');
+    expect(payload).toEqual({ changed: false, label: { id: rendering }, errors: [] });
+    expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
+  });
+
+  test('R-LAB-13 ending what was not there changes nothing and is no error', async () => {
+    const none = await mutate('labelUnsubscribe', { id: rendering }, what, 'guest');
+    expect(none.payload).toEqual({ changed: false, label: { id: rendering, subscribed: false }, errors: [] });
+    await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
+    facade.forget();
+    const ended = await mutate('labelUnsubscribe', { id: rendering }, what, 'guest');
+    expect(ended.payload).toEqual({ changed: true, label: { id: rendering, subscribed: false }, errors: [] });
+    expect(facade.calls).toEqual(['POST /projects/14/labels/9/unsubscribe']);
+  });
+
+  test("R-LAB-14 a subscription is the caller's alone", async () => {
+    await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
+    expect((await read('rendering'))?.subscribed).toBe(false);
+  });
+});
+
+describe('R-LAB-15 the older forms by name', () => {
+  test('labelUpdateByName takes the present name', async () => {
+    const input = { project, name: 'rendering', newName: 'drawing', color: 'teal', description: 'Ink', archived: true };
+    const { payload } = await mutate('labelUpdateByName', { ...input, priority: null });
+    expect(payload?.label).toMatchObject({ databaseId: 9, name: 'drawing', color: '#008080', priority: null });
+    expect(facade.calls).toEqual(['PUT /projects/14/labels']);
+    expect(bodies()).toEqual([
+      {
+        name: 'rendering',
+        new_name: 'drawing',
+        color: 'teal',
+        description: 'Ink',
+        priority: null,
+        archived: true,
+      },
+    ]);
+  });
+
+  test.each([
+    ['9', 9],
+    ['rendering', 'rendering'],
+    [rendering, 9],
+  ])('labelUpdateByName takes the label id %s', async (labelId, sent) => {
+    const { payload } = await mutate('labelUpdateByName', { project, labelId, color: 'teal' });
+    expect(payload?.label).toMatchObject({ databaseId: 9, color: '#008080' });
+    expect(bodies()).toEqual([{ label_id: sent, color: 'teal' }]);
+  });
+
+  test('labelUpdateByName takes either name or id, and something to change', async () => {
+    const both = await mutate('labelUpdateByName', { project, name: 'rendering', labelId: '9' });
+    expect(both.payload?.errors.map(({ message }) => message).sort()).toEqual([
+      'cannot be combined with name',
+      'needs at least one of newName, color, description, priority, archived',
+    ]);
+    const neither = await mutate('labelUpdateByName', { project, color: 'C0FFEE', priority: -1 });
+    expect(neither.payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
+      'input',
+      'input.color',
+      'input.priority',
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('labelDeleteByName', async () => {
+    const { payload } = await mutate('labelDeleteByName', { project, name: 'a/b & c? ünï%' }, 'deleted');
+    expect(payload).toEqual({ deleted: true, errors: [] });
+    expect(facade.calls).toEqual(['DELETE /projects/14/labels?name=a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
+    expect(await read('13')).toBeNull();
+  });
+
+  test('labelPromoteByName reaches a label titled like the address, and the address no label', async () => {
+    const { payload } = await mutate('labelPromoteByName', { project, name: 'promote' });
+    expect(payload?.label).toMatchObject({ databaseId: 12, isProjectLabel: false });
+    expect(facade.calls).toEqual(['PUT /projects/14/labels/promote']);
+    expect(bodies()).toEqual([{ name: 'promote' }]);
+  });
+
+  test.each(['labelDeleteByName', 'labelPromoteByName'])('%s refuses an empty name', async (name) => {
+    const { payload } = await mutate(
+      name,
+      { project, name: '' },
+      name === 'labelDeleteByName' ? 'deleted' : 'label { id }',
+    );
+    expect(payload?.errors).toMatchObject([{ path: ['input', 'name'], message: 'must not be empty' }]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('are deprecated in favour of the others', async () => {
+    const { data } = await facade.ask<{
+      __type: { fields: { name: string; isDeprecated: boolean; deprecationReason: string | null }[] };
+    }>('{ __type(name: "Mutation") { fields(includeDeprecated: true) { name isDeprecated deprecationReason } } }');
+    const deprecated = data.__type.fields.filter(({ name, isDeprecated }) => name.startsWith('label') && isDeprecated);
+    expect(Object.fromEntries(deprecated.map(({ name, deprecationReason }) => [name, deprecationReason]))).toEqual({
+      labelUpdateByName: 'Use labelUpdate.',
+      labelDeleteByName: 'Use labelDelete.',
+      labelPromoteByName: 'Use labelPromote.',
+    });
+  });
+});
+
+const byReporters: Readonly<Partial<Record<Role, string>>> = {
+  anonymous: 'UNAUTHENTICATED',
+  outsider: 'FORBIDDEN',
+  guest: 'FORBIDDEN',
+};
+const bySignedIn: Readonly<Partial<Record<Role, string>>> = { anonymous: 'UNAUTHENTICATED' };
+
+/** Every mutation with an input that succeeds for whoever may do it, and the refusals of those who may not. */
+const writes: readonly [name: string, input: object, selection: string, refusals: Partial<Record<Role, string>>][] = [
+  ['labelCreate', { project, name: 'x', color: 'red' }, selection, byReporters],
+  ['labelUpdate', { id: rendering, color: 'red' }, selection, byReporters],
+  ['labelDelete', { id: rendering }, 'deletedLabelId', byReporters],
+  ['labelPromote', { id: rendering }, selection, byReporters],
+  ['labelSubscribe', { id: rendering }, selection, bySignedIn],
+  ['labelUnsubscribe', { id: rendering }, selection, bySignedIn],
+  ['labelUpdateByName', { project, name: 'rendering', color: 'red' }, selection, byReporters],
+  ['labelDeleteByName', { project, name: 'rendering' }, 'deleted', byReporters],
+  ['labelPromoteByName', { project, name: 'rendering' }, selection, byReporters],
+];
+const callers: readonly Role[] = [
+  'anonymous',
+  'outsider',
+  'guest',
+  'reporter',
+  'developer',
+  'maintainer',
+  'owner',
+  'administrator',
+];
+
+describe('who may write', () => {
+  test.each(writes.flatMap(([name, , , refusals]) => callers.map((as) => [name, as, refusals[as]] as const)))(
+    '%s as %s: %s',
+    async (name, as, refusal) => {
+      const [, input, what] = writes.find(([known]) => known === name) ?? ['', {}, ''];
+      const { code, payload, answer } = await mutate(name, input, what, as);
+      expect(code).toBe(refusal);
+      // A credential that is missing is a GraphQL error; a refusal is data. Neither looks like a success.
+      if (refusal === 'UNAUTHENTICATED') expect(answer.errors?.[0]?.extensions?.code).toBe(refusal);
+      if (refusal === 'FORBIDDEN') expect(payload?.errors).toMatchObject([{ __typename: 'NotAllowedError' }]);
+      if (refusal !== undefined)
+        for (const value of Object.values({ ...payload, errors: null })) expect(value).toBeNull();
+    },
+  );
+
+  test.each(writes.map(([name, input, what]) => [name, input, what] as const))(
+    '%s on what is not there, or not for the caller to see, is NOT_FOUND',
+    async (name, input, what) => {
+      const places =
+        'id' in input
+          ? ['gid://service/Label/14/999', 'gid://service/Label/18/9', 'gid://service/Label/999/9'].map((id) => ({
+              id,
+            }))
+          : ['999', String(landmarks.privateProject.id)].map((elsewhere) => ({ project: elsewhere }));
+      for (const place of places) {
+        const { payload } = await mutate(name, { ...input, ...place }, what, 'outsider');
+        expect(payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
+      }
+    },
+  );
+
+  test('an archived project takes no changes', async () => {
+    const archived = await mutate('labelCreate', { project: 'meridian/apps/kiosk', name: 'x', color: 'red' });
+    expect(archived.code).toBe('FORBIDDEN');
+  });
+});

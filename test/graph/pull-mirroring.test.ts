@@ -1,0 +1,443 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/sandbox/index.ts';
+import { type ExampledFacade, type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { mutate } from './mutate.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** What each role gets: `undefined` for a success, or the code of the refusal. */
+async function outcomes(write: (as: Role) => Promise<{ code: string | undefined }>) {
+  const found: Record<string, string | undefined> = {};
+  for (const as of ['anonymous', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
+    found[as] = (await write(as)).code;
+  return found;
+}
+
+const maintainersOnly = {
+  anonymous: 'UNAUTHENTICATED',
+  guest: 'FORBIDDEN',
+  developer: 'FORBIDDEN',
+  maintainer: undefined,
+  owner: undefined,
+  administrator: undefined,
+};
+const everything = `
+  id databaseId enabled url updateStatus lastError lastUpdateAt lastUpdateStartedAt lastSuccessfulUpdateAt
+  mirrorTriggerBuilds onlyMirrorProtectedBranches mirrorOverwritesDivergedBranches mirrorBranchRegex
+`;
+const bothLimits = { mirrorBranchRegex: '^release/', onlyMirrorProtectedBranches: true };
+const bothLimitsRefused = {
+  code: 'BAD_USER_INPUT',
+  path: ['input', 'mirrorBranchRegex'],
+  message: 'cannot be combined with onlyMirrorProtectedBranches: true',
+};
+
+describe('against the sandbox', () => {
+  let facade: SandboxedFacade;
+  beforeAll(async () => {
+    facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+  });
+  afterEach(() => facade.forget());
+  afterAll(() => facade.close());
+
+  async function mirrorOf(project: string | number, selection = 'id', as: Role = 'maintainer') {
+    const query = `query ($project: ID!) { project(id: $project) { pullMirror { ${selection} } } }`;
+    const { data, errors } = await facade.ask<{ project: { pullMirror: Attributes | null } }>(
+      query,
+      { project },
+      { as },
+    );
+    return { mirror: data.project.pullMirror, errors, code: errors?.[0]?.extensions?.code };
+  }
+  const update = (input: Attributes, as: Role = 'maintainer', selection = `pullMirror { ${everything} }`) =>
+    mutate<{ pullMirror: Attributes | null }>(facade, 'pullMirrorUpdate', input, selection, as);
+
+  describe('the mirror of a project', () => {
+    const geocoder = {
+      id: 'gid://service/PullMirror/16',
+      databaseId: 101,
+      enabled: true,
+      url: 'https://*****:*****@git.example.com/geocoder.git',
+      updateStatus: 'FINISHED',
+      lastError: null,
+      lastUpdateAt: '2025-05-31T12:00:00.000Z',
+      lastUpdateStartedAt: null,
+      lastSuccessfulUpdateAt: '2025-05-31T12:00:00.000Z',
+      mirrorTriggerBuilds: false,
+      onlyMirrorProtectedBranches: null,
+      mirrorOverwritesDivergedBranches: false,
+      mirrorBranchRegex: '^release/',
+    };
+
+    test('R-MIR-01 R-MIR-02 R-MIR-10 all attributes in one call, credentials masked', async () => {
+      expect(await mirrorOf(16, everything)).toEqual({ mirror: geocoder });
+      expect(facade.calls).toEqual(['GET /projects/16/mirror/pull']);
+    });
+
+    test('by node, and on to the project', async () => {
+      const query = `{ node(id: "${geocoder.id}") { ... on PullMirror { ${everything} project { fullPath } } } }`;
+      const { data } = await facade.ask(query, {}, { as: 'maintainer' });
+      expect(data).toEqual({ node: { ...geocoder, project: { fullPath: 'meridian/platform/geocoder' } } });
+      expect(facade.calls.toSorted()).toEqual(['GET /projects/16', 'GET /projects/16/mirror/pull']);
+    });
+
+    test('has one id however the project is addressed', async () => {
+      expect(await mirrorOf('meridian/platform/geocoder')).toEqual({ mirror: { id: geocoder.id } });
+      expect(facade.calls.toSorted()).toEqual([
+        'GET /projects/meridian%2Fplatform%2Fgeocoder',
+        'GET /projects/meridian%2Fplatform%2Fgeocoder/mirror/pull',
+      ]);
+    });
+
+    test('an id above 2^31', async () => {
+      expect(await mirrorOf(2_147_483_950, 'id databaseId', 'administrator')).toEqual({
+        mirror: { id: 'gid://service/PullMirror/2147483950', databaseId: 3_000_000_103 },
+      });
+    });
+
+    test('a project that mirrors nothing, or does not exist, has none', async () => {
+      expect(await mirrorOf(14)).toEqual({ mirror: null });
+      expect(await mirrorOf(987654)).toEqual({ mirror: null });
+      const { data, errors } = await facade.ask(
+        '{ node(id: "gid://service/PullMirror/14") { id } }',
+        {},
+        { as: 'owner' },
+      );
+      expect({ data, errors }).toEqual({ data: { node: null }, errors: undefined });
+    });
+
+    test('a refusal is an error', async () => {
+      expect(await outcomes((as) => mirrorOf(16, 'id', as))).toEqual(maintainersOnly);
+      expect((await mirrorOf(16, 'id', 'guest')).mirror).toBeNull();
+    });
+  });
+
+  describe('pullMirrorUpdate', () => {
+    test('R-MIR-01 R-MIR-03 sends every setting and never shows the credentials again', async () => {
+      const input = {
+        url: 'https://git.example.com/engine.git',
+        authUser: 'mirror-user',
+        authPassword: 'correct-horse',
+        enabled: true,
+        mirrorTriggerBuilds: true,
+        mirrorOverwritesDivergedBranches: true,
+        onlyMirrorProtectedBranches: false,
+        mirrorBranchRegex: '^main$',
+      };
+      const { answer, payload } = await update({ project: 'gid://service/Project/15', ...input });
+      expect(payload?.pullMirror).toMatchObject({
+        id: 'gid://service/PullMirror/15',
+        enabled: true,
+        url: 'https://*****:*****@git.example.com/engine.git',
+        updateStatus: 'NONE',
+        lastUpdateAt: null,
+        mirrorTriggerBuilds: true,
+        onlyMirrorProtectedBranches: false,
+        mirrorOverwritesDivergedBranches: true,
+        mirrorBranchRegex: '^main$',
+      });
+      expect(JSON.stringify(answer)).not.toMatch(/correct-horse|mirror-user/);
+      expect(facade.calls).toEqual(['PUT /projects/15/mirror/pull']);
+      expect(facade.requests[0]).toMatchObject({
+        status: 200,
+        body: {
+          url: 'https://git.example.com/engine.git',
+          auth_user: 'mirror-user',
+          auth_password: 'correct-horse',
+          enabled: true,
+          mirror_trigger_builds: true,
+          mirror_overwrites_diverged_branches: true,
+          only_mirror_protected_branches: false,
+          mirror_branch_regex: '^main$',
+        },
+      });
+    });
+
+    test('R-MIR-02 the password of a URL is found nowhere in the answer', async () => {
+      const url = 'https://user:battery-staple@git.example.com/web.git';
+      const { answer, payload } = await update({ project: 15, url });
+      expect(payload?.pullMirror?.url).toBe('https://*****:*****@git.example.com/web.git');
+      expect(JSON.stringify(answer)).not.toContain('battery-staple');
+    });
+
+    test('R-MIR-08 changes only what is given', async () => {
+      const { payload } = await update({ project: 16, mirrorTriggerBuilds: true });
+      expect(payload?.pullMirror).toMatchObject({ mirrorTriggerBuilds: true, mirrorBranchRegex: '^release/' });
+      expect(facade.requests[0]?.body).toEqual({ mirror_trigger_builds: true });
+      await update({ project: 16, mirrorTriggerBuilds: false });
+    });
+
+    test('R-MIR-04 switching it off removes it', async () => {
+      const { payload } = await update({ project: 15, enabled: false });
+      expect(payload?.pullMirror).toMatchObject({ enabled: false });
+      expect(await mirrorOf(15)).toEqual({ mirror: null });
+    });
+
+    test('R-MIR-05 names every violation before any call', async () => {
+      const { payload } = await update({ project: 'gid://service/Group/9', ...bothLimits });
+      expect(payload).toMatchObject({
+        pullMirror: null,
+        errors: [
+          bothLimitsRefused,
+          { path: ['input', 'project'], message: 'must be the id of a Project, not of a Group' },
+        ],
+      });
+      expect(facade.calls).toEqual([]);
+    });
+
+    test('R-MIR-05 is refused by the service where the other limit is set already', async () => {
+      const { payload } = await update({ project: 16, onlyMirrorProtectedBranches: true });
+      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
+      expect(facade.calls).toHaveLength(1);
+    });
+
+    test('is for Maintainers and up', async () => {
+      const write = (as: Role) => update({ project: 16, mirrorOverwritesDivergedBranches: false }, as);
+      expect(await outcomes(write)).toEqual(maintainersOnly);
+      expect((await update({ project: 987654, enabled: false })).code).toBe('NOT_FOUND');
+    });
+  });
+
+  describe('pullMirrorStart', () => {
+    const start = (project: string | number, selection = '', as: Role = 'maintainer') =>
+      mutate<{ pullMirror: Attributes | null }>(facade, 'pullMirrorStart', { project }, selection, as);
+
+    test('R-MIR-01 is one call, and a second one only when the mirror is selected', async () => {
+      expect((await start(16, 'pullMirror { id }')).payload).toEqual({
+        pullMirror: { id: 'gid://service/PullMirror/16' },
+        errors: [],
+      });
+      expect(facade.calls).toEqual(['POST /projects/16/mirror/pull']);
+      expect(facade.requests[0]?.status).toBe(202);
+      facade.forget();
+      const { payload } = await start(16, 'pullMirror { updateStatus url }');
+      expect(payload?.pullMirror).toMatchObject({ updateStatus: 'SCHEDULED' });
+      expect(facade.calls).toEqual(['POST /projects/16/mirror/pull', 'GET /projects/16/mirror/pull']);
+    });
+
+    test('R-MIR-07 goes from scheduled to finished, or to failed', async () => {
+      const statuses = async () => {
+        await start(16);
+        const seen: unknown[] = [];
+        for (let step = 0; step < 3; step++) {
+          seen.push((await mirrorOf(16, 'updateStatus')).mirror?.updateStatus);
+          facade.sandbox.clock.advance(4000);
+        }
+        return seen;
+      };
+      expect(await statuses()).toEqual(['SCHEDULED', 'STARTED', 'FINISHED']);
+      await update({ project: 16, url: 'https://u:p4ssw0rd@unreachable.example.com/geocoder.git' });
+      expect(await statuses()).toEqual(['SCHEDULED', 'STARTED', 'FAILED']);
+      const { mirror } = await mirrorOf(16, 'lastError lastUpdateAt lastSuccessfulUpdateAt');
+      expect(mirror?.lastError).toBe(
+        "fatal: unable to access 'https://*****:*****@unreachable.example.com/geocoder.git'",
+      );
+      expect(mirror?.lastUpdateAt).not.toBe(mirror?.lastSuccessfulUpdateAt);
+    });
+
+    test('R-MIR-06 starts a pipeline when the mirror says so', async () => {
+      const pipelines = async () => {
+        const query = '{ project(id: 16) { pipelines { totalCount } } }';
+        return Object((await facade.ask(query, {}, { as: 'maintainer' })).data).project.pipelines.totalCount;
+      };
+      const before = await pipelines();
+      await start(16);
+      expect(await pipelines()).toBe(before);
+      await update({ project: 16, mirrorTriggerBuilds: true });
+      await start(16);
+      expect(await pipelines()).toBe(before + 1);
+    });
+
+    test('a project that mirrors nothing', async () => {
+      expect((await start(14, 'pullMirror { id }')).payload).toMatchObject({
+        pullMirror: null,
+        errors: [{ code: 'BAD_USER_INPUT', message: 'The project is not mirrored', path: null }],
+      });
+    });
+
+    test('is for Maintainers and up', async () => {
+      expect(await outcomes((as) => start(16, '', as))).toEqual(maintainersOnly);
+      expect((await start(987654)).code).toBe('NOT_FOUND');
+      facade.forget();
+      expect((await start('gid://service/Group/9')).code).toBe('BAD_USER_INPUT');
+      expect(facade.calls).toEqual([]);
+    });
+  });
+
+  describe('R-MIR-09 the deprecated forms', () => {
+    const importUrl = 'https://user:t0ken@git.example.com/lighthouse.git';
+    const settings = { mirrorTriggerBuilds: true, onlyMirrorProtectedBranches: true };
+    const body = {
+      import_url: importUrl,
+      mirror: true,
+      mirror_trigger_builds: true,
+      only_mirror_protected_branches: true,
+    };
+
+    test('projectCreateWithPullMirror creates a project that mirrors', async () => {
+      const { answer, payload } = await mutate<{ project: Attributes }>(
+        facade,
+        'projectCreateWithPullMirror',
+        { importUrl, mirror: true, ...settings },
+        'project { databaseId name fullPath importStatus }',
+        'developer',
+      );
+      expect(payload).toMatchObject({ project: { name: 'lighthouse', fullPath: 'dana.kim/lighthouse' }, errors: [] });
+      expect(JSON.stringify(answer)).not.toContain('t0ken');
+      expect(facade.calls).toEqual(['POST /projects']);
+      expect(facade.requests[0]?.body).toEqual(body);
+      const { mirror } = await mirrorOf(Number(payload?.project.databaseId), 'url mirrorTriggerBuilds', 'developer');
+      expect(mirror).toEqual({
+        url: 'https://*****:*****@git.example.com/lighthouse.git',
+        mirrorTriggerBuilds: true,
+      });
+    });
+
+    test('projectPullMirrorUpdate sets up and removes the mirror', async () => {
+      const write = (input: Attributes) =>
+        mutate(
+          facade,
+          'projectPullMirrorUpdate',
+          { project: 17, importUrl, ...input },
+          'project { fullPath }',
+          'owner',
+        );
+      const { payload } = await write({ mirror: true, ...settings });
+      expect(payload).toEqual({ project: { fullPath: 'meridian/platform/infrastructure' }, errors: [] });
+      expect(facade.calls).toEqual(['PUT /projects/17']);
+      expect(facade.requests[0]?.body).toEqual(body);
+      expect((await mirrorOf(17, 'onlyMirrorProtectedBranches')).mirror).toEqual({ onlyMirrorProtectedBranches: true });
+      await write({ mirror: true, onlyMirrorProtectedBranches: false, mirrorBranchRegex: '^v' });
+      expect((await mirrorOf(17, 'mirrorBranchRegex')).mirror).toEqual({ mirrorBranchRegex: '^v' });
+      await write({ mirror: false });
+      expect(await mirrorOf(17)).toEqual({ mirror: null });
+    });
+
+    test.each([
+      ['projectCreateWithPullMirror', {}],
+      ['projectPullMirrorUpdate', { project: 17 }],
+    ])('R-MIR-05 %s takes one limit of branches only', async (name, address) => {
+      const input = { ...address, importUrl, mirror: true, ...bothLimits };
+      const { payload } = await mutate(facade, name, input, 'project { id }', 'owner');
+      expect(payload).toMatchObject({ project: null, errors: [bothLimitsRefused] });
+      expect(facade.calls).toEqual([]);
+      const missing = await mutate(facade, name, address, 'project { id }', 'owner');
+      expect(missing.answer.errors?.map(({ message }) => message).join()).toMatch(/importUrl.*mirror/);
+    });
+
+    test('an update is for Maintainers and up, a creation for everybody who is signed in', async () => {
+      const write = (name: string, address: Attributes) => (as: Role) =>
+        mutate(facade, name, { ...address, importUrl, mirror: true }, 'project { id }', as);
+      expect(await outcomes(write('projectPullMirrorUpdate', { project: 17 }))).toEqual(maintainersOnly);
+      expect((await write('projectPullMirrorUpdate', { project: 987654 })('owner')).code).toBe('NOT_FOUND');
+      expect(await outcomes(write('projectCreateWithPullMirror', {}))).toEqual({
+        ...maintainersOnly,
+        guest: undefined,
+        developer: undefined,
+      });
+    });
+  });
+});
+
+describe('examples', () => {
+  let facade: ExampledFacade | undefined;
+  afterEach(() => facade?.close());
+
+  const mirror = {
+    id: 101_486,
+    enabled: true,
+    last_error: null,
+    last_successful_update_at: '2020-01-06T17:32:02.823Z',
+    last_update_at: '2020-01-06T17:32:02.823Z',
+    last_update_started_at: '2020-01-06T17:31:55.864Z',
+    update_status: 'finished',
+    url: 'https://*****:*****@forge.example.com/org/repository.git',
+    mirror_trigger_builds: false,
+    only_mirror_protected_branches: null,
+    mirror_overwrites_diverged_branches: false,
+    mirror_branch_regex: null,
+  };
+  const answer = {
+    databaseId: 101_486,
+    enabled: true,
+    lastError: null,
+    lastSuccessfulUpdateAt: '2020-01-06T17:32:02.823Z',
+    lastUpdateAt: '2020-01-06T17:32:02.823Z',
+    lastUpdateStartedAt: '2020-01-06T17:31:55.864Z',
+    updateStatus: 'FINISHED',
+    url: 'https://*****:*****@forge.example.com/org/repository.git',
+    mirrorTriggerBuilds: false,
+    onlyMirrorProtectedBranches: null,
+    mirrorOverwritesDivergedBranches: false,
+    mirrorBranchRegex: null,
+    id: 'gid://service/PullMirror/5',
+  };
+  const read = async (body: unknown, selection = everything) => {
+    facade = await startExampled({ 'GET /projects/5/mirror/pull': { body } });
+    const { data, errors } = await facade.ask(`{ project(id: 5) { pullMirror { ${selection} } } }`);
+    expect(errors).toBeUndefined();
+    return Object(data).project.pullMirror;
+  };
+
+  test('the mirror', async () => {
+    expect(await read(mirror)).toEqual(answer);
+  });
+
+  test('a large id, a word nobody knows and missing attributes', async () => {
+    expect(
+      await read({ id: 4_294_967_296, update_status: 'napping', extra: 1 }, 'databaseId updateStatus url'),
+    ).toEqual({
+      databaseId: 4_294_967_296,
+      updateStatus: 'UNKNOWN',
+      url: null,
+    });
+  });
+
+  test.each([
+    ['https://user:s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
+    ['https://s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
+    ['ssh://git:s3c@ret@git.example.com:22/a.git', 'ssh://*****:*****@git.example.com:22/a.git'],
+    ['https://git.example.com/@scope/a.git', 'https://git.example.com/@scope/a.git'],
+  ])('R-MIR-02 credentials in %s are masked where the upstream forgets to', async (url, masked) => {
+    const shown = await read({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
+    expect(shown).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
+  });
+
+  test('the updates, the start and their empty answers', async () => {
+    const project = { id: 5, name: 'Five' };
+    facade = await startExampled({
+      'PUT /projects/5/mirror/pull': { body: mirror },
+      'POST /projects/5/mirror/pull': { status: 202, body: '' },
+      'GET /projects/5/mirror/pull': { body: { ...mirror, update_status: 'scheduled' } },
+      'POST /projects': { body: project },
+      'PUT /projects/5': { body: project },
+    });
+    const selection = `pullMirror { ${everything} }`;
+    const updated = await mutate(facade, 'pullMirrorUpdate', { project: 5, enabled: true }, selection);
+    expect(updated.payload).toEqual({ pullMirror: answer, errors: [] });
+    const started = await mutate(facade, 'pullMirrorStart', { project: 5 }, selection);
+    expect(started.payload).toEqual({ pullMirror: { ...answer, updateStatus: 'SCHEDULED' }, errors: [] });
+    const input = { importUrl: 'https://git.example.com/five.git', mirror: true };
+    const shown = { project: { id: 'gid://service/Project/5', name: 'Five' }, errors: [] };
+    const created = await mutate(facade, 'projectCreateWithPullMirror', input, 'project { id name }');
+    expect(created.payload).toEqual(shown);
+    const changed = await mutate(facade, 'projectPullMirrorUpdate', { project: 5, ...input }, 'project { id name }');
+    expect(changed.payload).toEqual(shown);
+    expect(facade.calls).toEqual([
+      'PUT /projects/5/mirror/pull',
+      'POST /projects/5/mirror/pull',
+      'GET /projects/5/mirror/pull',
+      'POST /projects',
+      'PUT /projects/5',
+    ]);
+  });
+
+  test('R-MIR-03 a refusal that repeats the credentials is shown without them', async () => {
+    const message = { url: ["'https://user:s3cret-token@git.example.com/a.git' cannot be reached with s3cret-token"] };
+    facade = await startExampled({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
+    const input = { project: 5, url: 'https://git.example.com/a.git', authPassword: 's3cret-token' };
+    const { answer: refused, code } = await mutate(facade, 'pullMirrorUpdate', input, 'pullMirror { id }');
+    expect(code).toBe('BAD_USER_INPUT');
+    expect(JSON.stringify(refused)).not.toContain('s3cret-token');
+  });
+});

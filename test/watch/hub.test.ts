@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { MemoryHub, type Source } from '../../src/watch/hub.ts';
+import type { State } from '../../src/watch/state.ts';
+import { settled } from './clock.ts';
+import { brief, collect, pipeline, Scene } from './upstream.ts';
+
+const seen = (status: string, at: number): State => ({ kind: 'seen', at, version: status, attributes: { status } });
+
+/** A source that publishes when it is told to. */
+function manualSource() {
+  const log: string[] = [];
+  let publish: (state: State) => void = () => expect.fail('not started');
+  const source: Source = {
+    start: (listener) => {
+      log.push('start');
+      publish = listener;
+    },
+    joined: (_, satisfied) => log.push(satisfied ? 'joined' : 'joined, not satisfied'),
+    stop: () => log.push('stop'),
+  };
+  return { log, source: () => source, publish: (state: State) => publish(state) };
+}
+
+const demand = { every: undefined, after: 0 };
+
+test('one source serves all readers of a topic, from the first to the last', async () => {
+  const hub = new MemoryHub();
+  const { log, source, publish } = manualSource();
+  const readers = Array.from({ length: 100 }, () => hub.subscribe('a', demand, source));
+  expect(log).toEqual([]);
+  const all = readers.map(collect);
+  publish(seen('running', 1));
+  await settled();
+  expect(all.map(({ told }) => told.map(brief))).toEqual(readers.map(() => ['running']));
+  expect(hub.readers).toBe(100);
+  await Promise.all(readers.slice(1).map((reader) => reader.return()));
+  expect(log.filter((entry) => entry === 'stop')).toEqual([]);
+  await readers[0]?.return();
+  expect(log.filter((entry) => !entry.startsWith('joined'))).toEqual(['start', 'stop']);
+  expect(hub.readers).toBe(0);
+});
+
+test('a slow reader is told the newest state and none in between', async () => {
+  const hub = new MemoryHub();
+  const { source, publish } = manualSource();
+  const slow = hub.subscribe('a', demand, source);
+  const quick = hub.subscribe('a', demand, source);
+  const { told } = collect(quick);
+  const first = slow.next();
+  publish(seen('created', 1));
+  await first;
+  for (const [at, status] of ['pending', 'running', 'canceling', 'canceled'].entries()) {
+    publish(seen(status, at + 2));
+    await settled();
+  }
+  expect(brief((await slow.next()).value ?? expect.fail())).toBe('canceled');
+  expect(told.map(brief)).toEqual(['created', 'pending', 'running', 'canceling', 'canceled']);
+  // A change that was taken back before the reader asked is none.
+  publish(seen('running', 7));
+  publish(seen('canceled', 8));
+  const nothing = Promise.race([slow.next(), settled()]);
+  expect(await nothing).toBeUndefined();
+  await Promise.all([slow.return(), quick.return()]);
+  expect(hub.readers).toBe(0);
+});
+
+test('a newcomer is told the present state at once where it is new enough, and waits for another look else', async () => {
+  const hub = new MemoryHub();
+  const { log, source, publish } = manualSource();
+  collect(hub.subscribe('a', demand, source));
+  publish(seen('running', 1000));
+  const content = hub.subscribe('a', { every: undefined, after: 999 }, source);
+  expect(brief((await content.next()).value ?? expect.fail())).toBe('running');
+  const particular = hub.subscribe('a', { every: undefined, after: 1000 }, source);
+  const next = particular.next();
+  expect(log).toEqual(['start', 'joined', 'joined, not satisfied']);
+  publish(seen('running', 1001));
+  expect(brief((await next).value ?? expect.fail())).toBe('running');
+});
+
+test('a newcomer during a call that began too early has it made again, once', async () => {
+  const scene = new Scene();
+  const early = scene.subscribe();
+  collect(early);
+  await scene.clock.advance(100);
+  scene.reaction = pipeline('success');
+  const late = [1, 2, 3].map(() => scene.subscribe({ after: scene.clock.now() - 1 }));
+  const told = late.map((subscription) => subscription.next());
+  await scene.clock.advance(0);
+  expect((await Promise.all(told)).map(({ value }) => brief(value ?? expect.fail()))).toEqual(
+    late.map(() => 'success'),
+  );
+  expect(scene.looks).toEqual([0, 100]);
+  await Promise.all([early, ...late].map((subscription) => subscription.return()));
+  expect([scene.pollers, scene.clock.timers]).toEqual([0, 0]);
+});

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+import { watches } from '../../src/watch/watches.ts';
+import { settled } from './clock.ts';
+import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
+
+/** Differences between neighbours. */
+const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, index) => time - (times[index] ?? 0));
+
+async function withScene(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const scene = new Scene();
+  await run(scene);
+  expect([scene.clock.timers, scene.pollers, scene.pending.size, scene.hub.readers]).toEqual([0, 0, 0, 0]);
+}
+
+test('intervals are short at first, grow while nothing changes, and end at a bound', () =>
+  withScene(async (scene) => {
+    const subscription = scene.subscribe();
+    collect(subscription);
+    await scene.clock.advance(180_000);
+    const intervals = gaps(scene.looks);
+    expect(intervals.slice(0, 5)).toEqual([1000, 1500, 2250, 3375, 5062.5]);
+    expect(intervals.at(-1)).toBe(30_000);
+    expect(Math.max(...intervals)).toBe(30_000);
+    expect(scene.looks.length).toBeLessThan(15);
+    await subscription.return();
+  }));
+
+test('a change makes them short again', () =>
+  withScene(async (scene) => {
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await scene.clock.advance(60_000);
+    scene.reaction = pipeline('canceling');
+    await scene.clock.advance(30_000);
+    const changed = scene.looks.length;
+    scene.looks.length = 0;
+    await scene.clock.advance(30_000);
+    expect(changed).toBeGreaterThan(0);
+    expect(told.map(brief)).toEqual(['running', 'canceling']);
+    expect(gaps(scene.looks)[0]).toBeLessThan(15_000);
+    await subscription.return();
+  }));
+
+test('jitter lengthens intervals, and never shortens them', () =>
+  withScene(async (scene) => {
+    scene.clock.jitter = 0.5;
+    const subscription = scene.subscribe();
+    collect(subscription);
+    await scene.clock.advance(4000);
+    expect(gaps(scene.looks).map(Math.round)).toEqual([1100, 1650]);
+    await subscription.return();
+  }));
+
+test('an unchanged answer is a 304 and no event', () =>
+  withScene(async (scene) => {
+    scene.reaction = pipeline('running', { etag: 'W/"1"' });
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await settled();
+    scene.reaction = { status: 304 };
+    await scene.clock.advance(10_000);
+    expect(scene.headers).toEqual([{}, ...scene.looks.slice(1).map(() => ({ 'if-none-match': 'W/"1"' }))]);
+    scene.reaction = pipeline('success', { etag: 'W/"2"' });
+    await scene.clock.advance(10_000);
+    expect(told.map(brief)).toEqual(['running', 'success']);
+    expect(scene.headers.at(-1)).toEqual({ 'if-none-match': 'W/"2"' });
+    await subscription.return();
+  }));
+
+test('of several intervals that are asked for, the shortest counts, at once and as long as its subscriber stays', () =>
+  withScene(async (scene) => {
+    const slow = scene.subscribe({ every: 60_000 });
+    collect(slow);
+    await scene.clock.advance(70_000);
+    expect(scene.looks).toEqual([0, 60_000]);
+    const quick = scene.subscribe({ every: 5000 });
+    collect(quick);
+    await scene.clock.advance(15_000);
+    expect(scene.looks).toEqual([0, 60_000, 70_000, 75_000, 80_000, 85_000]);
+    await quick.return();
+    await scene.clock.advance(70_000);
+    expect(gaps(scene.looks).slice(-1)).toEqual([60_000]);
+    const hasty = scene.subscribe({ every: 1 });
+    collect(hasty);
+    scene.looks.length = 0;
+    await scene.clock.advance(3000);
+    expect(Math.min(...gaps(scene.looks))).toBe(1000);
+    await Promise.all([slow.return(), hasty.return()]);
+  }));
+
+test('a failing upstream is asked less and less, and reported when the patience is over', () =>
+  withScene(async (scene) => {
+    const subscription = scene.subscribe({ every: 1000 });
+    const { told } = collect(subscription);
+    await settled();
+    scene.looks.length = 0;
+    scene.reaction = failure('UPSTREAM_FAILED', 502);
+    await scene.clock.advance(30_000);
+    expect(told.map(brief)).toEqual(['running']);
+    expect(gaps(scene.looks)).toEqual([2000, 4000, 8000]);
+    await scene.clock.advance(1000);
+    expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
+    await scene.clock.advance(200_000);
+    expect(gaps(scene.looks).at(-1)).toBe(30_000);
+    expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
+    // A newcomer is told the same, and drives no calls.
+    const looks = scene.looks.length;
+    const newcomer = scene.subscribe({ after: scene.clock.now() });
+    expect(brief((await newcomer.next()).value ?? expect.fail())).toBe('UPSTREAM_FAILED');
+    expect(scene.looks.length).toBe(looks);
+    await newcomer.return();
+    // Clients that were told of the failure are told that it is over.
+    scene.reaction = pipeline('running');
+    await scene.clock.advance(31_000);
+    expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED', 'running']);
+    scene.looks.length = 0;
+    await scene.clock.advance(3000);
+    expect(gaps(scene.looks)).toEqual([1000, 1000]);
+    await subscription.return();
+  }));
+
+test('a hiccup is not reported', () =>
+  withScene(async (scene) => {
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    for (const reaction of [failure('UPSTREAM_UNREACHABLE'), { body: [] }, failure('DEADLINE_EXCEEDED')]) {
+      scene.reaction = reaction;
+      await scene.clock.advance(2000);
+      scene.reaction = pipeline('running');
+      await scene.clock.advance(10_000);
+    }
+    expect(told.map(brief)).toEqual(['running']);
+    await subscription.return();
+  }));
+
+test('Retry-After holds for all pollers of the credential', () =>
+  withScene(async (scene) => {
+    const one = scene.subscribe({}, 'one');
+    collect(one);
+    await settled();
+    scene.reaction = failure('RATE_LIMITED', 429, 120);
+    await scene.clock.advance(1000);
+    const other = scene.subscribe({}, 'other');
+    collect(other);
+    scene.reaction = pipeline('running');
+    await scene.clock.advance(119_000);
+    expect(scene.looks).toEqual([0, 1000]);
+    await scene.clock.advance(5000);
+    expect(scene.looks.slice(2, 4)).toEqual([121_000, 121_000]);
+    await Promise.all([one.return(), other.return()]);
+  }));
+
+test('Retry-After of a failing upstream is waited for, and does not lengthen the patience', () =>
+  withScene(async (scene) => {
+    scene.reaction = failure('UPSTREAM_FAILED', 503, 90);
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await scene.clock.advance(89_000);
+    expect(scene.looks).toEqual([0]);
+    expect(told.map(brief)).toEqual(['UPSTREAM_FAILED']);
+    scene.reaction = pipeline('running');
+    await scene.clock.advance(2000);
+    expect(scene.looks[1]).toBe(90_000);
+    expect(told.map(brief)).toEqual(['UPSTREAM_FAILED', 'running']);
+    await subscription.return();
+  }));
+
+test.each([
+  ['as a number of seconds', () => '60'],
+  ['as a time', (now: number) => String(now / 1000 + 60)],
+])('no call is made when the rate limit is used up, its reset given %s', (_, reset) =>
+  withScene(async (scene) => {
+    const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': reset(scene.clock.now()) };
+    scene.reaction = pipeline('running', headers);
+    const subscription = scene.subscribe();
+    collect(subscription);
+    await scene.clock.advance(59_000);
+    expect(scene.looks).toEqual([0]);
+    scene.reaction = pipeline('running');
+    await scene.clock.advance(2000);
+    expect(scene.looks).toHaveLength(2);
+    await subscription.return();
+  }),
+);
+
+test('pollers share half of the calls that are left', () =>
+  withScene(async (scene) => {
+    scene.reaction = pipeline('running', { 'ratelimit-remaining': '40', 'ratelimit-reset': '60' });
+    const subscriptions = Array.from({ length: 10 }, (_, index) => scene.subscribe({ every: 1000 }, `topic ${index}`));
+    for (const subscription of subscriptions) collect(subscription);
+    await scene.clock.advance(59_000);
+    expect(scene.looks.length).toBeLessThanOrEqual(30);
+    expect(scene.looks.length).toBeGreaterThanOrEqual(20);
+    await Promise.all(subscriptions.map((subscription) => subscription.return()));
+  }));
+
+test.each([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [400, 'BAD_USER_INPUT'],
+] as const)('%i ends the stream with that error', (status, code) =>
+  withScene(async (scene) => {
+    const { told, end } = collect(scene.subscribe());
+    await settled();
+    scene.reaction = failure(code, status);
+    await scene.clock.advance(2000);
+    await end;
+    expect(told.map(brief)).toEqual(['running', `${code}, over`]);
+    expect(scene.pollers).toBe(0);
+    // Whoever comes later looks for itself.
+    scene.reaction = pipeline('running');
+    const later = scene.subscribe();
+    expect(brief((await later.next()).value ?? expect.fail())).toBe('running');
+    await later.return();
+  }),
+);
+
+test('404 does not end the stream of something that was seen, is not over and may be missing for a time', () =>
+  withScene(async (scene) => {
+    scene.watch = watches.vulnerabilityExport;
+    scene.reaction = failure('NOT_FOUND', 404);
+    const unknown = collect(scene.subscribe());
+    await unknown.end;
+    expect(unknown.told.map(brief)).toEqual(['NOT_FOUND, over']);
+
+    scene.reaction = pipeline('created');
+    const { told, end } = collect(scene.subscribe());
+    await settled();
+    scene.reaction = failure('NOT_FOUND', 404);
+    await scene.clock.advance(10_000);
+    scene.reaction = pipeline('finished');
+    await scene.clock.advance(40_000);
+    expect(told.map(brief)).toEqual(['created', 'finished']);
+    // What is over and gone was deleted.
+    scene.reaction = failure('NOT_FOUND', 404);
+    await scene.clock.advance(40_000);
+    await end;
+    expect(told.map(brief)).toEqual(['created', 'finished', 'NOT_FOUND, over']);
+  }));
+
+test('the last subscriber that leaves ends the call under way', () =>
+  withScene(async (scene) => {
+    scene.reaction = 'never';
+    const [one, other] = [scene.subscribe(), scene.subscribe()];
+    collect(one);
+    collect(other);
+    await settled();
+    expect([scene.pollers, scene.pending.size]).toEqual([1, 1]);
+    await one.return();
+    expect(scene.pending.size).toBe(1);
+    await other.return();
+    expect(scene.pending.size).toBe(0);
+  }));

@@ -1,0 +1,86 @@
+import { RestError } from '../../src/rest/errors.ts';
+import type { Answer } from '../../src/rest/request.ts';
+import { Budget } from '../../src/watch/budget.ts';
+import { type Demand, MemoryHub, type Subscription } from '../../src/watch/hub.ts';
+import { Poller } from '../../src/watch/poller.ts';
+import type { State } from '../../src/watch/state.ts';
+import { type Watch, watches } from '../../src/watch/watches.ts';
+import { FakeClock } from './clock.ts';
+
+export type Reaction = RestError | (Partial<Answer> & { readonly body?: unknown }) | 'never';
+
+/** An upstream that answers as told, with a poller before it and a clock that both go by. */
+export class Scene {
+  readonly clock = new FakeClock();
+  readonly hub = new MemoryHub();
+  readonly budget = new Budget(this.clock);
+  /** When the upstream was asked, in milliseconds since the beginning. */
+  readonly looks: number[] = [];
+  readonly headers: Readonly<Record<string, string>>[] = [];
+  /** Signals of calls that have no answer yet. */
+  readonly pending = new Set<AbortSignal>();
+  readonly #begun = this.clock.now();
+  pollers = 0;
+  watch: Watch = watches.pipeline;
+  /** What the upstream answers. */
+  reaction: Reaction = pipeline('running');
+
+  subscribe(demand: Partial<Demand> = {}, topic = 'topic'): Subscription {
+    return this.hub.subscribe(topic, { every: undefined, after: 0, ...demand }, () => this.#poller());
+  }
+
+  #poller(): Poller {
+    this.pollers += 1;
+    this.budget.pollers += 1;
+    return new Poller({
+      watch: this.watch,
+      request: { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
+      clock: this.clock,
+      pace: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
+      budget: this.budget,
+      call: async (_, headers, signal) => {
+        this.looks.push(this.clock.now() - this.#begun);
+        this.headers.push(headers);
+        const { reaction } = this;
+        if (reaction instanceof RestError) throw reaction;
+        if (reaction === 'never') return this.#never(signal);
+        return { status: 200, headers: {}, body: undefined, ...reaction };
+      },
+      ended: () => {
+        this.pollers -= 1;
+        this.budget.pollers -= 1;
+      },
+    });
+  }
+
+  #never(signal: AbortSignal): Promise<Answer> {
+    this.pending.add(signal);
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        this.pending.delete(signal);
+        reject(new RestError('CANCELLED', 'left'));
+      });
+    });
+  }
+}
+
+export const pipeline = (status: string, headers: Answer['headers'] = {}): Reaction => ({
+  body: { id: 2, status },
+  headers,
+});
+
+export const failure = (code: RestError['code'], status?: number, retryAfter?: number): RestError =>
+  new RestError(code, `failed with ${status}`, { status, retryAfter });
+
+/** Reads a subscription as long as it goes on. */
+export function collect(subscription: Subscription): { readonly told: State[]; readonly end: Promise<void> } {
+  const told: State[] = [];
+  const end = (async () => {
+    for await (const state of subscription) told.push(state);
+  })();
+  return { told, end };
+}
+
+/** What a state says: the status, or how reading it failed. */
+export const brief = (state: State): unknown =>
+  state.kind === 'seen' ? state.attributes.status : `${state.error.code}${state.last ? ', over' : ''}`;

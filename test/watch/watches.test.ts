@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { document } from '../../src/contract/index.ts';
+import { watches } from '../../src/watch/watches.ts';
+
+const wordsOf = (schema: string): readonly unknown[] =>
+  Object(document.components.schemas)[schema].enum ?? expect.fail(`${schema} has no words`);
+
+/** Words of a status that are not the end, among all the contract knows. */
+const lasting = (watch: { isOver(attributes: object): boolean }, attribute: string, words: readonly unknown[]) =>
+  words.filter((word) => !watch.isOver({ [attribute]: word }));
+
+test('what is the end, and what is only a stop on the way', () => {
+  const { vulnerabilityExport, projectImport, flow, pipeline, pullMirror } = watches;
+  expect(lasting(vulnerabilityExport, 'status', wordsOf('VulnerabilityExportStatus'))).toEqual(['created']);
+  expect(
+    lasting(projectImport, 'import_status', ['none', 'scheduled', 'started', 'finished', 'failed', 'canceled']),
+  ).toEqual(['none', 'scheduled', 'started']);
+  expect(lasting(flow, 'status', wordsOf('FlowStatus')).toSorted()).toEqual([
+    'created',
+    'input_required',
+    'paused',
+    'plan_approval_required',
+    'running',
+    'tool_call_approval_required',
+  ]);
+  expect(lasting(pipeline, 'status', wordsOf('PipelineStatus')).toSorted()).toEqual([
+    'created',
+    'manual',
+    'pending',
+    'preparing',
+    'running',
+    'scheduled',
+    'waiting_for_resource',
+  ]);
+  expect(lasting(pullMirror, 'update_status', wordsOf('PullMirrorUpdateStatus'))).toEqual([
+    'none',
+    'scheduled',
+    'started',
+  ]);
+});
+
+test('words that nobody knows, and none at all, are not the end', () => {
+  for (const watch of [watches.vulnerabilityExport, watches.projectImport, watches.flow, watches.pipeline])
+    for (const word of ['canceling', null, undefined, 7])
+      expect(watch.isOver({ status: word, import_status: word })).toBe(false);
+});
+
+test.each([
+  [{ state: 'opened', detailed_merge_status: 'checking' }, false],
+  [{ state: 'opened', detailed_merge_status: 'unchecked' }, false],
+  [{ state: 'opened', detailed_merge_status: 'approvals_syncing' }, false],
+  [{ state: 'opened', detailed_merge_status: 'preparing' }, false],
+  [{ state: 'opened', detailed_merge_status: 'mergeable' }, true],
+  [{ state: 'opened', detailed_merge_status: 'not_approved' }, true],
+  [{ state: 'opened', detailed_merge_status: 'ci_still_running' }, true],
+  [{ state: 'opened', merge_status: 'unchecked' }, false],
+  [{ state: 'opened', merge_status: 'can_be_merged' }, true],
+  [{ state: 'locked', detailed_merge_status: 'not_open' }, false],
+  [{ state: 'merged', detailed_merge_status: 'checking' }, true],
+  [{ state: 'closed', detailed_merge_status: 'unchecked' }, true],
+])('a merge request with %o has settled: %s', (attributes, over) => {
+  expect(watches.mergeRequest.isOver(attributes)).toBe(over);
+});
