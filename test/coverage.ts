@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { attributesOf, type Operation, operations, resolve, type Schema } from '../src/contract/index.ts';
+import { downloadRoutes } from '../src/edge/downloads.ts';
 import { schema as graph } from '../src/graph/index.ts';
 import { declarationOf, operationsOf } from '../src/graph/kit/declaration.ts';
 import { wireLog } from './wire-log.ts';
@@ -35,9 +36,11 @@ function readEntries(): Entry[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Operations that each field of the graph declares, by its coordinate. */
+/** Operations that each field of the graph declares, by its coordinate, and each download route, by its name. */
 function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
-  const declared = new Map<string, ReadonlySet<string>>();
+  const declared = new Map<string, ReadonlySet<string>>(
+    downloadRoutes.map((route) => [route.name, new Set(route.operations)]),
+  );
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { readConfig } from '../src/config.ts';
-import { startPortico } from '../src/main.ts';
+import { type Portico, startPortico } from '../src/main.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
 
@@ -36,6 +36,8 @@ export interface Facade {
     variables?: V,
     options?: AskOptions,
   ): Promise<GraphAnswer<Data>>;
+  /** What clients have open. */
+  readonly underway: Portico['underway'];
   close(): Promise<void>;
 }
 
@@ -73,6 +75,9 @@ async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): Promise
       });
       return response.json();
     },
+    get underway() {
+      return portico.underway;
+    },
     close: () => portico.close(),
   };
 }
@@ -102,6 +107,9 @@ export async function startSandboxed(
   };
   return {
     ...facade,
+    get underway() {
+      return facade.underway;
+    },
     sandbox,
     get calls() {
       return sandbox.requests.map(({ method, url }) => `${method} ${url}`);
@@ -169,6 +177,9 @@ export async function startExampled(
   const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, env);
   return {
     ...facade,
+    get underway() {
+      return facade.underway;
+    },
     calls,
     bodies,
     async close() {

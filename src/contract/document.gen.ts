@@ -10169,18 +10169,14 @@ export const document: OpenApiDocument = {
     ],
     "properties": {
      "value": {
-      "oneOf": [
-       {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 100
-       },
-       {
-        "type": "string",
-        "pattern": "^(true|false|[0-9]{1,2}|100)$",
-        "x-pattern-description": "`true`, `false` or a whole percentage from 0 to 100"
-       }
+      "type": [
+       "integer",
+       "string"
       ],
+      "minimum": 0,
+      "maximum": 100,
+      "pattern": "^(true|false|[0-9]{1,2}|100)$",
+      "x-pattern-description": "`true`, `false` or a whole percentage from 0 to 100",
       "description": "`true` switches the feature on, `false` off; a whole number from 0 to 100 switches it on for that percentage."
      },
      "key": {
@@ -14029,24 +14025,7 @@ export const document: OpenApiDocument = {
       "description": "Id of the user to invite, or several ids joined by commas."
      },
      "access_level": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/AccessLevel"
-       },
-       {
-        "enum": [
-         0,
-         5,
-         10,
-         15,
-         20,
-         25,
-         30,
-         40,
-         50
-        ]
-       }
-      ],
+      "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
       "description": "Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given."
      },
@@ -14073,24 +14052,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.6",
     "properties": {
      "access_level": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/AccessLevel"
-       },
-       {
-        "enum": [
-         0,
-         5,
-         10,
-         15,
-         20,
-         25,
-         30,
-         40,
-         50
-        ]
-       }
-      ],
+      "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
       "description": "Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30)."
      },
@@ -14133,24 +14095,7 @@ export const document: OpenApiDocument = {
       "description": "Id of the user to invite, or several ids joined by commas."
      },
      "access_level": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/AccessLevel"
-       },
-       {
-        "enum": [
-         0,
-         5,
-         10,
-         15,
-         20,
-         25,
-         30,
-         40,
-         50
-        ]
-       }
-      ],
+      "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
       "description": "Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given."
      },
@@ -14177,24 +14122,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.6",
     "properties": {
      "access_level": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/AccessLevel"
-       },
-       {
-        "enum": [
-         0,
-         5,
-         10,
-         15,
-         20,
-         25,
-         30,
-         40,
-         50
-        ]
-       }
-      ],
+      "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
       "description": "Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30)."
      },
@@ -14935,18 +14863,16 @@ export const document: OpenApiDocument = {
       "allOf": [
        {
         "$ref": "#/components/schemas/AccessLevel"
-       },
-       {
-        "enum": [
-         10,
-         15,
-         20,
-         25,
-         30,
-         40,
-         50
-        ]
        }
+      ],
+      "enum": [
+       10,
+       15,
+       20,
+       25,
+       30,
+       40,
+       50
       ],
       "description": "Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50)."
      },
@@ -15080,18 +15006,16 @@ export const document: OpenApiDocument = {
       "allOf": [
        {
         "$ref": "#/components/schemas/AccessLevel"
-       },
-       {
-        "enum": [
-         10,
-         15,
-         20,
-         25,
-         30,
-         40,
-         50
-        ]
        }
+      ],
+      "enum": [
+       10,
+       15,
+       20,
+       25,
+       30,
+       40,
+       50
       ],
       "description": "Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50)."
      },

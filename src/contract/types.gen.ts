@@ -4419,7 +4419,7 @@ export interface components {
              * @description Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given.
              * @default 30
              */
-            readonly access_level: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            readonly access_level: components["schemas"]["AccessLevel"];
             /**
              * Format: date
              * @description Day on which the membership ends; it does not end by itself unless given.
@@ -4439,7 +4439,7 @@ export interface components {
              * @description Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30).
              * @default 30
              */
-            readonly access_level?: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
              * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
@@ -4456,7 +4456,7 @@ export interface components {
              * @description Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given.
              * @default 30
              */
-            readonly access_level: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            readonly access_level: components["schemas"]["AccessLevel"];
             /**
              * Format: date
              * @description Day on which the membership ends; it does not end by itself unless given.
@@ -4476,7 +4476,7 @@ export interface components {
              * @description Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30).
              * @default 30
              */
-            readonly access_level?: components["schemas"]["AccessLevel"] & (0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
              * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
@@ -4806,8 +4806,11 @@ export interface components {
             readonly name: string;
             /** @description What the role is meant for, in words; without it the role has none. */
             readonly description?: string;
-            /** @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50). */
-            readonly base_access_level: components["schemas"]["AccessLevel"] & (10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
+             * @enum {unknown}
+             */
+            readonly base_access_level: 10 | 15 | 20 | 25 | 30 | 40 | 50;
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
              * @default false
@@ -4920,8 +4923,11 @@ export interface components {
             readonly name: string;
             /** @description What the role is meant for, in words; without it the role has none. */
             readonly description?: string;
-            /** @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50). */
-            readonly base_access_level: components["schemas"]["AccessLevel"] & (10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
+             * @enum {unknown}
+             */
+            readonly base_access_level: 10 | 15 | 20 | 25 | 30 | 40 | 50;
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
              * @default false

@@ -11,7 +11,7 @@ import { addMutation } from './kit/mutation.ts';
 import { describe } from './kit/names.ts';
 import { parseReference, projectReference, readNumber } from './kit/references.ts';
 import { Selection } from './kit/selection.ts';
-import { useValueType, valueType } from './kit/types.ts';
+import { outputField, outputShape, useValueType, valueType } from './kit/types.ts';
 import { MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
@@ -60,6 +60,26 @@ addFields(ApprovalRule, (f) => ({
   users: f.object('users', User),
   groups: f.object('groups', Group),
   eligibleApprovers: f.object('eligible_approvers', User),
+}));
+
+const accessLevel = outputShape({ $ref: '#/components/schemas/AccessLevel' });
+
+addFields(Group, (f) => ({
+  ldapCn: f.t.string({
+    nullable: true,
+    description:
+      'Common name of the directory group that it is synced with. Known where an approval rule names the group; null elsewhere.',
+    resolve: ({ attributes }) => attributes?.ldap_cn,
+  }),
+  ldapAccess: outputField(
+    f.t,
+    accessLevel,
+    {
+      description:
+        'Role that members get who come from the directory. Known where an approval rule names the group; null elsewhere.',
+    },
+    ({ attributes }) => accessLevel.convert?.(attributes?.ldap_access),
+  ),
 }));
 
 addFields(Project, (f) => ({

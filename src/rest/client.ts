@@ -104,7 +104,11 @@ export class RestClient {
     const sent = this.#prepare(request, options, '*/*');
     return this.#persist(sent, options, async () => {
       const { statusCode, headers, body } = await this.#send(sent, options.signal);
-      if (statusCode < 300) return { status: statusCode, headers, body };
+      if (statusCode < 300) {
+        // A body that is given up before its end reports that as an error, to readers or else to nobody.
+        body.on('error', () => undefined);
+        return { status: statusCode, headers, body };
+      }
       const text = await readText(body, this.#options.maxAnswerBytes);
       throw toFailure(statusCode, headers, text, options.credential.secrets);
     });

@@ -8,6 +8,8 @@ export { imports } from './imports.ts';
 export { invitations } from './invitations.ts';
 export { labels } from './labels/index.ts';
 export { memberRoles } from './member-roles.ts';
+export { mergeRequestApprovals } from './merge-request-approvals/index.ts';
+export { mergeRequests } from './merge-requests/index.ts';
 export { notes } from './notes/index.ts';
 export { pipelines } from './pipelines/index.ts';
 export { projects } from './projects.ts';

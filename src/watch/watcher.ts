@@ -29,6 +29,8 @@ export interface WatcherOptions extends Pace {
 interface Audience {
   readonly abort: AbortController;
   readonly reads: WeakMap<State, RestSession>;
+  /** The state whose reads began last. */
+  latest: State | undefined;
   streams: number;
 }
 
@@ -147,7 +149,12 @@ export class Watcher {
 
   #opened(topic: string, stream: Stream): void {
     this.#streams.add(stream);
-    const audience = this.#audiences.get(topic) ?? { abort: new AbortController(), reads: new WeakMap(), streams: 0 };
+    const audience = this.#audiences.get(topic) ?? {
+      abort: new AbortController(),
+      reads: new WeakMap(),
+      latest: undefined,
+      streams: 0,
+    };
     audience.streams += 1;
     this.#audiences.set(topic, audience);
     if (this.#closed !== undefined) stream.fail(this.#closed);
@@ -162,12 +169,25 @@ export class Watcher {
     audience.abort.abort();
   }
 
-  /** The reads of a state, made with the credential that all subscribers of the topic have. */
+  /**
+   * The reads of a state, made with the credential that all subscribers of the topic have. A later look that found nothing new shares those
+   * of the one before as long as they are as fresh as a state has to be.
+   */
   #readsOf(topic: string, state: State, credential: Credential): RestSession {
     const audience = this.#audiences.get(topic);
     const known = audience?.reads.get(state);
     if (known !== undefined) return known;
-    const reads = new RestSession(this.#options.client, {
+    const { latest } = audience ?? {};
+    const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
+    const same = latest?.version === state.version && state.at - latest.at < fresh && latest.at > writtenAt;
+    const reads = (same && audience?.reads.get(latest)) || this.#newReads(audience, credential);
+    audience?.reads.set(state, reads);
+    if (audience !== undefined && !same) audience.latest = state;
+    return reads;
+  }
+
+  #newReads(audience: Audience | undefined, credential: Credential): RestSession {
+    return new RestSession(this.#options.client, {
       credential,
       signal: audience?.abort.signal ?? AbortSignal.abort(),
       // Each subscriber's own event counts its calls against the limit.
@@ -175,8 +195,6 @@ export class Watcher {
       reportOnly: true,
       onCall: this.#options.onCall,
     });
-    audience?.reads.set(state, reads);
-    return reads;
   }
 
   #counting(clock: Clock): Clock {

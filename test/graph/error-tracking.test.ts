@@ -2,25 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/sandbox/index.ts';
 import { type ExampledFacade, type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
 import { mutate } from './mutate.ts';
+import { maintainersOnly, outcomes } from './roles.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** What each role gets: `undefined` for a success, or the code of the refusal. */
-async function outcomes(act: (as: Role) => Promise<{ code: string | undefined }>) {
-  const found: Record<string, string | undefined> = {};
-  for (const as of ['anonymous', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
-    found[as] = (await act(as)).code;
-  return found;
-}
-
-const maintainersOnly = {
-  anonymous: 'UNAUTHENTICATED',
-  guest: 'FORBIDDEN',
-  developer: 'FORBIDDEN',
-  maintainer: undefined,
-  owner: undefined,
-  administrator: undefined,
-};
 const settingsSelection = 'active projectName trackerExternalUrl apiUrl integrated';
 const notAProject = { path: ['input', 'project'], message: 'must be the id of a Project, not of a Group' };
 

@@ -1,5 +1,5 @@
 /** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
-import { type GraphQLField, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import { type GraphQLField, getNamedType, isAbstractType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { schema } from '../../src/graph/index.ts';
 import { declarationOf } from '../../src/graph/kit/declaration.ts';
 
@@ -20,6 +20,7 @@ export function everything(typeName: string, nesting: readonly string[] = []): s
     .flatMap((field) => {
       const named = getNamedType(field.type);
       if (isLeafType(named)) return [field.name];
+      if (isAbstractType(named)) return [`${field.name} { __typename }`];
       if (nesting.includes(named.name)) return [];
       return [`${field.name} { ${everything(named.name, [...nesting, named.name])} }`];
     })

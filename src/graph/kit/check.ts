@@ -112,12 +112,26 @@ function fitting(schema: Schema, value: unknown): Schema {
   return fit === undefined || others.length > 0 ? schema : fit;
 }
 
+/** At each place, the narrowest set of words speaks for the wider ones and for their type. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const narrowest = new Map<string, ErrorObject>();
+  for (const error of errors) {
+    const known = narrowest.get(error.instancePath);
+    if (error.keyword === 'enum' && !(known && known.params.allowedValues.length <= error.params.allowedValues.length))
+      narrowest.set(error.instancePath, error);
+  }
+  return errors.filter((error) => {
+    const words = narrowest.get(error.instancePath);
+    return words === undefined || words === error || (error.keyword !== 'enum' && error.keyword !== 'type');
+  });
+}
+
 /** What a value breaks of its schema. */
 export function checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
   const validate = validatorOf(fitting(schema, value));
   if (validate(value)) return [];
   const found = new Map<string, Violation>();
-  for (const error of validate.errors ?? []) {
+  for (const error of telling(validate.errors ?? [])) {
     const message = messageOf(error);
     const place = pathOf(error, path);
     if (message !== undefined) found.set(`${place.join('.')} ${message}`, { path: place, message });

@@ -109,6 +109,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   readonly #options: EntityOptions<S, Key>;
   /** Schemas of the answers in which the object occurs. */
   readonly #forms = new Set<SchemaName>();
+  #byAddress = false;
 
   constructor(options: EntityOptions<S, Key>) {
     this.#options = options;
@@ -173,9 +174,14 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     if (form !== undefined) this.#forms.add(form);
   }
 
+  /** Notes that the object occurs by nothing but its address, so that any attribute may cost a call. */
+  occursByAddress(): void {
+    this.#byAddress = true;
+  }
+
   /** Whether some form of the object leaves this attribute to the detail. */
   mayAskFor(attribute: string): boolean {
-    return [...this.#forms].some((form) => !attributesOf(form).has(attribute));
+    return this.#byAddress || [...this.#forms].some((form) => !attributesOf(form).has(attribute));
   }
 
   /** An object from an item of an answer; null when there is none. */

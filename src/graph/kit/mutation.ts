@@ -96,6 +96,7 @@ export class PayloadFields {
     const form = this.#form;
     const fromAnswer = options.fromAnswer ?? form !== undefined;
     if (fromAnswer) entity.occursIn(form);
+    else entity.occursByAddress();
     return this.t.field({
       type: entity.ref,
       nullable: true,

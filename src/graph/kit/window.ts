@@ -239,7 +239,7 @@ function cut(
 ): Window {
   const wanted = items.slice(start - itemsStart, end - itemsStart);
   const cursors: Cursor[] = wanted.map((_, index) => ({ kind: 'offset', index: start + index }));
-  const endsPage = start - itemsStart + wanted.length === items.length;
+  const endsPage = start - itemsStart + wanted.length >= items.length;
   if (keyset !== undefined && endsPage && cursors.length > 0)
     cursors[cursors.length - 1] = { kind: 'keyset', page: keyset, skip: 0 };
   return {

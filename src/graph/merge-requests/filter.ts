@@ -7,19 +7,22 @@ import { filterParameters, noneOrAnySchema, plainFilters, plainName } from './fi
 
 type Path = Violation['path'];
 
-/** Turns what was given into what a parameter takes; undefined where it cannot, which it notes. */
+/** Turns what was given into what a parameter takes, and notes what is wrong with it. */
 type Reader = (value: unknown, path: Path, violations: Violation[]) => unknown;
 
-const user: Reader = (value, path, violations) => readNumber('User', value, path, violations);
+const asIs: Reader = (value) => value;
+
+/** A user by number, which is all that filters take. */
+const user: Reader = (value, path, violations) => readNumber('User', value, path, violations) ?? 0;
 
 /** A text, but for the two words that mean something else in its place. */
 const text: Reader = (value, path, violations) => {
-  if (!/^(none|any)$/i.test(String(value))) return value;
-  violations.push({
-    path,
-    message: `must not be "${value}", which means something else upstream: use the member is`,
-  });
-  return undefined;
+  if (/^(none|any)$/i.test(String(value)))
+    violations.push({
+      path,
+      message: `must not be "${value}", which means something else upstream: use the member is`,
+    });
+  return value;
 };
 
 /** A shape of its own in the filter, and the parameter or the member of `not` that it becomes. */
@@ -88,15 +91,13 @@ function readPlaces(
 ): Reading {
   const query: Record<string, unknown> = {};
   const violations: Violation[] = [];
-  for (const [place, name, read] of known) {
+  for (const [place, name, read = asIs] of known) {
     const value = valueAt(filter, place);
     const parameter = target(name);
     if (!isGiven(value) || parameter === undefined) continue;
     const path = [...base, ...place];
-    const before = violations.length;
-    const converted = read === undefined ? value : convert(read, value, path, violations);
-    const schema = place.at(-1) === 'is' ? noneOrAnySchema : parameter.schema;
-    if (violations.length === before || Array.isArray(value)) violations.push(...checkValue(schema, converted, path));
+    const converted = convert(read, value, path, violations);
+    violations.push(...checkValue(place.at(-1) === 'is' ? noneOrAnySchema : parameter.schema, converted, path));
     query[parameter.wireName] = converted;
   }
   return { query, violations };
@@ -104,7 +105,7 @@ function readPlaces(
 
 function convert(read: Reader, value: unknown, path: Path, violations: Violation[]): unknown {
   if (!Array.isArray(value)) return read(value, path, violations);
-  return value.flatMap((item, index) => read(item, [...path, index], violations) ?? []);
+  return value.map((item, index) => read(item, [...path, index], violations));
 }
 
 const negatedMembers = attributesOf('MergeRequestNegatedFilters');

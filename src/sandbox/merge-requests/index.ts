@@ -16,8 +16,15 @@ import {
   visibleProject,
 } from '../world/access.ts';
 import { findProject, type ProjectRow, projects } from '../world/projects.ts';
-import { inOrder, inScope, isListed, type ListQuery } from './matches.ts';
-import { fullMergeRequest, listItem, presentBlock, presentVersion, simpleMergeRequest } from './present.ts';
+import { inOrder, inScope, type ListQuery, listedBy } from './matches.ts';
+import {
+  createdBlock,
+  fullMergeRequest,
+  listedBlock,
+  listItem,
+  presentVersion,
+  simpleMergeRequest,
+} from './present.ts';
 import {
   type BlockRow,
   blocks,
@@ -70,9 +77,8 @@ function listed(view: View, among: readonly ProjectRow[], query: ListQuery, defa
   const withoutArchived = query.non_archived ?? defaults.nonArchived;
   const shown = new Set(among.filter(({ archived }) => !(withoutArchived && archived)).map(({ id }) => id));
   const isOwn = inScope(view, query.scope ?? defaults.scope);
-  const rows = mergeRequestTable(view.store).where(
-    (row) => shown.has(row.projectId) && isOwn(row) && isListed(view, query, row),
-  );
+  const isListed = listedBy(view, query);
+  const rows = mergeRequestTable(view.store).where((row) => shown.has(row.projectId) && isOwn(row) && isListed(row));
   if (query.with_merge_status_recheck) recheck(view, rows);
   return inOrder(view, query, rows);
 }
@@ -96,7 +102,7 @@ function visibleBlocks(view: View, isWanted: (block: BlockRow) => boolean) {
     return project !== undefined && seesProject(view, project);
   };
   const rows = blocks(view.store).where((block) => isWanted(block) && sees(block.blockingId) && sees(block.blockedId));
-  return list(rows, (block) => presentBlock(view, block).listed);
+  return list(rows, (block) => listedBlock(view, block));
 }
 
 /** The merge request that shall block another: 404 where there is none, 403 where the caller may not read it. */
@@ -164,7 +170,7 @@ export const mergeRequests: Area = {
       if (blocking.id === blocked.id || has(blocked.id, blocking.id))
         throw badRequest({ base: ['This block is self-referential'] });
       const row = blocks(call.store).insert((id) => ({ id, blockingId: blocking.id, blockedId: blocked.id }));
-      return presentBlock(call, row).created;
+      return createdBlock(call, row);
     },
 
     deleteMergeRequestBlock: (call) => {

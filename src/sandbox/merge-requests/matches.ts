@@ -51,7 +51,19 @@ const titlesOf = ({ store }: View, id: number | null): string[] => {
   return title === undefined ? [] : [title];
 };
 
-function matchesPeople(view: View, query: ListQuery, row: MergeRequestRow): boolean {
+type ApproversOf = (projectId: number) => readonly number[];
+
+/** The eligible approvers of each project, worked out once. */
+function approversOf(view: View): ApproversOf {
+  const known = new Map<number, readonly number[]>();
+  return (projectId) => {
+    const approvers = known.get(projectId) ?? [...approverIds(view, projectId)];
+    known.set(projectId, approvers);
+    return approvers;
+  };
+}
+
+function matchesPeople(view: View, query: ListQuery, row: MergeRequestRow, eligible: ApproversOf): boolean {
   const approvers = approvalsOf(view.store, row).map(({ userId }) => userId);
   const mergeUsers = row.mergeUserId === null ? [] : [row.mergeUserId];
   return (
@@ -65,7 +77,7 @@ function matchesPeople(view: View, query: ListQuery, row: MergeRequestRow): bool
     matches(query.merge_user_username, usernames(view, mergeUsers)) &&
     matches(query['approved_by_ids[]'], approvers) &&
     matches(query['approved_by_usernames[]'], usernames(view, approvers)) &&
-    (query['approver_ids[]'] === undefined || matches(query['approver_ids[]'], [...approverIds(view, row.projectId)]))
+    (query['approver_ids[]'] === undefined || matches(query['approver_ids[]'], eligible(row.projectId)))
   );
 }
 
@@ -114,13 +126,13 @@ function isLeftOut(view: View, not: Negated, row: MergeRequestRow): boolean {
   );
 }
 
-/** Whether a list with these filters shows a merge request. */
-export function isListed(view: View, query: ListQuery, row: MergeRequestRow): boolean {
-  return (
+/** Which merge requests a list with these filters shows. */
+export function listedBy(view: View, query: ListQuery): (row: MergeRequestRow) => boolean {
+  const eligible = approversOf(view);
+  return (row) =>
     matchesThings(view, query, row) &&
-    matchesPeople(view, query, row) &&
-    !(query.not && isLeftOut(view, query.not, row))
-  );
+    matchesPeople(view, query, row, eligible) &&
+    !(query.not && isLeftOut(view, query.not, row));
 }
 
 /** Those of the caller's that a scope means; only `all` needs no account. */

@@ -230,20 +230,26 @@ export function presentVersion({ store }: View, version: VersionRow) {
   };
 }
 
-/** A dependency; the one that waits is left out of the answer to its creation. */
-export function presentBlock(view: View, { id, blockingId, blockedId }: BlockRow) {
-  const [blocking, blocked] = [
-    mergeRequestTable(view.store).get(blockingId),
-    mergeRequestTable(view.store).get(blockedId),
-  ];
+function ends({ store }: View, { id, blockingId, blockedId }: BlockRow) {
+  const [blocking, blocked] = [mergeRequestTable(store).get(blockingId), mergeRequestTable(store).get(blockedId)];
   if (blocking === undefined || blocked === undefined) throw new Error(`Dependency ${id} leads nowhere`);
+  return { blocking, blocked };
+}
+
+/** A dependency as the answer to its creation gives it, without the one that waits. */
+export function createdBlock(view: View, block: BlockRow) {
+  const { blocking, blocked } = ends(view, block);
   return {
-    created: { id, blocking_merge_request: listItem(view, blocking), project_id: blocked.projectId },
-    listed: {
-      id,
-      blocking_merge_request: listItem(view, blocking),
-      blocked_merge_request: listItem(view, blocked),
-      project_id: blocked.projectId,
-    },
-  };
+    id: block.id,
+    blocking_merge_request: listItem(view, blocking),
+    project_id: blocked.projectId,
+  } satisfies Loose<SchemaType<'CreatedMergeRequestBlock'>>;
+}
+
+/** A dependency as lists give it. */
+export function listedBlock(view: View, block: BlockRow) {
+  return {
+    ...createdBlock(view, block),
+    blocked_merge_request: listItem(view, ends(view, block).blocked),
+  } satisfies Loose<SchemaType<'MergeRequestBlock'>>;
 }

@@ -73,7 +73,7 @@ test('words nobody knows, missing and odd attributes', async () => {
     status: 'UNKNOWN',
     environment: 'UNKNOWN',
     agentPrivileges: null,
-    workload: { id: null },
+    workload: null,
     summary: null,
     project: null,
     mcpEnabled: null,

@@ -1,6 +1,6 @@
 /** Labels read from the sandbox: lists with every filter, one by id or title, what they cost. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks } from '../../../src/sandbox/index.ts';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 
@@ -41,7 +41,7 @@ async function list(args: string, selection = 'nodes { name } totalCount', optio
   return data.project.labels;
 }
 
-async function one(id: string, selection = 'id databaseId name', as: AskOptions['as'] = 'anonymous', args = '') {
+async function one(id: string, selection = 'id databaseId name', as: Role = 'anonymous', args = '') {
   const { data, errors } = await facade.ask<{ project: { label: Label | null } }, { id: string }>(
     `query ($id: ID!) { project(id: "${engine.id}") { label(id: $id${args}) { ${selection} } } }`,
     { id },
@@ -107,7 +107,7 @@ describe('the list of a project', () => {
   });
 
   test('R-LAB-14 whether the caller is subscribed differs from caller to caller', async () => {
-    const subscribed = async (as: AskOptions['as']) =>
+    const subscribed = async (as: Role) =>
       (await list('(search: "workflow")', 'nodes { subscribed }', { as })).nodes.map((label) => label.subscribed);
     expect([await subscribed('developer'), await subscribed('guest'), await subscribed('anonymous')]).toEqual([
       [true],

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
+import { maintainersOnly, outcomes } from '../roles.ts';
 import { atLevel } from './world.ts';
 
 let facade: SandboxedFacade;
@@ -10,15 +11,6 @@ beforeAll(async () => {
 });
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
-
-const writers = ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const;
-
-/** What each role gets: `undefined` for a success, or the code of the refusal. */
-async function outcomes(write: (as: Role) => Promise<{ code: string | undefined }>) {
-  const found: Record<string, string | undefined> = {};
-  for (const as of writers) found[as] = (await write(as)).code;
-  return found;
-}
 
 const refused = (path: readonly string[] | null, message: string) => ({ code: 'BAD_USER_INPUT', path, message });
 
@@ -78,16 +70,10 @@ describe('runnerUpdate', () => {
   });
 
   test('R-RUN-21 who may change which', async () => {
-    const common = {
-      guest: 'FORBIDDEN',
-      developer: 'FORBIDDEN',
-      anonymous: 'UNAUTHENTICATED',
-      administrator: undefined,
-    };
     const of = (id: number) => outcomes((as) => update({ id, description: 'Seen' }, as));
-    expect(await of(1)).toEqual({ ...common, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
-    expect(await of(3)).toEqual({ ...common, maintainer: 'FORBIDDEN', owner: undefined });
-    expect(await of(5)).toEqual({ ...common, maintainer: undefined, owner: undefined });
+    expect(await of(1)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
+    expect(await of(3)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: undefined });
+    expect(await of(5)).toEqual(maintainersOnly);
     const change = async () => expect((await update({ id: 3, paused: false }, 'reporter')).code).toBeUndefined();
     await atLevel(facade, 'reporter', 20, change, 1);
   });
@@ -111,14 +97,7 @@ describe.each([
   });
 
   test('R-RUN-21 is refused as an update is', async () => {
-    expect(await outcomes((as) => write(5, as))).toEqual({
-      guest: 'FORBIDDEN',
-      developer: 'FORBIDDEN',
-      maintainer: undefined,
-      owner: undefined,
-      administrator: undefined,
-      anonymous: 'UNAUTHENTICATED',
-    });
+    expect(await outcomes((as) => write(5, as))).toEqual(maintainersOnly);
     expect((await write(987654)).code).toBe('NOT_FOUND');
   });
 
@@ -245,27 +224,17 @@ describe('runnerCreate', () => {
   });
 
   test('who may create which', async () => {
-    const common = {
-      guest: 'FORBIDDEN',
-      developer: 'FORBIDDEN',
-      anonymous: 'UNAUTHENTICATED',
-      administrator: undefined,
-    };
     const of = (input: Readonly<Record<string, unknown>>) => outcomes((as) => create(input, as));
     expect(await of({ runnerType: 'INSTANCE_TYPE' })).toEqual({
-      ...common,
+      ...maintainersOnly,
       maintainer: 'FORBIDDEN',
       owner: 'FORBIDDEN',
     });
     expect(await of({ runnerType: 'GROUP_TYPE', group: 9 })).toEqual({
-      ...common,
+      ...maintainersOnly,
       maintainer: 'FORBIDDEN',
       owner: undefined,
     });
-    expect(await of({ runnerType: 'PROJECT_TYPE', project: 14 })).toEqual({
-      ...common,
-      maintainer: undefined,
-      owner: undefined,
-    });
+    expect(await of({ runnerType: 'PROJECT_TYPE', project: 14 })).toEqual(maintainersOnly);
   });
 });

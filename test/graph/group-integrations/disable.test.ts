@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+import { disable, read, requiredOf, set, toInput, tools } from './tools.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+async function activeSlugs(): Promise<string[]> {
+  const { data } = await facade.ask<{ group: { integrations: { nodes: { slug: string }[] } } }>(
+    '{ group(id: "meridian") { integrations(first: 100) { nodes { slug } } } }',
+    {},
+    { as: 'owner' },
+  );
+  return data.group.integrations.nodes.map(({ slug }) => slug);
+}
+
+test.each(tools)('R-INT-02 R-INT-03 R-INT-04 disables $slug, and resets its settings', async (tool) => {
+  const { slug, member, settings } = tool;
+  await set(facade, { [member]: toInput(requiredOf(tool)) });
+  expect(await activeSlugs()).toContain(slug);
+  facade.forget();
+  const { payload } = await disable(facade, slug);
+  expect(payload).toEqual({ integration: { slug, active: false }, errors: [] });
+  expect(facade.calls).toEqual([
+    `DELETE /groups/meridian/integrations/${slug}`,
+    `GET /groups/meridian/integrations/${slug}`,
+  ]);
+  expect(await activeSlugs()).not.toContain(slug);
+  const shown = await read(facade, slug, `settings { ... on ${settings} { ${everything(settings)} } }`);
+  expect(new Set(Object.values(Object(shown?.settings)))).toEqual(new Set([null]));
+});
+
+test('costs one call when nothing of the integration is selected', async () => {
+  await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
+  facade.forget();
+  const { payload } = await disable(facade, 'wiki-a', { selection: '__typename' });
+  expect(payload).toEqual({ integration: { __typename: 'GroupIntegration' }, errors: [] });
+  expect(facade.calls).toEqual(['DELETE /groups/meridian/integrations/wiki-a']);
+});
+
+test('one that was never set up is not found', async () => {
+  const { payload } = await disable(facade, 'wiki-a', { group: 'vault' });
+  expect(payload).toMatchObject({ integration: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
+});
+
+test('R-INT-01 is for Maintainers and Owners of the group', async () => {
+  const outcomes: Record<string, string | undefined> = {};
+  for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
+    await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
+    outcomes[as] = (await disable(facade, 'wiki-a', { as })).code;
+  }
+  expect(outcomes).toEqual({
+    outsider: 'FORBIDDEN',
+    guest: 'FORBIDDEN',
+    developer: 'FORBIDDEN',
+    maintainer: undefined,
+    owner: undefined,
+    administrator: undefined,
+    anonymous: 'UNAUTHENTICATED',
+  });
+});
+
+test.each([
+  ['UNKNOWN', 'meridian', ['input', 'slug'], 'must be one of the tools that can be set up'],
+  ['wiki-a', 'gid://service/User/3', ['input', 'group'], 'must be the id of a Group, not of a User'],
+])('%s in %s is refused before any call', async (slug, group, path, message) => {
+  const { payload } = await disable(facade, slug, { group });
+  expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path, message }]);
+  expect(facade.calls).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+import { disable, listed, set } from './tools.ts';
+
+/** A list item of section 2.4. */
+const item = {
+  id: 75,
+  title: 'Chat B notifications',
+  slug: 'chat-b',
+  created_at: '2014-11-20T11:11:11.000+01:00',
+  updated_at: '2014-11-20T11:11:12.000+01:00',
+  active: true,
+  inherited: false,
+  commit_events: true,
+  push_events: true,
+  issues_events: true,
+  alert_events: true,
+  confidential_issues_events: true,
+  merge_requests_events: true,
+  tag_push_events: false,
+  deployment_events: false,
+  note_events: true,
+  confidential_note_events: true,
+  pipeline_events: true,
+  wiki_page_events: true,
+  job_events: true,
+  comment_on_event_enabled: true,
+};
+
+test('R-INT-14 a list with every attribute of section 2.4, outside the Enterprise edition', async () => {
+  const facade = await answering({
+    'GET /groups/5/integrations': {
+      headers: { 'x-total': '2', 'x-next-page': '' },
+      body: [item, { ...item, id: 4294967297, slug: 'brand-new', vulnerability_events: true, novelty: 1 }],
+    },
+  });
+  const { data } = await facade.ask<{ group: { integrations: unknown } }>(
+    `{ group(id: 5) { integrations { totalCount nodes { ${listed} } } } }`,
+  );
+  const shown = {
+    id: 'gid://service/GroupIntegration/5/chat-b',
+    databaseId: 75,
+    title: 'Chat B notifications',
+    slug: 'chat-b',
+    createdAt: '2014-11-20T11:11:11.000+01:00',
+    updatedAt: '2014-11-20T11:11:12.000+01:00',
+    active: true,
+    inherited: false,
+    commitEvents: true,
+    pushEvents: true,
+    issuesEvents: true,
+    alertEvents: true,
+    confidentialIssuesEvents: true,
+    mergeRequestsEvents: true,
+    tagPushEvents: false,
+    deploymentEvents: false,
+    noteEvents: true,
+    confidentialNoteEvents: true,
+    pipelineEvents: true,
+    wikiPageEvents: true,
+    jobEvents: true,
+    vulnerabilityEvents: null,
+    commentOnEventEnabled: true,
+  };
+  expect(data.group.integrations).toEqual({
+    totalCount: 2,
+    nodes: [
+      shown,
+      {
+        ...shown,
+        id: 'gid://service/GroupIntegration/5/brand-new',
+        databaseId: 4294967297,
+        slug: 'brand-new',
+        vulnerabilityEvents: true,
+      },
+    ],
+  });
+});
+
+test('the settings of one tool: masked secrets, words nobody knows, attributes that are missing or odd', async () => {
+  const facade = await answering({
+    'GET /groups/5/integrations/chat-b': {
+      body: {
+        ...item,
+        properties: {
+          webhook: 'https://hooks.example.com/services/secret',
+          push_channel: '',
+          issue_channel: null,
+          branches_to_be_notified: 'every_second',
+          notify_only_broken_pipelines: true,
+          novelty: { deep: 1 },
+        },
+      },
+    },
+  });
+  const { data } = await facade.ask(`{ group(id: 5) { integration(slug: CHAT_B) { settings { ... on ChatBSettings {
+    webhook pushChannel issueChannel noteChannel branchesToBeNotified notifyOnlyBrokenPipelines } } } } }`);
+  expect(data).toEqual({
+    group: {
+      integration: {
+        settings: {
+          webhook: '[masked]',
+          pushChannel: '[masked]',
+          issueChannel: null,
+          noteChannel: null,
+          branchesToBeNotified: 'UNKNOWN',
+          notifyOnlyBrokenPipelines: true,
+        },
+      },
+    },
+  });
+});
+
+test.each([undefined, null, [], 'nothing'])('settings that are %j are null', async (properties) => {
+  const facade = await answering({
+    'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties } },
+  });
+  const { data } = await facade.ask('{ group(id: 5) { integration(slug: WIKI_A) { slug settings { __typename } } } }');
+  expect(data).toEqual({ group: { integration: { slug: 'wiki-a', settings: null } } });
+});
+
+test.each([200, 201, 204])(
+  'a set answered with %s and nothing else gives the integration to be read',
+  async (status) => {
+    const facade = await answering({
+      'PUT /groups/5/integrations/wiki-a': { status },
+      'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties: { wiki_url: 'https://w' } } },
+    });
+    const selection = 'id slug settings { ... on WikiASettings { wikiUrl } }';
+    const { payload } = await set(facade, { wikiA: { wikiUrl: 'https://w' } }, { group: '5', selection });
+    expect(payload).toEqual({
+      integration: {
+        id: 'gid://service/GroupIntegration/5/wiki-a',
+        slug: 'wiki-a',
+        settings: { wikiUrl: 'https://w' },
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['PUT /groups/5/integrations/wiki-a', 'GET /groups/5/integrations/wiki-a']);
+  },
+);
+
+test('a set whose answer leaves the slug out still knows what was set', async () => {
+  const facade = await answering({
+    'PUT /groups/5/integrations/chat-a': { body: { id: 1, properties: { room: 'Lobby' } } },
+  });
+  const selection = 'id settings { __typename ... on ChatASettings { room token } }';
+  const { payload } = await set(facade, { chatA: { token: 't' } }, { group: '5', selection });
+  expect(payload?.integration).toEqual({
+    id: 'gid://service/GroupIntegration/5/chat-a',
+    settings: { __typename: 'ChatASettings', room: 'Lobby', token: null },
+  });
+  expect(facade.calls).toEqual(['PUT /groups/5/integrations/chat-a']);
+});
+
+test.each([
+  [400, { message: { webhook: ["can't be blank", 'must be a valid URL'] } }, 'BAD_USER_INPUT'],
+  [422, { error: 'Unprocessable' }, 'UNPROCESSABLE'],
+  [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
+])('a set that is refused with %s', async (status, body, code) => {
+  const facade = await answering({ 'PUT /groups/5/integrations/chat-d': { status, body } });
+  const { payload } = await set(facade, { chatD: { webhook: 'nonsense' } }, { group: '5' });
+  expect(payload?.integration).toBeNull();
+  expect(payload?.errors[0]).toMatchObject({ code });
+});
+
+test.each([200, 202, 204])('a disabling answered with %s', async (status) => {
+  const facade = await answering({ 'DELETE /groups/5/integrations/chat-e': { status } });
+  const { payload } = await disable(facade, 'chat-e', { group: '5', selection: '__typename' });
+  expect(payload).toEqual({ integration: { __typename: 'GroupIntegration' }, errors: [] });
+});
+
+test('a service that forgets a disabled integration leaves none to read', async () => {
+  const facade = await answering({ 'DELETE /groups/5/integrations/chat-e': { status: 204 } });
+  const { payload } = await disable(facade, 'chat-e', { group: '5' });
+  expect(payload).toEqual({ integration: null, errors: [] });
+});

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { type Integration, listed, read, requiredOf, set, toInput, tools } from './tools.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface List {
+  readonly nodes: readonly Integration[];
+  readonly totalCount: number;
+  readonly pageInfo: Readonly<Record<string, unknown>>;
+}
+
+async function list(args: string, selection: string, as: Role = 'maintainer', group = 'meridian') {
+  const { data, errors } = await facade.ask<{ group: { integrations: List | null } }>(
+    `query ($group: ID!) { group(id: $group) { integrations(${args}) {
+      nodes { ${selection} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`,
+    { group },
+    { as },
+  );
+  return { integrations: data.group.integrations, errors };
+}
+
+describe('Group.integrations', () => {
+  test('R-INT-02 R-INT-14 R-INT-15 lists the active ones, with the kinds of events, in one call', async () => {
+    const { integrations } = await list('first: 20', listed);
+    expect(integrations?.nodes.map(({ slug }) => slug)).toEqual(['issue-tracker-a', 'chat-a', 'pager-z']);
+    expect(integrations?.nodes[1]).toMatchObject({
+      id: 'gid://service/GroupIntegration/9/chat-a',
+      databaseId: expect.any(Number),
+      slug: 'chat-a',
+      title: 'Chat A',
+      active: true,
+      inherited: false,
+      commentOnEventEnabled: true,
+      pushEvents: true,
+      jobEvents: false,
+      vulnerabilityEvents: false,
+    });
+    // The numeric id of a group that is addressed by its path is asked for beside the list.
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /groups/meridian/integrations?page=1&per_page=20',
+      'GET /groups/meridian?with_projects=false',
+    ]);
+  });
+
+  test('R-INT-16 has a flag for each kind of event of section 2.4', () => {
+    expect(new Set(listed.match(/\w+Events\b/g))).toEqual(
+      new Set([
+        'commitEvents',
+        'pushEvents',
+        'issuesEvents',
+        'alertEvents',
+        'confidentialIssuesEvents',
+        'mergeRequestsEvents',
+        'tagPushEvents',
+        'deploymentEvents',
+        'noteEvents',
+        'confidentialNoteEvents',
+        'pipelineEvents',
+        'wikiPageEvents',
+        'jobEvents',
+        'vulnerabilityEvents',
+      ]),
+    );
+  });
+
+  test('the settings of listed integrations cost one call each, and none for a tool that has no such call', async () => {
+    const selection =
+      'slug settings { __typename ... on ChatASettings { token room } ... on IssueTrackerASettings { issuesUrl } }';
+    const { integrations, errors } = await list('first: 20', selection, 'maintainer', '9');
+    expect(errors).toBeUndefined();
+    expect(integrations?.nodes).toEqual([
+      {
+        slug: 'issue-tracker-a',
+        settings: { __typename: 'IssueTrackerASettings', issuesUrl: 'https://issues.example.com/:id' },
+      },
+      { slug: 'chat-a', settings: { __typename: 'ChatASettings', token: '[masked]', room: 'Deployments' } },
+      { slug: 'pager-z', settings: null },
+    ]);
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /groups/9/integrations/chat-a',
+      'GET /groups/9/integrations/issue-tracker-a',
+      'GET /groups/9/integrations?page=1&per_page=20',
+    ]);
+  });
+
+  test('pages to the end, forward and backward', async () => {
+    for (const tool of tools)
+      await set(facade, { [tool.member]: toInput(requiredOf(tool)) }, { group: 'harbor', selection: '__typename' });
+    const forward: string[] = [];
+    for (let after = ''; ; ) {
+      const { integrations } = await list(`first: 7${after}`, 'slug', 'maintainer', '70');
+      forward.push(...(integrations?.nodes ?? []).map(({ slug }) => slug));
+      expect(integrations?.totalCount).toBe(17);
+      if (integrations?.pageInfo.hasNextPage !== true) break;
+      after = `, after: "${integrations.pageInfo.endCursor}"`;
+    }
+    expect(forward.toSorted()).toEqual(tools.map(({ slug }) => slug).toSorted());
+    const backward: string[] = [];
+    for (let before = ''; ; ) {
+      const { integrations } = await list(`last: 7${before}`, 'slug', 'maintainer', '70');
+      backward.unshift(...(integrations?.nodes ?? []).map(({ slug }) => slug));
+      if (integrations?.pageInfo.hasPreviousPage !== true) break;
+      before = `, before: "${integrations.pageInfo.startCursor}"`;
+    }
+    expect(backward).toEqual(forward);
+  });
+
+  test('is empty where nothing was set up', async () => {
+    const { integrations } = await list('first: 5', 'slug', 'owner', 'vault');
+    expect(integrations).toMatchObject({ nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } });
+  });
+
+  test.each([
+    ['developer', 'FORBIDDEN'],
+    ['guest', 'FORBIDDEN'],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('R-INT-01 is refused to %s, not empty', async (as, code) => {
+    const { integrations, errors } = await list('first: 5', 'slug', as);
+    expect(integrations).toBeNull();
+    expect(errors?.[0]?.extensions?.code).toBe(code);
+  });
+});
+
+describe('Group.integration', () => {
+  const all = `${listed} settings { __typename ... on ChatASettings { token subdomain room } }`;
+
+  test('gives everything of one tool, secrets masked, in one call', async () => {
+    const shown = await read(facade, 'chat-a', all, '9');
+    expect(shown).toMatchObject({
+      id: 'gid://service/GroupIntegration/9/chat-a',
+      title: 'Chat A',
+      settings: { __typename: 'ChatASettings', token: '[masked]', subdomain: 'meridian', room: 'Deployments' },
+    });
+    expect(facade.calls).toEqual(['GET /groups/9/integrations/chat-a']);
+    expect(JSON.stringify(shown)).not.toContain('sandbox-chat-secret');
+  });
+
+  test('is the same as a node', async () => {
+    const shown = await read(facade, 'chat-a', all);
+    facade.forget();
+    const { data } = await facade.ask<{ node: unknown }>(
+      `{ node(id: "gid://service/GroupIntegration/9/chat-a") { ... on GroupIntegration { ${all} } } }`,
+      {},
+      { as: 'owner' },
+    );
+    expect(data.node).toEqual(shown);
+    expect(facade.calls).toEqual(['GET /groups/9/integrations/chat-a']);
+  });
+
+  test('leads back to its group without a call for the integration', async () => {
+    const shown = await read(facade, 'chat-a', 'group { fullPath }', '9');
+    expect(shown).toEqual({ group: { fullPath: 'meridian' } });
+    expect(facade.calls).toEqual(['GET /groups/9?with_projects=false']);
+  });
+
+  test('R-INT-04 shows a disabled one without settings, and is null for one that was never set up', async () => {
+    expect(await read(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhook } }')).toEqual({
+      active: false,
+      settings: { webhook: null },
+    });
+    expect(await read(facade, 'wiki-a', 'active')).toBeNull();
+  });
+
+  test.each(tools)('R-INT-03 reads $slug by its own call', async ({ slug }) => {
+    await read(facade, slug, 'active', '80');
+    expect(facade.calls).toEqual([`GET /groups/80/integrations/${slug}`]);
+  });
+
+  test.each([
+    ['developer', 'FORBIDDEN'],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('R-INT-01 is refused to %s', async (as, code) => {
+    const { errors } = await facade.ask('{ group(id: 9) { integration(slug: CHAT_A) { active } } }', {}, { as });
+    expect(errors?.map(({ path, extensions }) => [path, extensions?.code])).toEqual([[['group', 'integration'], code]]);
+  });
+
+  test('refuses a tool that nobody knows before any call, and a node of one is null', async () => {
+    const { errors } = await facade.ask('{ group(id: 9) { integration(slug: UNKNOWN) { active } } }');
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: ['slug'] }] });
+    const { data } = await facade.ask('{ node(id: "gid://service/GroupIntegration/9/pager-z") { id } }');
+    expect(data).toEqual({ node: null });
+    expect(facade.calls).toEqual([]);
+  });
+});

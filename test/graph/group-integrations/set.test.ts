@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything, inGraphNames } from '../everything.ts';
+import { channels, read, requiredOf, set, toInput, toolOf, tools } from './tools.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const sent = (): unknown => facade.requests.at(-1)?.body;
+
+/** The kinds of events of section 2.4, which lists tell too. */
+const listed =
+  /^(push|issues|confidential_issues|merge_requests|tag_push|note|confidential_note|pipeline|wiki_page|deployment)_events$/;
+
+describe.each(tools)('$slug', (tool) => {
+  const { slug, member, settings, body, required, secrets } = tool;
+
+  test('R-INT-03 takes every parameter, and answers with the settings, secrets masked, in one call', async () => {
+    const events = Object.fromEntries(Object.entries(body).filter(([name]) => listed.test(name)));
+    const shown = Object.entries(body).filter(([name]) => !listed.test(name));
+    const flags = Object.keys(toInput(events)).join(' ');
+    const selection = `slug active inherited ${flags} settings { __typename ... on ${settings} { ${everything(settings)} } }`;
+    const { payload, answer } = await set(
+      facade,
+      { [member]: toInput(body) },
+      { selection, useInheritedSettings: false },
+    );
+    expect(payload).toEqual({
+      integration: {
+        slug,
+        active: true,
+        inherited: false,
+        ...toInput(events),
+        settings: {
+          __typename: settings,
+          ...toInput(
+            Object.fromEntries(shown.map(([name, value]) => [name, secrets.includes(name) ? '[masked]' : value])),
+          ),
+          // Without effect there, whatever is sent.
+          ...(slug === 'ci-service-a' ? { enableSslVerification: true } : {}),
+        },
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual([`PUT /groups/meridian/integrations/${slug}`]);
+    expect(sent()).toEqual({ ...body, use_inherited_settings: false });
+    expect(JSON.stringify(answer)).not.toContain('hush');
+  });
+
+  test('takes the required parameters alone', async () => {
+    const { payload } = await set(facade, { [member]: toInput(requiredOf(tool)) }, { group: 'harbor' });
+    expect(payload).toEqual({ integration: { slug, active: true, inherited: false }, errors: [] });
+    expect(sent()).toEqual(requiredOf(tool));
+  });
+
+  test.each(required)('R-INT-06 needs %s', async (name) => {
+    const { [name]: _, ...rest } = requiredOf(tool);
+    const { answer } = await set(facade, { [member]: toInput(rest) });
+    const field = Object.keys(Object(inGraphNames({ [name]: '' })))[0];
+    expect(answer.errors?.[0]?.message).toMatch(new RegExp(`"${field}" of required type "\\w+!" was not provided`));
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+const wiki = { wikiA: { wikiUrl: 'https://wiki.example.com' } };
+
+test('R-INT-01 is for Maintainers and Owners of the group', async () => {
+  const outcomes: Record<string, string | undefined> = {};
+  for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
+    outcomes[as] = (await set(facade, wiki, { as })).code;
+  expect(outcomes).toEqual({
+    outsider: 'FORBIDDEN',
+    guest: 'FORBIDDEN',
+    developer: 'FORBIDDEN',
+    maintainer: undefined,
+    owner: undefined,
+    administrator: undefined,
+    anonymous: 'UNAUTHENTICATED',
+  });
+});
+
+test('a group that does not exist, or that the caller may not see, is not found', async () => {
+  const unknown = await set(facade, wiki, { group: 'no/such/group' });
+  expect(unknown.payload).toMatchObject({ integration: null, errors: [{ __typename: 'NotFoundError' }] });
+  expect((await set(facade, wiki, { group: 'vault', as: 'outsider' })).code).toBe('NOT_FOUND');
+});
+
+test.each([
+  ['meridian/platform', 'meridian%2Fplatform'],
+  ['10', '10'],
+  ['gid://service/Group/10', '10'],
+])('addresses the group as %s', async (group, path) => {
+  const { payload } = await set(facade, wiki, { group, selection: 'id' });
+  expect(payload?.integration).toEqual({ id: 'gid://service/GroupIntegration/10/wiki-a' });
+  expect(facade.calls[0]).toBe(`PUT /groups/${path}/integrations/wiki-a`);
+});
+
+describe('R-INT-05 inheriting', () => {
+  test('a subgroup takes the settings of the group above', async () => {
+    await set(facade, { monitoringA: { apiKey: 'hush', monitoringEnv: 'above' } });
+    const { payload } = await set(
+      facade,
+      { monitoringA: { apiKey: 'hush', monitoringEnv: 'below' } },
+      {
+        group: 'meridian/platform',
+        useInheritedSettings: true,
+        selection: 'inherited settings { ... on MonitoringASettings { monitoringEnv } }',
+      },
+    );
+    expect(payload?.integration).toEqual({ inherited: true, settings: { monitoringEnv: 'above' } });
+    expect(sent()).toMatchObject({ use_inherited_settings: true });
+  });
+
+  test('is left to the service unless given', async () => {
+    await set(facade, wiki, { useInheritedSettings: null });
+    expect(sent()).toEqual({ wiki_url: 'https://wiki.example.com' });
+  });
+});
+
+test('null is absent: the service keeps its default', async () => {
+  const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: null, pushEvents: null };
+  await set(facade, { chatE: input }, { group: 'vault' });
+  expect(sent()).toEqual({ webhook: 'https://hooks.example.com/1' });
+});
+
+test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])(
+  'R-INT-08 notifies of the branches %s',
+  async (word) => {
+    const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
+    const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: word };
+    const { payload } = await set(facade, { chatD: input }, { selection });
+    expect(payload?.integration).toEqual({ settings: { branchesToBeNotified: word } });
+  },
+);
+
+test('R-INT-08 notifies of the default branch unless told otherwise', async () => {
+  await set(facade, { chatD: { webhook: 'https://hooks.example.com/1' } }, { group: 'meridian/apps' });
+  const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
+  expect(await read(facade, 'chat-d', selection, 'meridian/apps')).toEqual({
+    settings: { branchesToBeNotified: 'DEFAULT' },
+  });
+});
+
+test.each([
+  ['ci-server-a', 'CiServerASettings', false],
+  ['ci-service-b', 'CiServiceBSettings', false],
+  ['ci-service-a', 'CiServiceASettings', true],
+])('R-INT-09 %s checks certificates unless told otherwise', async (slug, settings, whenSwitchedOff) => {
+  const tool = toolOf(slug);
+  const selection = `settings { ... on ${settings} { enableSslVerification } }`;
+  const shown = async (body: object) => {
+    const options = { selection, group: 'meridian/platform/routing' };
+    const { payload } = await set(facade, { [tool.member]: { ...toInput(requiredOf(tool)), ...body } }, options);
+    return payload?.integration?.settings;
+  };
+  expect(await shown({})).toEqual({ enableSslVerification: true });
+  expect(await shown({ enableSslVerification: false })).toEqual({ enableSslVerification: whenSwitchedOff });
+});
+
+test('R-INT-09 marks the switch without effect as deprecated', async () => {
+  const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
+    '{ __type(name: "CiServiceAIntegrationInput") { inputFields(includeDeprecated: true) { name deprecationReason } } }',
+  );
+  expect(data.__type.inputFields.find(({ name }) => name === 'enableSslVerification')?.deprecationReason).toBe(
+    'Has no effect, leave it out.',
+  );
+});
+
+test('R-INT-10 monitoring tags stand one on each line', async () => {
+  const monitoringTags = 'team:routing\nregion:eu\nowner:olivia';
+  const selection = 'settings { ... on MonitoringASettings { monitoringTags } }';
+  const { payload } = await set(facade, { monitoringA: { apiKey: 'hush', monitoringTags } }, { selection });
+  expect(payload?.integration).toEqual({ settings: { monitoringTags } });
+});
+
+test('R-INT-11 chat B has a webhook for each of twelve kinds of events, all of them secret', async () => {
+  expect(channels).toHaveLength(12);
+  const { data } = await facade.ask<{ __type: { fields: { name: string; description: string }[] } }>(
+    '{ __type(name: "ChatBSettings") { fields { name description } } }',
+  );
+  const described = data.__type.fields.filter(({ name }) => name.endsWith('Channel'));
+  expect(described).toHaveLength(12);
+  for (const { description } of described) expect(description).toMatch(/^Webhook .*\[masked\]/s);
+});
+
+test('R-INT-12 a blank list of branches goes as it is, and means all', async () => {
+  const { payload } = await set(
+    facade,
+    { taskTrackerA: { apiKey: 'hush', restrictToBranch: '' } },
+    { selection: 'settings { ... on TaskTrackerASettings { restrictToBranch } }' },
+  );
+  expect(payload?.integration).toEqual({ settings: { restrictToBranch: '' } });
+  expect(sent()).toEqual({ api_key: 'hush', restrict_to_branch: '' });
+});
+
+test('R-INT-13 says to whom comments in task tracker A are attributed', async () => {
+  const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
+    '{ __type(name: "GroupIntegrationChoice") { inputFields { name description } } }',
+  );
+  const member = data.__type.inputFields.find(({ name }) => name === 'taskTrackerA');
+  expect(member?.description).toContain('attributed to the user of the API key');
+});
+
+describe('bad input is told before any call', () => {
+  test('all of it at once, by its place', async () => {
+    const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: 'UNKNOWN' };
+    const { payload } = await set(facade, { chatB: input }, { group: 'gid://service/Project/9' });
+    expect(payload).toEqual({
+      integration: null,
+      errors: [
+        {
+          __typename: 'InvalidInputError',
+          code: 'BAD_USER_INPUT',
+          message: 'must be the id of a Group, not of a Project',
+          path: ['input', 'group'],
+        },
+        {
+          __typename: 'InvalidInputError',
+          code: 'BAD_USER_INPUT',
+          message: 'must be one of ALL, DEFAULT, PROTECTED, DEFAULT_AND_PROTECTED',
+          path: ['input', 'integration', 'chatB', 'branchesToBeNotified'],
+        },
+      ],
+    });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    ['no tool', {}],
+    ['two tools', { ...wiki, codeHostA: { token: 'hush' } }],
+    ['a tool that is null', { wikiA: null }],
+  ])('%s', async (_, integration) => {
+    const { answer } = await set(facade, integration);
+    expect(answer.errors?.[0]?.message).toMatch(/[Ee]xactly one key|must be non-null/);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a parameter that only another tool has', async () => {
+    const { answer } = await set(facade, { issueTrackerB: { issuesUrl: 'a', projectUrl: 'b', newIssueUrl: 'c' } });
+    expect(answer.errors?.[0]?.message).toContain(
+      '"newIssueUrl" is not defined by type "IssueTrackerBIntegrationInput"',
+    );
+    expect(facade.calls).toEqual([]);
+  });
+});

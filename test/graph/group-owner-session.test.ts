@@ -1,0 +1,228 @@
+/** One session of a group owner, end to end: what each payload gives is what the next step takes. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { tokens } from '../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+/** Asks as the owner of the group `meridian`; any error fails the test. */
+async function ask<Data>(document: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
+  const { data, errors } = await facade.ask<Data>(document, variables, { as: 'owner' });
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+/** The same with a file, as a GraphQL multipart request. */
+async function askWithFile<Data>(document: string, variables: object, place: string, file: File): Promise<Data> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query: document, variables }));
+  form.set('map', JSON.stringify({ 0: [place] }));
+  form.set('0', file);
+  const headers = { 'private-token': tokens.owner };
+  const response = await fetch(new URL('/graphql', facade.url), { method: 'POST', headers, body: form });
+  const { data, errors }: { data: Data; errors?: unknown } = await response.json();
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+/** What the steps hand on to the ones after them. */
+const session = { group: '', role: '', serviceAccount: '' };
+
+test('finds the group', async () => {
+  const data = await ask<{ group: { id: string; name: string } }>('{ group(id: "meridian") { id name } }');
+  expect(data.group).toEqual({ id: 'gid://service/Group/9', name: 'Meridian Maps' });
+  session.group = data.group.id;
+  expect(facade.calls).toEqual(['GET /groups/meridian?with_projects=false']);
+});
+
+test('creates a role', async () => {
+  const { memberRoleCreate } = await ask<{ memberRoleCreate: { memberRole: { id: string } } }>(
+    `mutation ($group: ID!) {
+      memberRoleCreate(input: {
+        group: $group, name: "Release manager", baseAccessLevel: DEVELOPER, permissions: [ADMIN_MERGE_REQUEST, READ_RUNNERS]
+      }) { memberRole { id name baseAccessLevel permissions } errors { message } }
+    }`,
+    { group: session.group },
+  );
+  expect(memberRoleCreate).toEqual({
+    memberRole: {
+      id: expect.stringMatching(/^gid:\/\/service\/MemberRole\/9\/\d+$/),
+      name: 'Release manager',
+      baseAccessLevel: 'DEVELOPER',
+      permissions: ['ADMIN_MERGE_REQUEST', 'READ_RUNNERS'],
+    },
+    errors: [],
+  });
+  session.role = memberRoleCreate.memberRole.id;
+  expect(facade.calls).toEqual(['POST /groups/9/member_roles']);
+});
+
+test('invites three addresses with that role, of which one fails', async () => {
+  const emails = ['ana@example.org', 'mateo.silva@corp.example.com', 'ben@example.org'];
+  const { invitationCreate } = await ask<{ invitationCreate: unknown }>(
+    `mutation ($input: InvitationCreateInput!) {
+      invitationCreate(input: $input) { results { address status message } errors { message } }
+    }`,
+    { input: { target: { group: session.group }, emails, memberRole: session.role, accessLevel: 'DEVELOPER' } },
+  );
+  expect(invitationCreate).toEqual({
+    results: [
+      { address: 'ana@example.org', status: 'INVITED', message: null },
+      { address: 'mateo.silva@corp.example.com', status: 'REFUSED', message: 'Already a member' },
+      { address: 'ben@example.org', status: 'INVITED', message: null },
+    ],
+    errors: [],
+  });
+  const { group } = await ask<{ group: { invitations: { nodes: { inviteEmail: string }[] } } }>(
+    'query ($id: ID!) { group(id: $id) { invitations(first: 100) { nodes { inviteEmail } } } }',
+    { id: session.group },
+  );
+  const invited = group.invitations.nodes.map(({ inviteEmail }) => inviteEmail);
+  expect(invited).toEqual(expect.arrayContaining(['ana@example.org', 'ben@example.org']));
+  expect(invited).not.toContain('mateo.silva@corp.example.com');
+});
+
+test('creates a service account', async () => {
+  const { serviceAccountCreate } = await ask<{ serviceAccountCreate: { serviceAccount: { id: string } } }>(
+    `mutation ($group: ID!) {
+      serviceAccountCreate(input: { group: $group, name: "Releases" }) {
+        serviceAccount { id name username } errors { message }
+      }
+    }`,
+    { group: session.group },
+  );
+  expect(serviceAccountCreate).toEqual({
+    serviceAccount: {
+      id: expect.stringMatching(/^gid:\/\/service\/ServiceAccount\/9\/\d+$/),
+      name: 'Releases',
+      username: expect.stringMatching(/^service_account_group_/),
+    },
+    errors: [],
+  });
+  session.serviceAccount = serviceAccountCreate.serviceAccount.id;
+});
+
+test('gives it a token, whose secret is shown once', async () => {
+  const { serviceAccountTokenCreate } = await ask<{
+    serviceAccountTokenCreate: { token: string; serviceAccountToken: { id: string } };
+  }>(
+    `mutation ($account: ID!) {
+      serviceAccountTokenCreate(input: { serviceAccount: $account, name: "deploy", scopes: ["api"] }) {
+        token serviceAccountToken { id active scopes } errors { message }
+      }
+    }`,
+    { account: session.serviceAccount },
+  );
+  const { token, serviceAccountToken } = serviceAccountTokenCreate;
+  expect(token).toMatch(/./);
+  expect(serviceAccountToken).toMatchObject({ active: true, scopes: ['api'] });
+  const again = await ask(
+    `query ($id: ID!) { node(id: $id) { ... on ServiceAccount {
+      personalAccessTokens(first: 100) { nodes { id name active } } } } }`,
+    { id: session.serviceAccount },
+  );
+  expect(JSON.stringify(again)).toContain(serviceAccountToken.id);
+  expect(JSON.stringify(again)).not.toContain(token);
+});
+
+test('sets two integrations', async () => {
+  const data = await ask<{ chat: unknown; wiki: unknown }>(
+    `mutation ($group: ID!) {
+      chat: groupIntegrationSet(input: {
+        group: $group
+        integration: { chatD: { webhook: "https://hooks.example.com/1", branchesToBeNotified: ALL, pushEvents: false } }
+      }) { ...outcome }
+      wiki: groupIntegrationSet(input: {
+        group: $group, integration: { wikiA: { wikiUrl: "https://wiki.example.com/maps" } }
+      }) { ...outcome }
+    }
+    fragment outcome on GroupIntegrationSetPayload {
+      integration {
+        slug active pushEvents
+        settings { ... on ChatDSettings { webhook branchesToBeNotified } ... on WikiASettings { wikiUrl } }
+      }
+      errors { message }
+    }`,
+    { group: session.group },
+  );
+  expect(data).toEqual({
+    chat: {
+      integration: {
+        slug: 'chat-d',
+        active: true,
+        pushEvents: false,
+        settings: { webhook: '[masked]', branchesToBeNotified: 'ALL' },
+      },
+      errors: [],
+    },
+    wiki: {
+      integration: {
+        slug: 'wiki-a',
+        active: true,
+        pushEvents: true,
+        settings: { wikiUrl: 'https://wiki.example.com/maps' },
+      },
+      errors: [],
+    },
+  });
+  expect(facade.calls).toEqual(['PUT /groups/9/integrations/chat-d', 'PUT /groups/9/integrations/wiki-a']);
+});
+
+test('uploads an avatar, and downloads it again', async () => {
+  const picture = new File([new Uint8Array([137, 80, 78, 71])], 'rose.png', { type: 'image/png' });
+  const { groupAvatarUpload } = await askWithFile<{
+    groupAvatarUpload: { group: { avatarUrl: string; avatarDownloadUrl: string }; errors: unknown[] };
+  }>(
+    `mutation ($input: GroupAvatarUploadInput!) {
+      groupAvatarUpload(input: $input) { group { avatarUrl avatarDownloadUrl } errors { message } }
+    }`,
+    { input: { id: session.group, avatar: null } },
+    'variables.input.avatar',
+    picture,
+  );
+  expect(groupAvatarUpload).toMatchObject({ group: { avatarUrl: expect.stringContaining('rose.png') }, errors: [] });
+  const response = await fetch(groupAvatarUpload.group.avatarDownloadUrl, {
+    headers: { 'private-token': tokens.owner },
+  });
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(await picture.arrayBuffer()));
+});
+
+test('starts an import, and follows it to its end', async () => {
+  const { projectImportStartFromHostA } = await ask<{
+    projectImportStartFromHostA: { projectImport: { id: string; importStatus: string } };
+  }>(
+    `mutation {
+      projectImportStartFromHostA(input: {
+        personalAccessToken: "external-secret", repoId: 7, targetNamespace: "meridian/platform", newName: "Sextant"
+      }) { projectImport { id importStatus } errors { message } }
+    }`,
+  );
+  const { id, importStatus } = projectImportStartFromHostA.projectImport;
+  expect(importStatus).toBe('scheduled');
+  const read = 'query ($id: ID!) { node(id: $id) { ... on ProjectImport { importStatus project { fullPath } } } }';
+  facade.sandbox.clock.advance(10_000);
+  expect(await ask(read, { id })).toEqual({
+    node: { importStatus: 'finished', project: { fullPath: 'meridian/platform/sextant' } },
+  });
+});
+
+test('starts a flow, and follows it to its end', async () => {
+  const { flowCreate } = await ask<{ flowCreate: { flow: { id: string; status: string } } }>(
+    `mutation {
+      flowCreate(input: { project: "meridian/platform/engine", goal: "Draw rivers", startWorkflow: true, environment: WEB }) {
+        flow { id status workload { id } } errors { message }
+      }
+    }`,
+  );
+  expect(flowCreate).toMatchObject({ flow: { status: 'RUNNING', workload: { id: expect.any(String) } }, errors: [] });
+  facade.sandbox.clock.advance(10_000);
+  const { flow } = await ask<{ flow: unknown }>('query ($id: ID!) { flow(id: $id) { status summary } }', {
+    id: flowCreate.flow.id,
+  });
+  expect(flow).toEqual({ status: 'FINISHED', summary: 'Draw rivers' });
+});

@@ -1,0 +1,242 @@
+/** Sharing groups with groups, and syncing them with a directory: document 2, sections 2.5 and 4.4. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../src/sandbox/index.ts';
+import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { mutate } from './mutate.ts';
+
+let facade: SandboxedFacade;
+beforeEach(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.close());
+
+const { publicGroup, foreignGroup, privateGroup } = landmarks;
+const roles = ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const;
+const forOwners = {
+  guest: 'FORBIDDEN',
+  developer: 'FORBIDDEN',
+  maintainer: 'FORBIDDEN',
+  owner: undefined,
+  administrator: undefined,
+  anonymous: 'UNAUTHENTICATED',
+};
+const selection = 'group { sharedWithGroups { groupId groupName groupFullPath groupAccessLevel expiresAt } }';
+const pair = { id: publicGroup.path, invitedGroup: String(foreignGroup.id) };
+
+const share = (input: object = {}, as: Role = 'owner') =>
+  mutate(facade, 'groupShare', { ...pair, groupAccess: 'DEVELOPER', ...input }, selection, as);
+const unshare = (input: object = {}, as: Role = 'owner') =>
+  mutate(facade, 'groupUnshare', { ...pair, ...input }, 'group { fullPath sharedWithGroups { groupId } }', as);
+
+describe('groupShare', () => {
+  test('R-GRP-26 R-GRP-34 answers with the group and its shares', async () => {
+    const { payload } = await share({ expiresAt: '2099-01-31' });
+    expect(payload).toEqual({
+      group: {
+        sharedWithGroups: [
+          {
+            groupId: foreignGroup.id,
+            groupName: 'Lumen Observatory',
+            groupFullPath: foreignGroup.path,
+            groupAccessLevel: 'DEVELOPER',
+            expiresAt: '2099-01-31',
+          },
+        ],
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /groups/meridian/share']);
+    expect(facade.requests[0]?.body).toEqual({ group_id: 20, group_access: 30, expires_at: '2099-01-31' });
+    const { payload: forever } = await share({ invitedGroup: '30' });
+    expect(forever?.group).toMatchObject({ sharedWithGroups: [{}, { groupId: 30, expiresAt: null }] });
+  });
+
+  test.each([
+    ['global id', `gid://service/Group/${foreignGroup.id}`, []],
+    ['path', foreignGroup.path, ['GET /groups/lumen?with_projects=false']],
+  ])('takes the invited group as %s', async (_, invitedGroup, reads) => {
+    expect((await share({ invitedGroup })).code).toBeUndefined();
+    expect(facade.calls).toEqual([...reads, 'POST /groups/meridian/share']);
+    expect(facade.requests.at(-1)?.body).toEqual({ group_id: foreignGroup.id, group_access: 30 });
+  });
+
+  test('R-GRP-26 takes every role that a share can give', async () => {
+    const access = [
+      'MINIMAL_ACCESS',
+      'GUEST',
+      'PLANNER',
+      'REPORTER',
+      'SECURITY_MANAGER',
+      'DEVELOPER',
+      'MAINTAINER',
+      'OWNER',
+    ];
+    for (const groupAccess of access) {
+      expect((await share({ groupAccess })).code).toBeUndefined();
+      await unshare();
+    }
+    const sent = facade.requests.flatMap(({ body }) => (body === undefined ? [] : [Object(body).group_access]));
+    expect(sent).toEqual([5, 10, 15, 20, 25, 30, 40, 50]);
+  });
+
+  test('R-GRP-26 a custom role goes with the role that it is based on', async () => {
+    const { payload } = await share({ memberRoleId: 3, groupAccess: 'MAINTAINER' });
+    expect(payload?.errors).toMatchObject([
+      { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'groupAccess'] },
+    ]);
+    expect((await share({ memberRoleId: 3, groupAccess: 'DEVELOPER' })).code).toBeUndefined();
+    expect(facade.requests.at(-1)?.body).toEqual({ group_id: 20, group_access: 30, member_role_id: 3 });
+    expect((await share({ memberRoleId: 77 })).code).toBe('NOT_FOUND');
+  });
+
+  test('names everything wrong with the input at once, without a call', async () => {
+    const { payload } = await share({ id: 'gid://service/User/1', groupAccess: 'NO_ACCESS' });
+    expect(payload?.errors.map(({ path, message }) => [path?.join('.'), message])).toEqual([
+      ['input.id', 'must be the id of a Group, not of a User'],
+      [
+        'input.groupAccess',
+        'must be one of MINIMAL_ACCESS, GUEST, PLANNER, REPORTER, SECURITY_MANAGER, DEVELOPER, MAINTAINER, OWNER',
+      ],
+    ]);
+    const unknown = await share({ invitedGroup: 'lumen', groupAccess: 'UNKNOWN' });
+    expect(unknown.payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'groupAccess'] }]);
+    expect((await share({ expiresAt: 'tomorrow' })).answer.errors).toHaveLength(1);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('is for administrators and Owners', async () => {
+    const outcomes: Record<string, string | undefined> = {};
+    for (const [index, as] of roles.entries())
+      outcomes[as] = (await share({ invitedGroup: String([20, 21, 22, 30, 40, 41][index]) }, as)).code;
+    expect(outcomes).toEqual(forOwners);
+  });
+
+  test('a second share is a conflict; a group that is not there, or not shown, is not found', async () => {
+    await share();
+    expect((await share()).payload?.errors).toMatchObject([{ __typename: 'ConflictError', code: 'CONFLICT' }]);
+    expect((await share({ invitedGroup: '999999' })).code).toBe('NOT_FOUND');
+    expect((await share({ invitedGroup: 'no/such' })).payload?.errors).toMatchObject([
+      { code: 'NOT_FOUND', path: ['input', 'invitedGroup'] },
+    ]);
+    expect((await share({ id: privateGroup.path }, 'outsider')).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('groupUnshare', () => {
+  test('R-GRP-27 answers with the group, read again after the write', async () => {
+    await share();
+    facade.forget();
+    expect((await unshare()).payload).toEqual({
+      group: { fullPath: publicGroup.path, sharedWithGroups: [] },
+      errors: [],
+    });
+    expect(facade.requests[0]?.status).toBe(204);
+    expect(facade.calls).toEqual(['DELETE /groups/meridian/share/20', 'GET /groups/meridian?with_projects=false']);
+  });
+
+  test('takes the invited group as path, which costs one read', async () => {
+    await share();
+    facade.forget();
+    await mutate(facade, 'groupUnshare', { ...pair, invitedGroup: 'lumen' }, 'group { id }', 'owner');
+    expect(facade.calls.slice(0, 2)).toEqual([
+      'GET /groups/lumen?with_projects=false',
+      'DELETE /groups/meridian/share/20',
+    ]);
+  });
+
+  test('is for administrators and Owners', async () => {
+    const outcomes: Record<string, string | undefined> = {};
+    for (const as of roles) {
+      await share({}, 'administrator');
+      outcomes[as] = (await unshare({}, as)).code;
+    }
+    expect(outcomes).toEqual(forOwners);
+  });
+
+  test('what is not shared is not found; what is no group is refused without a call', async () => {
+    expect((await unshare()).payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
+    facade.forget();
+    expect((await unshare({ invitedGroup: 'gid://service/User/1' })).payload?.errors).toMatchObject([
+      { code: 'BAD_USER_INPUT', path: ['input', 'invitedGroup'] },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('groupDirectorySync', () => {
+  const sync = (as: Role, id = publicGroup.path) =>
+    mutate(facade, 'groupDirectorySync', { id }, 'group { id fullPath }', as);
+
+  test('R-GRP-28 is for administrators and Owners, and a bare number is a success', async () => {
+    const outcomes: Record<string, string | undefined> = {};
+    for (const as of roles) outcomes[as] = (await sync(as)).code;
+    expect(outcomes).toEqual(forOwners);
+    facade.forget();
+    expect((await sync('owner')).payload).toEqual({
+      group: { id: 'gid://service/Group/9', fullPath: 'meridian' },
+      errors: [],
+    });
+    expect(facade.requests[0]?.status).toBe(202);
+    expect(facade.calls).toEqual(['POST /groups/meridian/ldap_sync', 'GET /groups/meridian?with_projects=false']);
+  });
+
+  test('says when there is no such group, and refuses what is none', async () => {
+    expect((await sync('owner', '999999')).code).toBe('NOT_FOUND');
+    facade.forget();
+    expect((await sync('owner', 'gid://service/Project/14')).code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+test('answers of the documents, with odd values', async () => {
+  const upstream = await startExampled({
+    'POST /groups/5/share': {
+      status: 200,
+      body: {
+        id: 5,
+        shared_with_groups: [
+          {
+            group_id: 3_000_000_028,
+            group_name: 'H5bp',
+            group_full_path: 'h5bp',
+            group_access_level: 20,
+            expires_at: null,
+          },
+          { group_id: 29, group_access_level: 99, expires_at: '2026-01-01' },
+        ],
+      },
+    },
+    'DELETE /groups/5/share/28': { status: 204, body: '' },
+    'POST /groups/5/ldap_sync': { status: 201, body: '' },
+    'POST /groups/6/ldap_sync': { status: 202, body: '202' },
+  });
+  const shared = await mutate(
+    upstream,
+    'groupShare',
+    { id: '5', invitedGroup: '28', groupAccess: 'REPORTER' },
+    selection,
+  );
+  expect(shared.payload).toEqual({
+    group: {
+      sharedWithGroups: [
+        {
+          groupId: 3_000_000_028,
+          groupName: 'H5bp',
+          groupFullPath: 'h5bp',
+          groupAccessLevel: 'REPORTER',
+          expiresAt: null,
+        },
+        { groupId: 29, groupName: null, groupFullPath: null, groupAccessLevel: 'UNKNOWN', expiresAt: '2026-01-01' },
+      ],
+    },
+    errors: [],
+  });
+  expect(upstream.bodies).toEqual([{ group_id: 28, group_access: 20 }]);
+  const gone = await mutate(upstream, 'groupUnshare', { id: '5', invitedGroup: '28' }, 'group { id }');
+  expect(gone.payload).toEqual({ group: { id: 'gid://service/Group/5' }, errors: [] });
+  for (const id of ['5', '6']) {
+    const synced = await mutate(upstream, 'groupDirectorySync', { id }, 'group { id }');
+    expect(synced.payload).toEqual({ group: { id: `gid://service/Group/${id}` }, errors: [] });
+  }
+  await upstream.close();
+});

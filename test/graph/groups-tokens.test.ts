@@ -1,0 +1,198 @@
+/** The credential inventory of groups: document 2, sections 2.6 and 4.4. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../src/sandbox/index.ts';
+import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { everything, inGraphNames } from './everything.ts';
+
+type Token = Readonly<Record<string, unknown>> & { readonly databaseId: number; readonly name: string };
+
+interface Tokens {
+  readonly nodes: readonly Token[];
+  readonly totalCount: number;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string; readonly startCursor: string };
+}
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const path = '/groups/9/manage/personal_access_tokens';
+
+async function tokens(args = '', { as = 'owner' as Role, id = '9', selection = 'nodes { databaseId name }' } = {}) {
+  const { data, errors } = await facade.ask<{ group: { managedTokens: Tokens | null } | null }>(
+    `query ($id: ID!) { group(id: $id) { managedTokens${args} { ${selection} } } }`,
+    { id },
+    { as },
+  );
+  return { tokens: data?.group?.managedTokens, code: errors?.[0]?.extensions?.code, errors };
+}
+
+test('R-GRP-29 lists the tokens of the users that the group manages, without a secret', async () => {
+  const all = `nodes { ${everything('ManagedToken')} user { username } }`;
+  const { tokens: found } = await tokens('(first: 1)', { selection: all });
+  expect(found?.nodes).toEqual([
+    {
+      id: 'gid://service/ManagedToken/9/701',
+      databaseId: 701,
+      name: expect.stringMatching(/ 1$/),
+      description: expect.toSatisfy((text) => text === null || typeof text === 'string'),
+      scopes: expect.arrayContaining([expect.any(String)]),
+      active: expect.any(Boolean),
+      revoked: expect.any(Boolean),
+      createdAt: '2025-05-05T12:00:00.000Z',
+      lastUsedAt: expect.toSatisfy((text) => text === null || !Number.isNaN(Date.parse(text))),
+      expiresAt: expect.toSatisfy((text) => text === null || /^\d{4}-\d\d-\d\d$/.test(text)),
+      userId: expect.any(Number),
+      user: { username: expect.any(String) },
+    },
+  ]);
+  expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=1`, expect.stringMatching(/^GET \/users\/\d+$/)]);
+  expect(everything('ManagedToken').split(' ')).not.toContain('token');
+});
+
+test.each<[string, string, (token: Token) => boolean]>([
+  [
+    'createdAfter: "2025-10-01T00:00:00Z"',
+    'created_after=2025-10-01T00%3A00%3A00Z',
+    (t) => String(t.createdAt) > '2025-10-01',
+  ],
+  [
+    'createdBefore: "2025-06-01T00:00:00Z"',
+    'created_before=2025-06-01T00%3A00%3A00Z',
+    (t) => String(t.createdAt) < '2025-06-01',
+  ],
+  [
+    'lastUsedAfter: "2025-09-01T00:00:00Z"',
+    'last_used_after=2025-09-01T00%3A00%3A00Z',
+    (t) => String(t.lastUsedAt) > '2025-09-01' && t.lastUsedAt !== null,
+  ],
+  [
+    'lastUsedBefore: "2025-09-01T00:00:00Z"',
+    'last_used_before=2025-09-01T00%3A00%3A00Z',
+    (t) => t.lastUsedAt !== null && String(t.lastUsedAt) < '2025-09-01',
+  ],
+  ['revoked: true', 'revoked=true', (t) => t.revoked === true],
+  ['revoked: false', 'revoked=false', (t) => t.revoked === false],
+  ['search: "mirror"', 'search=mirror', (t) => t.name.includes('mirror')],
+  ['state: ACTIVE', 'state=active', (t) => t.active === true],
+  ['state: INACTIVE', 'state=inactive', (t) => t.active === false],
+])('filters by %s', async (filter, query, keeps) => {
+  const selection = 'nodes { databaseId name createdAt lastUsedAt revoked active }';
+  const { tokens: all } = await tokens('(first: 100)', { selection });
+  facade.forget();
+  const { tokens: found } = await tokens(`(first: 100, ${filter})`, { selection });
+  expect(found?.nodes).toEqual(all?.nodes.filter(keeps));
+  expect(found?.nodes.length).toBeGreaterThan(0);
+  expect(found?.nodes.length).toBeLessThan(all?.nodes.length ?? 0);
+  expect(facade.calls).toHaveLength(1);
+  expect(facade.calls[0]).toContain(query);
+});
+
+test.each<[string, keyof Token]>([
+  ['CREATED', 'createdAt'],
+  ['EXPIRES', 'expiresAt'],
+  ['LAST_USED', 'lastUsedAt'],
+  ['NAME', 'name'],
+])('sorts by %s, in both directions', async (sort, attribute) => {
+  const selection = `nodes { databaseId ${attribute} }`;
+  const valuesOf = async (direction: string) => {
+    const { tokens: found } = await tokens(`(first: 100, sort: ${sort}_${direction})`, { selection });
+    return found?.nodes.map((token) => token[attribute]).filter((value) => value !== null);
+  };
+  const ascending = await valuesOf('ASC');
+  const key = (value: unknown) => String(value).toLowerCase();
+  expect(ascending?.map(key)).toEqual(ascending?.map(key).toSorted());
+  expect((await valuesOf('DESC'))?.map(key)).toEqual(ascending?.map(key).toReversed());
+  expect(facade.calls[0]).toContain(`sort=${sort.toLowerCase()}_asc`);
+});
+
+test('pages forward and backward to the end', async () => {
+  const selection = 'nodes { databaseId } pageInfo { hasNextPage endCursor } totalCount';
+  const seen: number[] = [];
+  let after = '';
+  for (let more = true; more; ) {
+    const { tokens: page } = await tokens(`(first: 20${after})`, { selection });
+    seen.push(...(page?.nodes ?? []).map(({ databaseId }) => databaseId));
+    expect(page?.totalCount).toBe(45);
+    more = page?.pageInfo.hasNextPage ?? false;
+    after = `, after: "${page?.pageInfo.endCursor}"`;
+  }
+  expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => 701 + index));
+  const { tokens: last } = await tokens('(last: 5)');
+  expect(last?.nodes.map(({ databaseId }) => databaseId)).toEqual(seen.slice(-5));
+});
+
+test('by node, found in the list', async () => {
+  const { data } = await facade.ask(
+    '{ nodes(ids: ["gid://service/ManagedToken/9/703", "gid://service/ManagedToken/9/1"]) { id } }',
+    {},
+    { as: 'owner' },
+  );
+  expect(data).toEqual({ nodes: [{ id: 'gid://service/ManagedToken/9/703' }, null] });
+});
+
+test('R-GRP-29 is for Owners and administrators', async () => {
+  const outcomes: Record<string, unknown> = {};
+  for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
+    const { tokens: found, code } = await tokens('(first: 1)', { as });
+    outcomes[as] = found === null ? code : found?.nodes.length;
+  }
+  expect(outcomes).toEqual({
+    guest: 'FORBIDDEN',
+    developer: 'FORBIDDEN',
+    maintainer: 'FORBIDDEN',
+    owner: 1,
+    administrator: 1,
+    anonymous: 'UNAUTHENTICATED',
+  });
+});
+
+test('R-GRP-29 of a subgroup is refused, of a group that is not there not found, and some groups manage nobody', async () => {
+  const subgroup = await tokens('', { id: landmarks.nestedGroup.path });
+  expect([subgroup.tokens, subgroup.code]).toEqual([null, 'BAD_USER_INPUT']);
+  expect((await tokens('', { id: '999999' })).code).toBe('NOT_FOUND');
+  expect((await tokens('', { id: '70' })).tokens?.nodes).toEqual([]);
+});
+
+test('names every bad argument at once, without a call', async () => {
+  const { errors } = await tokens('(state: UNKNOWN, sort: UNKNOWN, first: 10001)');
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    violations: [{ path: ['state'] }, { path: ['sort'] }, { path: ['first'] }],
+  });
+  expect((await tokens('(createdAfter: "yesterday")')).errors).toHaveLength(1);
+  expect(facade.calls).toEqual([]);
+});
+
+test('an answer of the documents, with odd values', async () => {
+  const token = {
+    id: 4_200_000_001,
+    name: 'My Token',
+    revoked: false,
+    created_at: '2024-06-13T07:47:13.900Z',
+    description: null,
+    scopes: ['api', 'a_new_scope'],
+    user_id: 3_000_000_003,
+    last_used_at: null,
+    active: true,
+    expires_at: '2025-06-13',
+  };
+  const upstream = await startExampled({
+    [`GET ${path}`]: { body: [{ ...token, token: 'glpat-should-not-be-here', something_new: 1 }, { id: 2 }, null] },
+  });
+  const { data } = await upstream.ask<{ group: { managedTokens: { nodes: unknown[] } } }>(
+    `{ group(id: 9) { managedTokens { nodes { ${everything('ManagedToken')} } } } }`,
+  );
+  const { id, ...others } = token;
+  const nothing = Object.fromEntries(Object.keys(others).map((name) => [name, null]));
+  expect(data.group.managedTokens.nodes).toEqual([
+    { id: 'gid://service/ManagedToken/9/4200000001', databaseId: id, ...Object(inGraphNames(others)) },
+    { id: 'gid://service/ManagedToken/9/2', databaseId: 2, ...Object(inGraphNames(nothing)) },
+    null,
+  ]);
+  expect(JSON.stringify(data)).not.toContain('glpat');
+  await upstream.close();
+});

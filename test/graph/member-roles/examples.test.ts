@@ -1,0 +1,122 @@
+import { afterEach, expect, test } from 'vitest';
+import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+
+let facade: ExampledFacade | undefined;
+afterEach(() => facade?.close());
+
+const flags = {
+  admin_cicd_variables: false,
+  admin_compliance_framework: false,
+  admin_group_member: false,
+  admin_merge_request: false,
+  admin_push_rules: false,
+  admin_iac_state: false,
+  admin_vulnerability: false,
+  admin_web_hook: false,
+  archive_project: false,
+  manage_deploy_tokens: false,
+  manage_group_access_tokens: false,
+  manage_merge_request_settings: false,
+  manage_project_access_tokens: false,
+  manage_security_policy_link: false,
+  read_code: true,
+  read_runners: false,
+  read_dependency: false,
+  read_vulnerability: false,
+  remove_group: false,
+  remove_project: true,
+};
+
+const every = 'id databaseId name description baseAccessLevel permissions groupId';
+
+test('roles of the instance as section 2.1 describes them', async () => {
+  facade = await startExampled({
+    'GET /member_roles': {
+      body: [
+        { id: 1, name: 'Instance custom role', description: null, group_id: null, base_access_level: 10, ...flags },
+      ],
+    },
+  });
+  const { data, errors } = await facade.ask(`{ memberRoles { nodes { ${every} } } }`);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    memberRoles: {
+      nodes: [
+        {
+          id: 'gid://service/MemberRole/1',
+          databaseId: 1,
+          name: 'Instance custom role',
+          description: null,
+          baseAccessLevel: 'GUEST',
+          permissions: ['READ_CODE', 'REMOVE_PROJECT'],
+          groupId: null,
+        },
+      ],
+    },
+  });
+});
+
+test('large ids, missing and odd attributes, unknown words', async () => {
+  facade = await startExampled({
+    'GET /groups/84/member_roles': {
+      body: [
+        { id: 4294967297, name: null, group_id: 84, base_access_level: 35, read_code: true, launch_rockets: true },
+        { id: 5 },
+        { name: 'Nameless', admin_web_hook: null, read_code: false },
+        'nonsense',
+      ],
+    },
+  });
+  const { data, errors } = await facade.ask(
+    `{ group(id: 84) { memberRoles { nodes { ${every.replace('id ', '')} } } } }`,
+  );
+  expect(errors).toBeUndefined();
+  const nothing = { databaseId: null, name: null, description: null, baseAccessLevel: null, groupId: null };
+  expect(data).toEqual({
+    group: {
+      memberRoles: {
+        nodes: [
+          {
+            ...nothing,
+            databaseId: 4294967297,
+            baseAccessLevel: 'UNKNOWN',
+            permissions: ['READ_CODE', 'UNKNOWN'],
+            groupId: 84,
+          },
+          { ...nothing, databaseId: 5, permissions: null },
+          { ...nothing, name: 'Nameless', permissions: [] },
+          null,
+        ],
+      },
+    },
+  });
+  expect(facade.calls).toEqual(['GET /groups/84/member_roles?page=1&per_page=20']);
+});
+
+test('creating and deleting, with full and with empty answers', async () => {
+  const role = { id: 3, name: 'Custom guest', group_id: 84, base_access_level: 10, ...flags };
+  facade = await startExampled({
+    'POST /groups/84/member_roles': { status: 201, body: role },
+    'POST /member_roles': { status: 200, body: '' },
+    'DELETE /groups/84/member_roles/3': { status: 204 },
+    'DELETE /member_roles/4294967297': { status: 200, body: '' },
+  });
+  const input = { name: 'Custom guest', baseAccessLevel: 'GUEST' };
+  const created = await mutate(facade, 'memberRoleCreate', { ...input, group: 84 }, 'memberRole { id permissions }');
+  const silent = await mutate(facade, 'memberRoleCreate', input, 'memberRole { id permissions }');
+  const deleted = await mutate(
+    facade,
+    'memberRoleDelete',
+    { id: 'gid://service/MemberRole/84/3' },
+    'deletedMemberRoleId',
+  );
+  const id = 'gid://service/MemberRole/4294967297';
+  const other = await mutate(facade, 'memberRoleDelete', { id }, 'deletedMemberRoleId');
+  expect([created, silent, deleted, other].map(({ payload }) => payload)).toEqual([
+    { memberRole: { id: 'gid://service/MemberRole/84/3', permissions: ['READ_CODE', 'REMOVE_PROJECT'] }, errors: [] },
+    { memberRole: null, errors: [] },
+    { deletedMemberRoleId: 'gid://service/MemberRole/84/3', errors: [] },
+    { deletedMemberRoleId: id, errors: [] },
+  ]);
+});

@@ -1,0 +1,348 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
+import { memberRoles } from '../../../src/sandbox/world/members.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+import { type Page, pageInfo, pageThrough } from '../page-through.ts';
+
+const { publicGroup, nestedGroup } = landmarks;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface MemberRole {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly name: string;
+  readonly permissions: readonly string[] | null;
+}
+interface Roles extends Page<MemberRole> {
+  readonly totalCount: number;
+}
+
+const every = 'id databaseId name description baseAccessLevel permissions groupId group { fullPath }';
+const page = (args = '') => `memberRoles${args} { nodes { ${every} } totalCount ${pageInfo} }`;
+
+const readInstance = (args = '', as: Role = 'administrator') =>
+  facade.ask<{ memberRoles: Roles | null }>(`{ ${page(args)} }`, {}, { as });
+const readGroup = (args = '', as: Role = 'owner', group: string | number = publicGroup.id) =>
+  facade.ask<{ group: { memberRoles: Roles | null } }>(
+    `query ($group: ID!) { group(id: $group) { ${page(args)} } }`,
+    { group },
+    { as },
+  );
+
+const gatekeeper = {
+  id: 'gid://service/MemberRole/9/3',
+  databaseId: 3,
+  name: 'Gatekeeper',
+  description: 'Approves merge requests',
+  baseAccessLevel: 'DEVELOPER',
+  permissions: ['ADMIN_MERGE_REQUEST', 'MANAGE_MERGE_REQUEST_SETTINGS'],
+  groupId: 9,
+  group: { fullPath: 'meridian' },
+};
+const runnerKeeper = {
+  id: 'gid://service/MemberRole/1',
+  databaseId: 1,
+  name: 'Runner keeper',
+  description: 'Looks after runners',
+  baseAccessLevel: 'REPORTER',
+  permissions: ['ADMIN_RUNNERS'],
+  groupId: null,
+  group: null,
+};
+
+describe('reading', () => {
+  test('R-MRO-01 roles of the instance belong to no group', async () => {
+    const { data, errors } = await readInstance();
+    expect(errors).toBeUndefined();
+    expect(data.memberRoles).toMatchObject({ nodes: [runnerKeeper], totalCount: 1 });
+    expect(facade.calls).toEqual(['GET /member_roles?page=1&per_page=20']);
+  });
+
+  test('roles of a group, with the group they are of', async () => {
+    const { data, errors } = await readGroup();
+    expect(errors).toBeUndefined();
+    expect(data.group.memberRoles?.nodes.at(1)).toEqual(gatekeeper);
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /groups/9/member_roles?page=1&per_page=20',
+      'GET /groups/9?with_projects=false',
+    ]);
+  });
+
+  test('the ids of roles read by the path of their group hold its number, at no further call', async () => {
+    const { data } = await facade.ask(
+      '{ group(id: "meridian") { memberRoles { nodes { id } } } }',
+      {},
+      { as: 'administrator' },
+    );
+    expect(data).toEqual({
+      group: { memberRoles: { nodes: [{ id: 'gid://service/MemberRole/9/2' }, { id: gatekeeper.id }] } },
+    });
+    expect(facade.calls).toEqual(['GET /groups/meridian/member_roles?page=1&per_page=20']);
+  });
+
+  test.each([
+    [runnerKeeper, ['GET /member_roles?page=1&per_page=100']],
+    [gatekeeper, ['GET /groups/9/member_roles?page=1&per_page=100', 'GET /groups/9?with_projects=false']],
+  ])('node finds %j', async (role, calls) => {
+    const { data, errors } = await facade.ask(
+      `query ($id: ID!) { node(id: $id) { id ... on MemberRole { ${every} } } }`,
+      { id: role.id },
+      { as: 'administrator' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ node: role });
+    expect(facade.calls.toSorted()).toEqual(calls);
+  });
+
+  test.each(['gid://service/MemberRole/3', 'gid://service/MemberRole/9/1', 'gid://service/MemberRole/4294967297'])(
+    'node is null for %s, which is of another owner or of none',
+    async (id) => {
+      const { data, errors } = await facade.ask(
+        'query ($id: ID!) { node(id: $id) { id } }',
+        { id },
+        { as: 'administrator' },
+      );
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({ node: null });
+    },
+  );
+
+  test.each(['gid://service/MemberRole/9/2/1', 'gid://service/MemberRole/9/'])('node refuses %s', async (id) => {
+    const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as: 'administrator' });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('pages to the end, forward and backward', async () => {
+    const { forward, backward } = await pageThrough(async (args) => {
+      const { data } = await readGroup(`(${args})`);
+      return data.group.memberRoles ?? expect.unreachable();
+    }, 1);
+    expect(forward.map(({ name }) => name)).toEqual(['Code reader', 'Gatekeeper']);
+    expect(backward).toEqual(forward);
+  });
+
+  test('a group without roles has an empty list', async () => {
+    const { data } = await readGroup('', 'owner', landmarks.internalGroup.id);
+    expect(data.group.memberRoles).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+
+  test('a group that does not exist is an error of the list below it', async () => {
+    const { data, errors } = await facade.ask(
+      '{ group(id: "no/such") { memberRoles { nodes { name } } } }',
+      {},
+      { as: 'owner' },
+    );
+    expect(data).toEqual({ group: { memberRoles: null } });
+    expect(errors).toMatchObject([{ path: ['group', 'memberRoles'], extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  test.each<[Role, string | undefined, string | undefined]>([
+    ['anonymous', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+    ['guest', 'FORBIDDEN', 'FORBIDDEN'],
+    ['developer', 'FORBIDDEN', 'FORBIDDEN'],
+    ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
+    ['owner', 'FORBIDDEN', undefined],
+    ['administrator', undefined, undefined],
+  ])('R-MRO-07 %s reads roles of the instance: %s, of a group: %s', async (as, instance, group) => {
+    const answers = [await readInstance('', as), await readGroup('', as)];
+    expect(answers.map(({ errors }) => errors?.[0]?.extensions?.code)).toEqual([instance, group]);
+  });
+});
+
+const create = (input: Readonly<Record<string, unknown>>, as: Role) =>
+  mutate<{ memberRole: MemberRole | null }>(facade, 'memberRoleCreate', input, `memberRole { ${every} }`, as);
+const remove = (id: string, as: Role) =>
+  mutate<{ deletedMemberRoleId: string | null }>(facade, 'memberRoleDelete', { id }, 'deletedMemberRoleId', as);
+
+const role = { name: 'Auditor', baseAccessLevel: 'REPORTER' };
+
+describe('creating', () => {
+  test('R-MRO-02 a role of the instance needs a name and a base level; unset flags stay off', async () => {
+    const { payload } = await create(role, 'administrator');
+    expect(payload).toEqual({
+      memberRole: {
+        id: `gid://service/MemberRole/${payload?.memberRole?.databaseId}`,
+        databaseId: expect.any(Number),
+        name: 'Auditor',
+        description: null,
+        baseAccessLevel: 'REPORTER',
+        permissions: [],
+        groupId: null,
+        group: null,
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /member_roles']);
+    expect(facade.requests[0]?.body).toEqual({ name: 'Auditor', base_access_level: 20 });
+  });
+
+  test.each([publicGroup.path, `gid://service/Group/${publicGroup.id}`, String(publicGroup.id)])(
+    'a role of the group %s, with description and permissions',
+    async (group) => {
+      const { payload } = await create(
+        { ...role, group, description: 'Reads only', permissions: ['READ_CODE', 'READ_RUNNERS'] },
+        'owner',
+      );
+      expect(payload?.memberRole).toEqual({
+        id: `gid://service/MemberRole/9/${payload?.memberRole?.databaseId}`,
+        databaseId: expect.any(Number),
+        name: 'Auditor',
+        description: 'Reads only',
+        baseAccessLevel: 'REPORTER',
+        permissions: ['READ_CODE', 'READ_RUNNERS'],
+        groupId: 9,
+        group: { fullPath: 'meridian' },
+      });
+      expect(facade.requests[0]?.body).toEqual({
+        name: 'Auditor',
+        description: 'Reads only',
+        base_access_level: 20,
+        read_code: true,
+        read_runners: true,
+      });
+    },
+  );
+
+  test.each([{}, { group: publicGroup.path }])(
+    'R-MRO-04 every permission %j goes out and comes back',
+    async (where) => {
+      const { data } = await facade.ask<{ __type: { enumValues: { name: string }[] } }>(
+        '{ __type(name: "MemberRolePermission") { enumValues { name } } }',
+      );
+      const permissions = data.__type.enumValues.map(({ name }) => name).filter((name) => name !== 'UNKNOWN');
+      expect(permissions).toHaveLength(21);
+      const { payload } = await create({ ...role, ...where, permissions }, 'administrator');
+      expect(payload?.memberRole?.permissions?.toSorted()).toEqual(permissions.toSorted());
+      const flags = permissions.map((permission) => [permission.toLowerCase(), true]);
+      expect(facade.requests[0]?.body).toEqual({
+        name: 'Auditor',
+        base_access_level: 20,
+        ...Object.fromEntries(flags),
+      });
+    },
+  );
+
+  test.each(['GUEST', 'PLANNER', 'REPORTER', 'SECURITY_MANAGER', 'DEVELOPER', 'MAINTAINER', 'OWNER'])(
+    'R-MRO-03 takes the base level %s',
+    async (baseAccessLevel) => {
+      const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
+      expect(payload?.memberRole).toMatchObject({ baseAccessLevel });
+    },
+  );
+
+  test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'UNKNOWN'])(
+    'R-MRO-03 R-SVC-23 refuses the base level %s before the call',
+    async (baseAccessLevel) => {
+      const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
+      expect(payload).toMatchObject({
+        memberRole: null,
+        errors: [
+          {
+            code: 'BAD_USER_INPUT',
+            path: ['input', 'baseAccessLevel'],
+            message: 'must be one of GUEST, PLANNER, REPORTER, SECURITY_MANAGER, DEVELOPER, MAINTAINER, OWNER',
+          },
+        ],
+      });
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test('tells every violation at once, before the call', async () => {
+    const { payload } = await create(
+      {
+        name: 'x',
+        baseAccessLevel: 'NO_ACCESS',
+        group: 'gid://service/Project/1',
+        permissions: ['READ_CODE', 'UNKNOWN'],
+      },
+      'owner',
+    );
+    expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual([
+      'input.baseAccessLevel',
+      'input.group',
+      'input.permissions.1',
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('an empty group is refused, not taken for the instance', async () => {
+    const { payload } = await create({ ...role, group: '' }, 'administrator');
+    expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-MRO-05 refuses a group that has a parent', async () => {
+    const { payload } = await create({ ...role, group: nestedGroup.path }, 'owner');
+    expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
+    expect(facade.calls).toEqual(['POST /groups/meridian%2Fplatform%2Frouting/member_roles']);
+  });
+
+  test('a group that does not exist is not found', async () => {
+    const { payload } = await create({ ...role, group: 'no/such' }, 'owner');
+    expect(payload).toMatchObject({ memberRole: null, errors: [{ __typename: 'NotFoundError' }] });
+  });
+});
+
+describe('deleting', () => {
+  test('R-MRO-06 a role of the instance and one of a group, each by its own call', async () => {
+    const first = await create(role, 'administrator');
+    const second = await create({ ...role, group: publicGroup.path }, 'owner');
+    facade.forget();
+    const [ofInstance, ofGroup] = [first.payload?.memberRole, second.payload?.memberRole];
+    const deleted = [await remove(ofInstance?.id ?? '', 'administrator'), await remove(ofGroup?.id ?? '', 'owner')];
+    expect(deleted.map(({ payload }) => payload)).toEqual([
+      { deletedMemberRoleId: ofInstance?.id, errors: [] },
+      { deletedMemberRoleId: ofGroup?.id, errors: [] },
+    ]);
+    expect(facade.calls).toEqual([
+      `DELETE /member_roles/${ofInstance?.databaseId}`,
+      `DELETE /groups/9/member_roles/${ofGroup?.databaseId}`,
+    ]);
+    const again = await remove(ofGroup?.id ?? '', 'owner');
+    expect(again.payload).toMatchObject({ deletedMemberRoleId: null, errors: [{ code: 'NOT_FOUND' }] });
+  });
+
+  test.each(['3', 'gid://service/Group/9', 'gid://service/MemberRole/1/2/3'])('refuses the id %s', async (id) => {
+    const { payload } = await remove(id, 'administrator');
+    expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+test.each<[Role, string | undefined, string | undefined]>([
+  ['anonymous', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+  ['guest', 'FORBIDDEN', 'FORBIDDEN'],
+  ['developer', 'FORBIDDEN', 'FORBIDDEN'],
+  ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
+  ['owner', 'FORBIDDEN', undefined],
+  ['administrator', undefined, undefined],
+])('R-MRO-07 %s writes roles of the instance: %s, of a group: %s', async (as, instance, group) => {
+  const table = memberRoles(facade.sandbox.store);
+  const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
+  const ofInstance = table.insert((id) => ({ ...row, id, groupId: null }));
+  const ofGroup = table.insert((id) => ({ ...row, id, groupId: 9 }));
+  const codes = [
+    await create(role, as),
+    await remove(`gid://service/MemberRole/${ofInstance.id}`, as),
+    await create({ ...role, group: publicGroup.id }, as),
+    await remove(`gid://service/MemberRole/9/${ofGroup.id}`, as),
+  ].map(({ code }) => code);
+  expect(codes).toEqual([instance, instance, group, group]);
+});
+
+test('R-MRO-08 there is no way to change a role', async () => {
+  const { data } = await facade.ask<{ __type: { fields: { name: string }[] } }>(
+    '{ __type(name: "Mutation") { fields { name } } }',
+  );
+  const names = data.__type.fields.map(({ name }) => name).filter((name) => name.startsWith('memberRole'));
+  expect(names.toSorted()).toEqual(['memberRoleCreate', 'memberRoleDelete']);
+});

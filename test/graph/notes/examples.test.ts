@@ -1,0 +1,225 @@
+/** Notes as the documents show them (document 1, sections 2.2 and 4.1), and as services really answer. */
+import { describe, expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+import { everything, inGraphNames } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+
+const note = {
+  id: 4_294_967_301,
+  body: 'Of course you can!\n\n**bold**',
+  created_at: '2013-10-02T09:22:45Z',
+  updated_at: '2013-10-02T10:22:45.123+02:00',
+  system: true,
+  noteable_id: 377,
+  noteable_type: 'Issue',
+  project_id: 5,
+  noteable_iid: 377,
+  resolvable: false,
+  confidential: false,
+  internal: false,
+  imported: false,
+  imported_from: 'none',
+};
+const author = {
+  id: 1,
+  username: 'pipin',
+  email: 'admin@example.com',
+  name: 'Pip',
+  state: 'active',
+  created_at: '2013-09-30T13:46:01Z',
+};
+const { id: databaseId, ...attributes } = note;
+const shown: Readonly<Record<string, unknown>> = { ...Object(inGraphNames(attributes)), databaseId };
+const selection = `${everything('Note')} author { databaseId username email name state createdAt }`;
+const shownAuthor = {
+  databaseId: 1,
+  username: 'pipin',
+  email: 'admin@example.com',
+  name: 'Pip',
+  state: 'ACTIVE',
+  createdAt: '2013-09-30T13:46:01Z',
+};
+
+/** Each kind: the way there, the base path, the start of its global ids, and a target of new notes. */
+const places: readonly [kind: string, way: string, path: string, address: string, target: object][] = [
+  [
+    'issue',
+    'project(id: "5") { issue(iid: 12)',
+    '/projects/5/issues/12/notes',
+    'issue/5/12',
+    { issue: { project: '5', iid: 12 } },
+  ],
+  [
+    'snippet',
+    'project(id: "5") { snippet(id: "52")',
+    '/projects/5/snippets/52/notes',
+    'snippet/5/52',
+    { snippet: { project: '5', id: '52' } },
+  ],
+  [
+    'merge request',
+    'project(id: "5") { mergeRequest(iid: 11)',
+    '/projects/5/merge_requests/11/notes',
+    'merge_request/5/11',
+    { mergeRequest: { project: '5', iid: 11 } },
+  ],
+  [
+    'epic',
+    'group(id: "7") { epic(id: "70")',
+    '/groups/7/epics/70/notes',
+    'epic/7/70',
+    { epic: { group: '7', id: '70' } },
+  ],
+];
+
+describe.each(places)('of an %s', (_, way, path, address, target) => {
+  const id = `gid://service/Note/${address}/4294967301`;
+  const expected = { ...shown, id, author: shownAuthor };
+  const at = `${path}/4294967301`;
+
+  test('the list', async () => {
+    const facade = await answering({
+      [`GET ${path}`]: {
+        body: [
+          { ...note, author, type: 'DiscussionNote', attachment: null },
+          { id: 2 },
+          { ...note, id: 3, author: null, noteable_type: 'Commit', imported_from: 'elsewhere' },
+        ],
+        headers: { 'x-total': '3', 'x-next-page': '' },
+      },
+    });
+    const { data, errors } = await facade.ask<Record<string, Record<string, { notes: { nodes: unknown[] } }>>>(
+      `{ ${way} { notes { nodes { ${selection} } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const [holder = {}] = Object.values(data);
+    const [value] = Object.values(holder);
+    const nothing = Object.fromEntries(Object.keys(shown).map((name) => [name, null]));
+    expect(value?.notes.nodes).toEqual([
+      expected,
+      { ...nothing, id: `gid://service/Note/${address}/2`, databaseId: 2, author: null },
+      {
+        ...shown,
+        id: `gid://service/Note/${address}/3`,
+        databaseId: 3,
+        author: null,
+        noteableType: 'Commit',
+        importedFrom: 'elsewhere',
+      },
+    ]);
+    expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
+  });
+
+  test('one note', async () => {
+    const facade = await answering({ [`GET ${at}`]: { body: { ...note, author } } });
+    const { data } = await facade.ask(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
+    expect(data).toEqual({ node: expected });
+    const below = await facade.ask<unknown>(`{ ${way} { note(id: "4294967301") { ${selection} } } } }`);
+    expect(below.errors).toBeUndefined();
+    expect(facade.calls).toEqual([`GET ${at}`, `GET ${at}`]);
+  });
+
+  test('noteCreate', async () => {
+    const facade = await answering({ [`POST ${path}`]: { body: { ...note, author, commands_changes: {} } } });
+    const { payload } = await mutate(
+      facade,
+      'noteCreate',
+      { target, body: 'x' },
+      `note { ${selection} } quickActions { summary } emojiReaction { id }`,
+    );
+    expect(payload).toEqual({ note: expected, quickActions: null, emojiReaction: null, errors: [] });
+    expect(facade.bodies).toEqual([{ body: 'x' }]);
+  });
+
+  test('noteCreate of nothing but quick actions: 202 without note fields', async () => {
+    const body = { commands_changes: { add_label_ids: [12], time_estimate: 3600 }, summary: ['Added ~bug label.'] };
+    const facade = await answering({ [`POST ${path}`]: { status: 202, body } });
+    const { payload } = await mutate(
+      facade,
+      'noteCreate',
+      { target, body: '/label ~bug' },
+      'note { id } quickActions { commandsChanges summary } emojiReaction { id }',
+    );
+    const quickActions = { commandsChanges: body.commands_changes, summary: body.summary };
+    expect(payload).toEqual({ note: null, quickActions, emojiReaction: null, errors: [] });
+  });
+
+  test('noteCreate of nothing but an emoji: a reaction without note fields', async () => {
+    const reaction = {
+      id: 4_294_967_344,
+      name: 'blowfish',
+      created_at: '2016-06-17T17:47:29.266Z',
+      awardable_id: 80,
+      awardable_type: 'Issue',
+    };
+    const user = { id: 1, name: 'Administrator', username: 'root', state: 'a new state' };
+    const facade = await answering({ [`POST ${path}`]: { body: { ...reaction, user } } });
+    const { payload } = await mutate(
+      facade,
+      'noteCreate',
+      { target, body: ':blowfish:' },
+      'note { id } quickActions { summary } emojiReaction { id name createdAt awardableId awardableType user { id username state locked } }',
+    );
+    expect(payload).toEqual({
+      note: null,
+      quickActions: null,
+      emojiReaction: {
+        ...Object(inGraphNames(reaction)),
+        user: { id: 1, username: 'root', state: 'UNKNOWN', locked: null },
+      },
+      errors: [],
+    });
+  });
+
+  test('noteCreate with an empty answer', async () => {
+    const facade = await answering({ [`POST ${path}`]: { status: 201, body: '' } });
+    const { payload } = await mutate(
+      facade,
+      'noteCreate',
+      { target, body: 'x' },
+      'note { id } quickActions { summary }',
+    );
+    expect(payload).toEqual({ note: null, quickActions: null, errors: [] });
+  });
+
+  test('noteUpdate, with an empty answer too', async () => {
+    const facade = await answering({ [`PUT ${at}`]: { body: { ...note, author } } });
+    const { payload } = await mutate(facade, 'noteUpdate', { id, body: 'x' }, `note { ${selection} }`);
+    expect(payload).toEqual({ note: expected, errors: [] });
+    const silent = await answering({ [`PUT ${at}`]: { body: '' }, [`GET ${at}`]: { body: note } });
+    const read = await mutate(silent, 'noteUpdate', { id, body: 'x' }, 'note { id body }');
+    expect(read.payload).toEqual({ note: { id, body: note.body }, errors: [] });
+    expect(silent.calls).toEqual([`PUT ${at}`, `GET ${at}`]);
+  });
+
+  test('noteDelete', async () => {
+    const facade = await answering({ [`DELETE ${at}`]: { status: 204 } });
+    const { payload } = await mutate(facade, 'noteDelete', { id }, 'deletedNoteId');
+    expect(payload).toEqual({ deletedNoteId: id, errors: [] });
+    expect(facade.calls).toEqual([`DELETE ${at}`]);
+  });
+
+  test.each([
+    [400, { message: '400 Bad request - Note is invalid' }, 'BAD_USER_INPUT'],
+    [401, { message: '401 Unauthorized' }, 'UNAUTHENTICATED'],
+    [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
+    [404, { message: '404 Not found' }, 'NOT_FOUND'],
+    [413, '<html>too large</html>', 'UPSTREAM_REFUSED'],
+    [422, { message: { base: ['cannot be processed'] } }, 'UNPROCESSABLE'],
+    [429, 'Retry later', 'RATE_LIMITED'],
+    [502, '<html>bad gateway</html>', 'UPSTREAM_FAILED'],
+  ])('a %i to a write is never a success', async (status, body, code) => {
+    const refusal = { status, body };
+    const facade = await answering({ [`POST ${path}`]: refusal, [`PUT ${at}`]: refusal, [`DELETE ${at}`]: refusal });
+    const outcomes = [
+      await mutate(facade, 'noteCreate', { target, body: 'x' }, 'note { id }'),
+      await mutate(facade, 'noteUpdate', { id, body: 'x' }, 'note { id }'),
+      await mutate(facade, 'noteDelete', { id }, 'deletedNoteId'),
+    ];
+    for (const outcome of outcomes) {
+      expect(outcome.code).toBe(code);
+      expect(Object.values({ ...outcome.payload, errors: null }).every((value) => value === null)).toBe(true);
+    }
+    expect(facade.calls).toHaveLength(3);
+  });
+});

@@ -1,0 +1,334 @@
+/** Notes written in the sandbox: create, update and delete on all four kinds of things. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate as run } from '../mutate.ts';
+import { kinds, targets } from './target.ts';
+
+interface Note {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly body: string;
+  readonly createdAt: string;
+  readonly internal: boolean;
+  readonly confidential: boolean;
+}
+interface Payload {
+  readonly note: Note | null;
+  readonly quickActions: { readonly commandsChanges: unknown; readonly summary: readonly string[] } | null;
+  readonly emojiReaction: unknown;
+  readonly deletedNoteId: string | null;
+}
+
+const selection = `note { id databaseId body createdAt internal confidential } quickActions { commandsChanges summary }
+  emojiReaction { name awardableType awardableId user { username } }`;
+const noteOnly = 'note { id databaseId body createdAt internal confidential }';
+const [issue, issuePath] = targets.issue;
+const [snippet] = targets.snippet;
+const [mergeRequest, mergeRequestPath] = targets.mergeRequest;
+const [epic] = targets.epic;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const mutate = (name: string, input: object, what: string, as: Role = 'developer') =>
+  run<Payload>(facade, name, { ...input }, what, as);
+const create = (target: object, input: object, as: Role = 'developer') =>
+  mutate('noteCreate', { target, ...input }, selection, as);
+const sent = () => facade.requests.map(({ body }) => body);
+
+/** A note to try things on, and nothing of its making in the records. */
+async function aNote(target: object, as: Role = 'developer'): Promise<string> {
+  const { payload } = await create(target, { body: 'As it was.' }, as);
+  facade.forget();
+  return payload?.note?.id ?? '';
+}
+
+describe.each(kinds)('on %s', (kind) => {
+  const [target, path, address] = targets[kind];
+
+  test('R-NOT-21 noteCreate gives the new note, which can be read again', async () => {
+    const { payload } = await create(target, { body: 'Hello' });
+    const note = payload?.note;
+    expect(payload).toEqual({
+      note: expect.objectContaining({
+        id: `gid://service/Note/${address}/${note?.databaseId}`,
+        body: 'Hello',
+        internal: false,
+        confidential: false,
+      }),
+      quickActions: null,
+      emojiReaction: null,
+      errors: [],
+    });
+    expect(facade.calls).toEqual([`POST ${path}`]);
+    expect(sent()).toEqual([{ body: 'Hello' }]);
+    const { data } = await facade.ask(`{ node(id: "${note?.id}") { ... on Note { body } } }`);
+    expect(data).toEqual({ node: { body: 'Hello' } });
+  });
+
+  test('R-NOT-02 a note needs a text', async () => {
+    const { answer } = await create(target, {});
+    expect(answer.errors?.[0]?.message).toContain('"body"');
+    expect(facade.calls).toEqual([]);
+    expect((await create(target, { body: ' ' })).code).toBe('BAD_USER_INPUT');
+  });
+
+  test('R-NOT-01 a text has at most 1,000,000 characters', async () => {
+    const longest = 'é'.repeat(999_999);
+    const accepted = await create(target, { body: `${longest}𝄞` });
+    expect(accepted.payload?.errors).toEqual([]);
+    expect(facade.calls).toHaveLength(1);
+    facade.forget();
+    const id = accepted.payload?.note?.id;
+    const tooLong = await create(target, { body: `${longest}𝄞𝄞` });
+    const changed = await mutate('noteUpdate', { id, body: `${longest}éé` }, noteOnly);
+    for (const { payload } of [tooLong, changed])
+      expect(payload?.errors).toMatchObject([
+        { code: 'BAD_USER_INPUT', path: ['input', 'body'], message: 'must be at most 1000000 characters long' },
+      ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-NOT-05 an owner says when it counts as written, others may not', async () => {
+    const createdAt = '2016-03-11T03:45:40Z';
+    const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
+    expect(payload?.note?.createdAt).toBe('2016-03-11T03:45:40.000Z');
+    expect(sent()).toEqual([{ body: 'Long ago', created_at: createdAt }]);
+    expect((await create(target, { body: 'Long ago', createdAt }, 'administrator')).code).toBeUndefined();
+    expect((await create(target, { body: 'Long ago', createdAt }, 'maintainer')).code).toBe('FORBIDDEN');
+  });
+
+  test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000+00:00', '0001-01-01T00:00:00Z'])(
+    'R-NOT-04 it cannot count as written at %s',
+    async (createdAt) => {
+      const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
+      expect(payload?.errors).toMatchObject([
+        { message: 'must be a moment after 1970-01-01', path: ['input', 'createdAt'] },
+      ]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test('noteUpdate changes the text', async () => {
+    const id = await aNote(target);
+    const { payload } = await mutate('noteUpdate', { id, body: 'Better.' }, noteOnly);
+    expect(payload).toEqual({ note: expect.objectContaining({ id, body: 'Better.' }), errors: [] });
+    expect(facade.calls).toEqual([`PUT ${path}/${id.split('/').at(-1)}`]);
+    expect(sent()).toEqual([{ body: 'Better.' }]);
+  });
+
+  test('noteDelete tells what is gone', async () => {
+    const id = await aNote(target);
+    const { payload } = await mutate('noteDelete', { id }, 'deletedNoteId');
+    expect(payload).toEqual({ deletedNoteId: id, errors: [] });
+    expect(facade.calls).toEqual([`DELETE ${path}/${id.split('/').at(-1)}`]);
+    expect((await mutate('noteDelete', { id }, 'deletedNoteId')).code).toBe('NOT_FOUND');
+  });
+
+  test('a text of nothing but an emoji adds a reaction', async () => {
+    const { payload } = await create(target, { body: ':thumbsup:' });
+    expect(payload).toMatchObject({
+      note: null,
+      quickActions: null,
+      emojiReaction: { name: 'thumbsup', user: { username: 'dana.kim' } },
+      errors: [],
+    });
+  });
+
+  test('a text of nothing but quick actions makes no note and says what they did', async () => {
+    const { payload } = await create(target, { body: '/title' });
+    expect(payload).toEqual({
+      note: null,
+      quickActions: { commandsChanges: {}, summary: ['Could not apply title command.'] },
+      emojiReaction: null,
+      errors: [],
+    });
+  });
+});
+
+describe('members that only some take', () => {
+  test('R-NOT-06 internal overrides confidential', async () => {
+    const internal = async (marks: object) => (await create(issue, { body: 'Hush', ...marks })).payload?.note?.internal;
+    expect(await internal({ internal: false, confidential: true })).toBe(false);
+    expect(await internal({ internal: true, confidential: false })).toBe(true);
+    expect(await internal({ confidential: true })).toBe(true);
+    expect(sent()).toEqual([
+      { body: 'Hush', internal: false, confidential: true },
+      { body: 'Hush', internal: true, confidential: false },
+      { body: 'Hush', confidential: true },
+    ]);
+  });
+
+  test('R-NOT-07 internal is for issues and merge requests', async () => {
+    expect((await create(mergeRequest, { body: 'Hush', internal: true })).payload?.note?.internal).toBe(true);
+    facade.forget();
+    for (const target of [snippet, epic])
+      expect((await create(target, { body: 'Hush', internal: true })).payload?.errors).toMatchObject([
+        { message: 'is not accepted here', path: ['input', 'internal'] },
+      ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-NOT-08 confidential is for new notes of issues, and for changes of those of merge requests too', async () => {
+    for (const target of [mergeRequest, snippet, epic])
+      expect((await create(target, { body: 'Hush', confidential: true })).payload?.errors).toMatchObject([
+        { message: 'is not accepted here', path: ['input', 'confidential'] },
+      ]);
+    expect(facade.calls).toEqual([]);
+    for (const target of [issue, mergeRequest]) {
+      const input = { id: await aNote(target), body: 'Hush', confidential: true };
+      const { payload } = await mutate('noteUpdate', input, noteOnly);
+      expect(payload?.note).toMatchObject({ internal: true, confidential: true });
+      expect(sent()).toEqual([{ body: 'Hush', confidential: true }]);
+    }
+    const onSnippet = { id: await aNote(snippet), body: 'Hush', confidential: true };
+    expect((await mutate('noteUpdate', onSnippet, noteOnly)).payload?.errors).toMatchObject([
+      { message: 'is not accepted here', path: ['input', 'confidential'] },
+    ]);
+  });
+
+  test('R-NOT-08 confidential is deprecated as an input', async () => {
+    for (const type of ['NoteCreateInput', 'NoteUpdateInput']) {
+      const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
+        `{ __type(name: "${type}") { inputFields(includeDeprecated: true) { name deprecationReason } } }`,
+      );
+      expect(data.__type.inputFields).toContainEqual({ name: 'confidential', deprecationReason: 'Use internal.' });
+    }
+  });
+
+  test('R-NOT-03 the text may be left out in changes of notes of issues only', async () => {
+    const { payload } = await mutate('noteUpdate', { id: await aNote(issue), confidential: true }, noteOnly);
+    expect(payload?.note).toMatchObject({ body: 'As it was.', internal: true });
+    expect(sent()).toEqual([{ confidential: true }]);
+    for (const target of [snippet, mergeRequest, epic]) {
+      const without = await mutate('noteUpdate', { id: await aNote(target), body: null }, noteOnly);
+      expect(without.payload?.errors).toMatchObject([{ message: 'is required', path: ['input', 'body'] }]);
+    }
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('quick actions', () => {
+  test('do what they say beside a note', async () => {
+    const { payload } = await create(issue, { body: '/label ~bug\nSee the poles.' });
+    expect(payload).toMatchObject({ note: { body: 'See the poles.' }, quickActions: null });
+  });
+
+  test('R-NOT-19 leave no note about state, title or labels behind', async () => {
+    const target = { issue: { project: '14', iid: 2 } };
+    const count = async () => {
+      const { data } = await facade.ask('{ project(id: "14") { issue(iid: 2) { notes { totalCount } } } }');
+      return data;
+    };
+    const before = await count();
+    const { payload } = await create(target, { body: '/close\n/label ~feature' });
+    expect(payload?.quickActions).toEqual({
+      commandsChanges: { state_event: 'close', add_label_ids: [3] },
+      summary: ['Closed this issue.', 'Added ~3 label.'],
+    });
+    expect(await count()).toEqual(before);
+  });
+
+  test.each(['/merge', 'Looks good.\n/merge  ', 'Go\r\n/merge\r\nthen'])(
+    'R-NOT-10 %j needs the head commit of the merge request',
+    async (body) => {
+      const { payload } = await create(mergeRequest, { body }, 'maintainer');
+      expect(payload?.errors).toMatchObject([
+        { message: 'is required by the quick action /merge', path: ['input', 'mergeRequestDiffHeadSha'] },
+      ]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test.each(['We should /merge this', '```\n/merge\n```', '/merge_train'])(
+    'R-NOT-10 %j is no quick action and needs nothing',
+    async (body) => {
+      expect((await create(mergeRequest, { body })).payload?.errors).toEqual([]);
+    },
+  );
+
+  test('R-NOT-10 a stale head commit does not merge, the present one does', async () => {
+    const target = { mergeRequest: { project: '14', iid: 7 } };
+    const head = '00000133'.repeat(5);
+    const merge = async (mergeRequestDiffHeadSha: string) =>
+      (await create(target, { body: '/merge', mergeRequestDiffHeadSha }, 'maintainer')).payload?.quickActions;
+    expect(await merge('0123456789')).toEqual({ commandsChanges: {}, summary: ['Could not apply merge command.'] });
+    expect(await merge(head)).toEqual({ commandsChanges: { merge: head }, summary: ['Merged this merge request.'] });
+    expect(sent()[1]).toEqual({ body: '/merge', merge_request_diff_head_sha: head });
+  });
+
+  test('R-NOT-10 the head commit is for merge requests', async () => {
+    const { payload } = await create(issue, { body: 'x', mergeRequestDiffHeadSha: 'abc' });
+    expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  test('names every violation and makes no call', async () => {
+    const input = { body: 'x'.repeat(1_000_001), createdAt: '1969-01-01T00:00:00Z', internal: true };
+    const target = { snippet: { project: 'gid://service/Group/9', id: '502' } };
+    const { payload } = await create(target, input);
+    expect(payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
+      'input.body',
+      'input.createdAt',
+      'input.internal',
+      'input.target.snippet.project',
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    [{ issue: { project: 'gid://service/Group/9', iid: 1 } }, 'input.target.issue.project'],
+    [{ mergeRequest: { project: 'gid://service/Group/9', iid: 1 } }, 'input.target.mergeRequest.project'],
+    [{ snippet: { project: '14', id: 'main' } }, 'input.target.snippet.id'],
+    [{ epic: { group: 'gid://service/Project/14', id: '7101' } }, 'input.target.epic.group'],
+    [{ epic: { group: '9', id: 'first' } }, 'input.target.epic.id'],
+    [{ issue: { project: '../users', iid: 1 } }, 'input'],
+  ])('the target %j is refused at %s before any call', async (target, place) => {
+    const { payload } = await create(target, { body: 'x' });
+    expect(payload?.errors.map(({ path }) => path?.join('.'))).toEqual([place]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([{}, { issue: issue.issue, epic: epic.epic }, { issue: null }])(
+    'the target %j is refused: it has exactly one member',
+    async (target) => {
+      expect((await create(target, { body: 'x' })).answer.errors?.length).toBeGreaterThan(0);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test.each(['30001', 'gid://service/Note/commit/14/1/2', 'gid://service/Label/14/9', 'gid://service/Note/issue/14/4'])(
+    'the note id %s is refused before any call',
+    async (id) => {
+      const changed = await mutate('noteUpdate', { id, body: 'x' }, noteOnly);
+      const deleted = await mutate('noteDelete', { id }, 'deletedNoteId');
+      for (const { payload } of [changed, deleted])
+        expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+});
+
+test('a target given by its path gets a note whose id has numbers', async () => {
+  const target = { issue: { project: 'meridian/platform/engine', iid: 4 } };
+  const { payload } = await create(target, { body: 'By path' });
+  expect(payload?.note?.id).toBe(`gid://service/Note/issue/14/4/${payload?.note?.databaseId}`);
+  expect(facade.calls).toEqual([`POST ${issuePath.replace('14', 'meridian%2Fplatform%2Fengine')}`]);
+});
+
+test('what is read after the write knows of it', async () => {
+  const { answer } = await mutate(
+    'noteCreate',
+    { target: mergeRequest, body: 'News' },
+    'note { author { username avatarUrl } }',
+  );
+  expect(answer).toMatchObject({ data: { noteCreate: { note: { author: { username: 'dana.kim' } } } } });
+  expect(facade.calls).toEqual([`POST ${mergeRequestPath}`, 'GET /users/5']);
+});

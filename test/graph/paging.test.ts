@@ -1,0 +1,200 @@
+/** Paging as a client does it: from the front door to a list of 2,000 pipelines, and to one of 50,001 users. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks } from '../../src/sandbox/index.ts';
+import { PipelinesPageDocument, type PipelinesPageQuery, UsersPageDocument } from '../documents/documents.gen.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const project = String(landmarks.busyProject.id);
+const list = `GET /projects/${project}/pipelines`;
+type Page = NonNullable<NonNullable<PipelinesPageQuery['project']>['pipelines']>;
+
+async function pageOf(args: {
+  first?: number;
+  after?: string | null;
+  last?: number;
+  before?: string | null;
+}): Promise<Page> {
+  const { data, errors } = await facade.ask(PipelinesPageDocument, { project, ...args });
+  expect(errors).toBeUndefined();
+  if (!data.project?.pipelines) throw new Error('There is no page');
+  return data.project.pipelines;
+}
+
+const idsOf = ({ nodes }: Page): (number | null | undefined)[] => nodes?.map((node) => node?.databaseId) ?? [];
+/** The newest first, as the list has them. */
+const everyId = Array.from({ length: 2000 }, (_, index) => 3000 - index);
+
+describe('2,000 pipelines', () => {
+  test.each([9, 20, 64, 99, 100, 101, 128, 200, 250])('forward, first: %i', async (first) => {
+    const found: unknown[] = [];
+    let after: string | null = null;
+    for (let pages = 0; ; pages++) {
+      facade.forget();
+      const page: Page = await pageOf({ first, after });
+      found.push(...idsOf(page));
+      expect(page.totalCount).toBe(2000);
+      expect(page.pageInfo.hasPreviousPage).toBe(pages > 0);
+      expect(page.edges?.map((edge) => edge?.cursor).at(-1)).toBe(page.pageInfo.endCursor);
+      if (first <= 100) expect(facade.calls).toEqual([`${list}?page=${pages + 1}&per_page=${first}`]);
+      if (!page.pageInfo.hasNextPage) break;
+      after = page.pageInfo.endCursor;
+    }
+    expect(found).toEqual(everyId);
+  });
+
+  test.each([17, 100, 130, 250])('backward, last: %i', async (last) => {
+    const found: unknown[] = [];
+    let before: string | null = null;
+    for (;;) {
+      const page: Page = await pageOf({ last, before });
+      found.unshift(...idsOf(page));
+      if (!page.pageInfo.hasPreviousPage) break;
+      before = page.pageInfo.startCursor;
+    }
+    expect(found).toEqual(everyId);
+  });
+
+  test('R-GEN-04, R-GEN-05: 20 unless asked otherwise', async () => {
+    const page = await pageOf({});
+    expect(idsOf(page)).toEqual(everyId.slice(0, 20));
+    expect(facade.calls).toEqual([`${list}?page=1&per_page=20`]);
+  });
+
+  test('more than 100 are several pages, fetched at once', async () => {
+    const page = await pageOf({ first: 250 });
+    expect(idsOf(page)).toEqual(everyId.slice(0, 250));
+    expect(facade.calls).toHaveLength(3);
+  });
+
+  test('last without before costs one more call', async () => {
+    const page = await pageOf({ last: 20 });
+    expect(idsOf(page)).toEqual(everyId.slice(-20));
+    expect(page.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    expect(facade.calls).toEqual([`${list}?page=1&per_page=1`, `${list}?page=100&per_page=20`]);
+  });
+
+  test('totalCount alone is one call for one item', async () => {
+    const { data } = await facade.ask('{ project(id: 14) { pipelines { totalCount } } }');
+    expect(data).toEqual({ project: { pipelines: { totalCount: 2000 } } });
+    expect(facade.calls).toEqual([`${list}?page=1&per_page=1`]);
+  });
+
+  test('totalCount beside the items costs nothing', async () => {
+    await facade.ask('{ project(id: 14) { pipelines(first: 3) { totalCount edges { node { iid } } } } }');
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('a connection of which nothing is asked makes no call', async () => {
+    const { errors } = await facade.ask('{ project(id: 14) { pipelines { __typename } } }');
+    expect(errors).toBeUndefined();
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('nothing is refused at the ends: first and last 0, and as many as are allowed', async () => {
+    expect(idsOf(await pageOf({ first: 0 }))).toEqual([]);
+    expect(idsOf(await pageOf({ first: 10_000 }))).toEqual(everyId);
+  });
+});
+
+describe('arguments that make no sense are refused before any call', () => {
+  test.each([
+    ['first: -1', ['first']],
+    ['first: 10001', ['first']],
+    ['last: -1', ['last']],
+    ['first: 1, last: 1', ['last']],
+    ['after: "nonsense"', ['after']],
+    ['before: ""', ['before']],
+    ['first: -1, after: "nonsense", before: "?"', ['first', 'after', 'before']],
+  ])('%s', async (args, places) => {
+    const { data, errors } = await facade.ask(`{ project(id: 14) { pipelines(${args}) { nodes { iid } } } }`);
+    expect(data).toEqual({ project: { pipelines: null } });
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    const violations = errors?.[0]?.extensions?.violations;
+    expect(Array.isArray(violations) && violations.map((violation) => violation.path.join('.'))).toEqual(places);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('last and before on a keyset list', async () => {
+    const { errors } = await facade.ask('{ users(last: 5) { nodes { username } } }', {}, { as: 'developer' });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: ['last'] }] });
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('R-USR-05: keyset paging', () => {
+  let large: SandboxedFacade;
+  const users = 50_001;
+  beforeAll(async () => {
+    large = await startSandboxed({ sandbox: { scale: { users } } });
+  });
+  afterAll(() => large.close());
+
+  test('50,001 users to the end, in one call a page of up to 100', async () => {
+    const found: number[] = [];
+    let after: string | null = null;
+    for (let more = true; more; ) {
+      const { data, errors } = await large.ask(UsersPageDocument, { first: 2000, after }, { as: 'developer' });
+      expect(errors).toBeUndefined();
+      found.push(...(data.users?.nodes?.map((user) => user?.databaseId ?? 0) ?? []));
+      more = data.users?.pageInfo.hasNextPage ?? false;
+      after = data.users?.pageInfo.endCursor ?? null;
+      expect(data.users?.totalCount).toBeNull();
+    }
+    expect(found).toHaveLength(users);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(new Set(found).size).toBe(users);
+    expect(large.calls).toHaveLength(Math.ceil(users / 100));
+    expect(large.calls[0]).toBe('GET /users?order_by=id&pagination=keyset&per_page=100&sort=asc');
+  });
+
+  test('page by page with any first', async () => {
+    for (const first of [7, 20, 100, 130]) {
+      const found: number[] = [];
+      let after: string | null = null;
+      for (let pages = 0; pages < 5; pages++) {
+        const { data } = await large.ask(UsersPageDocument, { first, after }, { as: 'developer' });
+        found.push(...(data.users?.nodes?.map((user) => user?.databaseId ?? 0) ?? []));
+        expect(data.users?.pageInfo.hasPreviousPage).toBe(pages > 0);
+        after = data.users?.pageInfo.endCursor ?? null;
+      }
+      expect(found).toEqual(Array.from({ length: 5 * first }, (_, index) => index + 1));
+    }
+  });
+
+  test('paging by number is refused with a clear error where there are too many', async () => {
+    const { data, errors } = await large.ask(
+      '{ users(orderBy: NAME) { nodes { username } } }',
+      {},
+      { as: 'administrator' },
+    );
+    expect(data).toEqual({ users: null });
+    expect(errors?.[0]?.message).toContain('keyset');
+  });
+});
+
+describe('paging that goes on by itself', () => {
+  test('a filter that finds nothing', async () => {
+    const { data } = await facade.ask(
+      '{ project(id: 14) { pipelines(ref: "no-such-ref") { totalCount nodes { iid } pageInfo { hasNextPage endCursor } } } }',
+    );
+    expect(data).toEqual({
+      project: { pipelines: { totalCount: 0, nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } },
+    });
+  });
+
+  test('a page that fails is an error on the field, not half a list', async () => {
+    const takeBack = facade.sandbox.faults.add({ match: { contains: 'page=2' }, status: 500 });
+    const { data, errors } = await facade.ask('{ project(id: 14) { pipelines(first: 250) { nodes { iid } } } }');
+    takeBack();
+    expect(data).toEqual({ project: { pipelines: null } });
+    expect(errors).toMatchObject([{ path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_FAILED' } }]);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from 'vitest';
+import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+import { everything } from './mirror.ts';
+
+let facade: ExampledFacade | undefined;
+afterEach(() => facade?.close());
+
+const mirror = {
+  id: 101_486,
+  enabled: true,
+  last_error: null,
+  last_successful_update_at: '2020-01-06T17:32:02.823Z',
+  last_update_at: '2020-01-06T17:32:02.823Z',
+  last_update_started_at: '2020-01-06T17:31:55.864Z',
+  update_status: 'finished',
+  url: 'https://*****:*****@forge.example.com/org/repository.git',
+  mirror_trigger_builds: false,
+  only_mirror_protected_branches: null,
+  mirror_overwrites_diverged_branches: false,
+  mirror_branch_regex: null,
+};
+const answer = {
+  databaseId: 101_486,
+  enabled: true,
+  lastError: null,
+  lastSuccessfulUpdateAt: '2020-01-06T17:32:02.823Z',
+  lastUpdateAt: '2020-01-06T17:32:02.823Z',
+  lastUpdateStartedAt: '2020-01-06T17:31:55.864Z',
+  updateStatus: 'FINISHED',
+  url: 'https://*****:*****@forge.example.com/org/repository.git',
+  mirrorTriggerBuilds: false,
+  onlyMirrorProtectedBranches: null,
+  mirrorOverwritesDivergedBranches: false,
+  mirrorBranchRegex: null,
+  id: 'gid://service/PullMirror/5',
+};
+const read = async (body: unknown, selection = everything) => {
+  facade = await startExampled({ 'GET /projects/5/mirror/pull': { body } });
+  const { data, errors } = await facade.ask(`{ project(id: 5) { pullMirror { ${selection} } } }`);
+  expect(errors).toBeUndefined();
+  return Object(data).project.pullMirror;
+};
+
+test('the mirror', async () => {
+  expect(await read(mirror)).toEqual(answer);
+});
+
+test('a large id, a word nobody knows and missing attributes', async () => {
+  expect(await read({ id: 4_294_967_296, update_status: 'napping', extra: 1 }, 'databaseId updateStatus url')).toEqual({
+    databaseId: 4_294_967_296,
+    updateStatus: 'UNKNOWN',
+    url: null,
+  });
+});
+
+test.each([
+  ['https://user:s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
+  ['https://s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
+  ['ssh://git:s3c@ret@git.example.com:22/a.git', 'ssh://*****:*****@git.example.com:22/a.git'],
+  ['https://git.example.com/@scope/a.git', 'https://git.example.com/@scope/a.git'],
+])('R-MIR-02 credentials in %s are masked where the upstream forgets to', async (url, masked) => {
+  const shown = await read({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
+  expect(shown).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
+});
+
+test('the updates, the start and their empty answers', async () => {
+  const project = { id: 5, name: 'Five' };
+  facade = await startExampled({
+    'PUT /projects/5/mirror/pull': { body: mirror },
+    'POST /projects/5/mirror/pull': { status: 202, body: '' },
+    'GET /projects/5/mirror/pull': { body: { ...mirror, update_status: 'scheduled' } },
+    'POST /projects': { body: project },
+    'PUT /projects/5': { body: project },
+  });
+  const selection = `pullMirror { ${everything} }`;
+  const updated = await mutate(facade, 'pullMirrorUpdate', { project: 5, enabled: true }, selection);
+  expect(updated.payload).toEqual({ pullMirror: answer, errors: [] });
+  const started = await mutate(facade, 'pullMirrorStart', { project: 5 }, selection);
+  expect(started.payload).toEqual({ pullMirror: { ...answer, updateStatus: 'SCHEDULED' }, errors: [] });
+  const input = { importUrl: 'https://git.example.com/five.git', mirror: true };
+  const shown = { project: { id: 'gid://service/Project/5', name: 'Five' }, errors: [] };
+  const created = await mutate(facade, 'projectCreateWithPullMirror', input, 'project { id name }');
+  expect(created.payload).toEqual(shown);
+  const changed = await mutate(facade, 'projectPullMirrorUpdate', { project: 5, ...input }, 'project { id name }');
+  expect(changed.payload).toEqual(shown);
+  expect(facade.calls).toEqual([
+    'PUT /projects/5/mirror/pull',
+    'POST /projects/5/mirror/pull',
+    'GET /projects/5/mirror/pull',
+    'POST /projects',
+    'PUT /projects/5',
+  ]);
+});
+
+test('R-MIR-03 a refusal that repeats the credentials is shown without them', async () => {
+  const message = { url: ["'https://user:s3cret-token@git.example.com/a.git' cannot be reached with s3cret-token"] };
+  facade = await startExampled({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
+  const input = { project: 5, url: 'https://git.example.com/a.git', authPassword: 's3cret-token' };
+  const { answer: refused, code } = await mutate(facade, 'pullMirrorUpdate', input, 'pullMirror { id }');
+  expect(code).toBe('BAD_USER_INPUT');
+  expect(JSON.stringify(refused)).not.toContain('s3cret-token');
+});

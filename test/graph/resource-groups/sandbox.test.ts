@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const base = '/projects/14/resource_groups';
+
+async function inProject(selection: string, as: Role = 'owner', project: string | number = 14) {
+  const query = `query ($project: ID!) { project(id: $project) { ${selection} } }`;
+  const { data, errors } = await facade.ask<{ project: Attributes | null }>(query, { project }, { as });
+  return { project: data.project, errors, code: errors?.[0]?.extensions?.code };
+}
+
+describe('one resource group', () => {
+  const everything = 'id databaseId key processMode createdAt updatedAt';
+  const resourceA = {
+    id: 'gid://service/ResourceGroup/14/resource_a',
+    databaseId: 2,
+    key: 'resource_a',
+    processMode: 'UNORDERED',
+    createdAt: '2024-08-07T12:00:00.000Z',
+    updatedAt: '2024-08-07T12:00:00.000Z',
+  };
+
+  test('R-RGR-01 all attributes by key, whose underscore travels as %5F', async () => {
+    const { project, errors } = await inProject(`resourceGroup(key: "resource_a") { ${everything} }`);
+    expect(errors).toBeUndefined();
+    expect(project).toEqual({ resourceGroup: resourceA });
+    expect(facade.calls).toEqual([`GET ${base}/resource%5Fa`]);
+  });
+
+  test('by node', async () => {
+    const query = `query ($id: ID!) { node(id: $id) { ... on ResourceGroup { ${everything} project { fullPath } } } }`;
+    const { data } = await facade.ask(query, { id: resourceA.id }, { as: 'owner' });
+    expect(data).toEqual({ node: { ...resourceA, project: { fullPath: 'meridian/platform/engine' } } });
+    expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET ${base}/resource%5Fa`]);
+  });
+
+  test.each([
+    ['staging/eu west', 'staging%2Feu%20west'],
+    ['007', '007'],
+    ['production', 'production'],
+  ])('R-RGR-01 the key %j arrives whole, and its global id leads back', async (key, encoded) => {
+    const { project } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id key }`);
+    const id = `gid://service/ResourceGroup/14/${encoded}`;
+    expect(project?.resourceGroup).toEqual({ id, key });
+    const { data } = await facade.ask(`{ node(id: "${id}") { ... on ResourceGroup { key } } }`, {}, { as: 'owner' });
+    expect(data).toEqual({ node: { key } });
+    expect(facade.calls).toEqual(Array(2).fill(`GET ${base}/${encoded}`));
+  });
+
+  test('a project addressed by path costs one shared call when an id is selected', async () => {
+    const { project } = await inProject('resourceGroup(key: "production") { id }', 'owner', 'meridian/platform/engine');
+    expect(project?.resourceGroup).toEqual({ id: 'gid://service/ResourceGroup/14/production' });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/meridian%2Fplatform%2Fengine',
+      'GET /projects/meridian%2Fplatform%2Fengine/resource_groups/production',
+    ]);
+  });
+
+  test('one that no job has named is null', async () => {
+    expect(await inProject('resourceGroup(key: "nobody") { id }')).toEqual({ project: { resourceGroup: null } });
+  });
+
+  test.each(['', '..', '.', 'a/../b'])('the key %j is refused before any call', async (key) => {
+    const { code } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id }`);
+    expect(code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('an id above 2^31', async () => {
+    const { project } = await inProject(
+      'resourceGroup(key: "production") { databaseId id }',
+      'administrator',
+      2_147_483_950,
+    );
+    expect(project?.resourceGroup).toEqual({
+      databaseId: 2_147_484_001,
+      id: 'gid://service/ResourceGroup/2147483950/production',
+    });
+  });
+});
+
+describe('the list', () => {
+  const page = 'nodes { key } totalCount pageInfo { hasNextPage startCursor endCursor }';
+  interface Page {
+    readonly nodes: readonly { readonly key: string }[];
+    readonly totalCount: number;
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly startCursor: string; readonly endCursor: string };
+  }
+  const read = async (args: string, project?: number) => {
+    const answer = await inProject(`resourceGroups${args} { ${page} }`, 'owner', project);
+    return answer.project?.resourceGroups as Page;
+  };
+
+  test('20 a page, and to both ends', async () => {
+    const first = await read('');
+    expect(first).toMatchObject({ totalCount: 24, pageInfo: { hasNextPage: true } });
+    expect(first.nodes).toHaveLength(20);
+    expect(facade.calls).toEqual([`GET ${base}?page=1&per_page=20`]);
+    const all = (await read('(first: 100)')).nodes;
+    const second = await read(`(first: 20, after: "${first.pageInfo.endCursor}")`);
+    expect([...first.nodes, ...second.nodes]).toEqual(all);
+    const last = await read('(last: 15)');
+    const before = await read(`(last: 15, before: "${last.pageInfo.startCursor}")`);
+    expect([...before.nodes, ...last.nodes]).toEqual(all);
+  });
+
+  test('empty where no job has named any', async () => {
+    expect(await read('', 16)).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+});
+
+describe('jobs', () => {
+  const everything = `
+    id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
+    webUrl ciJobTokenScopeEnabled commit { shortId title } user { username bio }
+    pipeline { id iid sha ref status source createdAt updatedAt webUrl }
+  `;
+
+  test('R-RGR-05 R-RGR-07 R-RGR-08 the current one, with everything it holds in one call', async () => {
+    const { project } = await inProject(`resourceGroup(key: "production") { currentJob { ${everything} } }`);
+    expect(facade.calls).toEqual([`GET ${base}/production/current_job`]);
+    expect(Object(project).resourceGroup.currentJob).toMatchObject({
+      id: 'gid://service/Job/14/11215821160',
+      databaseId: 11_215_821_160,
+      status: 'running',
+      name: 'deploy',
+      startedAt: '2025-06-01T11:00:00.000Z',
+      finishedAt: null,
+      ciJobTokenScopeEnabled: false,
+      pipeline: { id: 'gid://service/Pipeline/14/2978', iid: 1978 },
+    });
+  });
+
+  test('R-RGR-05 the upcoming ones, page by page', async () => {
+    const jobs = (args: string) =>
+      `upcomingJobs${args} { nodes { databaseId status pipeline { iid } } totalCount pageInfo { endCursor } }`;
+    const read = async (args: string) =>
+      Object((await inProject(`resourceGroup(key: "production") { ${jobs(args)} }`)).project).resourceGroup
+        .upcomingJobs;
+    const first = await read('');
+    expect(first.nodes).toHaveLength(20);
+    expect(first.totalCount).toBe(25);
+    expect(first.nodes[0].status).toBe('waiting_for_resource');
+    expect(facade.calls).toEqual([`GET ${base}/production/upcoming_jobs?page=1&per_page=20`]);
+    const rest = await read(`(after: "${first.pageInfo.endCursor}")`);
+    expect(rest.nodes).toHaveLength(5);
+    expect((await read('(last: 5)')).nodes).toEqual(rest.nodes);
+  });
+
+  test('the project of a job is read once for all of them', async () => {
+    const { project } = await inProject(
+      'resourceGroup(key: "production") { upcomingJobs(first: 3) { nodes { project { fullPath } } } }',
+    );
+    expect(Object(project).resourceGroup.upcomingJobs.nodes).toEqual(
+      Array(3).fill({ project: { fullPath: 'meridian/platform/engine' } }),
+    );
+    expect(facade.calls).toEqual([`GET ${base}/production/upcoming_jobs?page=1&per_page=3`, 'GET /projects/14']);
+  });
+
+  test('none while nothing runs or waits', async () => {
+    const { project, errors } = await inProject(
+      'resourceGroup(key: "resource_a") { currentJob { id } upcomingJobs { nodes { id } totalCount } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(project).toEqual({ resourceGroup: { currentJob: null, upcomingJobs: { nodes: [], totalCount: 0 } } });
+    expect(facade.calls.toSorted()).toEqual([
+      `GET ${base}/resource%5Fa/current_job`,
+      `GET ${base}/resource%5Fa/upcoming_jobs?page=1&per_page=20`,
+    ]);
+  });
+});
+
+test.each([
+  ['resourceGroups { totalCount }', 'resourceGroups'],
+  ['resourceGroup(key: "production") { id }', 'resourceGroup'],
+  ['resourceGroup(key: "production") { currentJob { id } }', undefined],
+  ['resourceGroup(key: "production") { upcomingJobs { totalCount } }', undefined],
+])('Reporters and up read %s; a refusal is an error', async (selection, refusedField) => {
+  const codes: Record<string, unknown> = {};
+  for (const as of ['anonymous', 'outsider', 'guest', 'reporter', 'administrator'] as const) {
+    const { code, project } = await inProject(selection, as);
+    codes[as] = code;
+    if (code !== undefined && refusedField !== undefined) expect(project?.[refusedField]).toBeNull();
+  }
+  expect(codes).toEqual({
+    anonymous: 'UNAUTHENTICATED',
+    outsider: 'FORBIDDEN',
+    guest: 'FORBIDDEN',
+    reporter: undefined,
+    administrator: undefined,
+  });
+});
+
+describe('resourceGroupUpdate', () => {
+  const id = 'gid://service/ResourceGroup/14/production';
+  const update = (input: Attributes, as: Role = 'developer', selection = 'resourceGroup { key processMode }') =>
+    mutate(facade, 'resourceGroupUpdate', input, selection, as);
+
+  test('R-RGR-02 R-RGR-03 R-RGR-06 sets any mode after any other, which orders the waiting jobs', async () => {
+    const modes = ['UNORDERED', 'OLDEST_FIRST', 'NEWEST_FIRST', 'NEWEST_READY_FIRST'];
+    const changes = modes.flatMap((from) => modes.flatMap((to) => (from === to ? [] : [from, to])));
+    for (const processMode of changes)
+      expect((await update({ id, processMode })).payload).toEqual({
+        resourceGroup: { key: 'production', processMode },
+        errors: [],
+      });
+    expect(new Set(facade.calls)).toEqual(new Set([`PUT ${base}/production`]));
+    expect(facade.requests[0]).toMatchObject({ status: 200, body: { process_mode: 'unordered' } });
+
+    const order = async (processMode: string) => {
+      await update({ id, processMode });
+      const jobs = 'upcomingJobs { nodes { status pipeline { iid } } }';
+      const { project } = await inProject(`resourceGroup(key: "production") { ${jobs} }`);
+      return Object(project).resourceGroup.upcomingJobs.nodes;
+    };
+    const iids = (nodes: { pipeline: { iid: number } }[]) => nodes.map(({ pipeline }) => pipeline.iid);
+    const oldest = iids(await order('OLDEST_FIRST'));
+    expect(oldest).toEqual(oldest.toSorted((a, b) => a - b));
+    const newest = iids(await order('NEWEST_FIRST'));
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a));
+    const ready = await order('NEWEST_READY_FIRST');
+    expect(ready[0].status).toBe('waiting_for_resource');
+    expect(ready.at(-1).status).toBe('created');
+    await update({ id, processMode: 'UNORDERED' });
+  });
+
+  test('R-RGR-04 the mode is optional', async () => {
+    const { payload } = await update({ id });
+    expect(payload).toMatchObject({ resourceGroup: { processMode: 'UNORDERED' }, errors: [] });
+    expect(facade.requests[0]?.body).toEqual({});
+  });
+
+  test('R-RGR-02 refuses other modes and ids before any call, all at once', async () => {
+    const { payload } = await update({ id: 'gid://service/Project/14', processMode: 'UNKNOWN' });
+    expect(payload).toMatchObject({
+      resourceGroup: null,
+      errors: [
+        { path: ['input', 'id'], message: 'must be the global id of a ResourceGroup' },
+        {
+          path: ['input', 'processMode'],
+          message: 'must be one of UNORDERED, OLDEST_FIRST, NEWEST_FIRST, NEWEST_READY_FIRST',
+        },
+      ],
+    });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('is for Developers and up', async () => {
+    const codes: Record<string, unknown> = {};
+    for (const as of ['anonymous', 'guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator'] as const)
+      codes[as] = (await update({ id, processMode: 'OLDEST_FIRST' }, as)).code;
+    expect(codes).toEqual({
+      anonymous: 'UNAUTHENTICATED',
+      guest: 'FORBIDDEN',
+      reporter: 'FORBIDDEN',
+      developer: undefined,
+      maintainer: undefined,
+      owner: undefined,
+      administrator: undefined,
+    });
+    expect((await update({ id: 'gid://service/ResourceGroup/14/nobody' })).code).toBe('NOT_FOUND');
+  });
+});

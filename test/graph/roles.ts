@@ -1,0 +1,21 @@
+import type { Role } from '../../src/sandbox/index.ts';
+
+/** What each role gets: `undefined` for a success, or the code of the refusal. */
+export async function outcomes(
+  act: (as: Role) => Promise<{ readonly code: string | undefined }>,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const found: Record<string, string | undefined> = {};
+  for (const as of ['anonymous', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
+    found[as] = (await act(as)).code;
+  return found;
+}
+
+/** What is for Maintainers and up. */
+export const maintainersOnly = {
+  anonymous: 'UNAUTHENTICATED',
+  guest: 'FORBIDDEN',
+  developer: 'FORBIDDEN',
+  maintainer: undefined,
+  owner: undefined,
+  administrator: undefined,
+} as const;

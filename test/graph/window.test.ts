@@ -1,0 +1,249 @@
+/** Relay's windows over a list of 2,000 items, for every size and both directions, without a server. */
+import { describe, expect, test } from 'vitest';
+import {
+  type Cursor,
+  readKeysetWindow,
+  readOffsetWindow,
+  type Window,
+  type WindowArgs,
+} from '../../src/graph/kit/window.ts';
+import type { Answer, Request } from '../../src/rest/request.ts';
+
+const listRequest: Request = { operation: 'listPipelines', path: { id: 14 } };
+const none: WindowArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
+
+interface ListOptions {
+  readonly length: number;
+  /** Whether the page headers tell how many items there are. */
+  readonly totals?: boolean;
+  /** Whether there are page headers at all. */
+  readonly headers?: boolean;
+}
+
+/** A list upstream, and how often it was asked. */
+function listOf({ length, totals = true, headers = true }: ListOptions) {
+  const requests: Request[] = [];
+  const read = (request: Request): Promise<Answer> => {
+    requests.push(request);
+    const [page, perPage] = [Number(request.query?.page), Number(request.query?.per_page)];
+    const end = page * perPage;
+    const items = Array.from({ length: Math.max(0, Math.min(end, length) - (end - perPage)) }, (_, index) => ({
+      id: end - perPage + index,
+    }));
+    const known = { 'x-page': String(page), 'x-next-page': end < length ? String(page + 1) : '' };
+    const answered = { ...(headers ? known : {}), ...(headers && totals ? { 'x-total': String(length) } : {}) };
+    return Promise.resolve({ status: 200, headers: answered, body: items });
+  };
+  return { requests, read };
+}
+
+const ids = ({ items }: Window): unknown[] => items.map((item) => item?.id);
+const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
+
+const longest = 250;
+const sizes = Array.from({ length: longest }, (_, index) => index + 1);
+const manyItems = 2000;
+
+describe('paging by number', () => {
+  test(`forward, with any first from 1 to ${longest}: every item once, in order`, async () => {
+    for (const first of sizes) {
+      const { read, requests } = listOf({ length: manyItems });
+      const found: unknown[] = [];
+      let after: Cursor | undefined;
+      let windows = 0;
+      for (let more = true; more; windows++) {
+        const window = await readOffsetWindow(listRequest, { ...none, first, after }, read);
+        expect(window.total).toBe(manyItems);
+        expect(window.hasPreviousPage).toBe(windows > 0);
+        found.push(...ids(window));
+        after = window.cursors.at(-1);
+        more = window.hasNextPage;
+      }
+      expect(found, `first: ${first}`).toEqual(everyId(manyItems));
+      expect(windows).toBe(Math.ceil(manyItems / first));
+      if (first <= 100) expect(requests).toHaveLength(windows);
+    }
+  });
+
+  test(`backward, with any last from 1 to ${longest}: every item once, in order`, async () => {
+    for (const last of sizes) {
+      const { read } = listOf({ length: manyItems });
+      const found: unknown[] = [];
+      let before: Cursor | undefined;
+      for (let more = true, windows = 0; more; windows++) {
+        const window = await readOffsetWindow(listRequest, { ...none, last, before }, read);
+        expect(window.hasNextPage).toBe(windows > 0);
+        found.unshift(...ids(window));
+        before = window.cursors[0];
+        more = window.hasPreviousPage;
+      }
+      expect(found, `last: ${last}`).toEqual(everyId(manyItems));
+    }
+  });
+
+  test('forward in steps of changing size, so that hardly any is aligned', async () => {
+    const { read } = listOf({ length: manyItems });
+    const found: unknown[] = [];
+    let after: Cursor | undefined;
+    for (let more = true, step = 1; more; step = (step * 37 + 11) % longest || 1) {
+      const window = await readOffsetWindow(listRequest, { ...none, first: step, after }, read);
+      found.push(...ids(window));
+      after = window.cursors.at(-1);
+      more = window.hasNextPage;
+    }
+    expect(found).toEqual(everyId(manyItems));
+  });
+
+  test('without totals: the same, and no page beyond the end is asked for', async () => {
+    for (const first of [1, 20, 99, 100, 101, 250]) {
+      const { read, requests } = listOf({ length: 350, totals: false });
+      const found: unknown[] = [];
+      let after: Cursor | undefined;
+      for (let more = true; more; ) {
+        const window = await readOffsetWindow(listRequest, { ...none, first, after }, read);
+        expect(window.total).toBeUndefined();
+        found.push(...ids(window));
+        after = window.cursors.at(-1);
+        more = window.hasNextPage;
+      }
+      expect(found, `first: ${first}`).toEqual(everyId(350));
+      for (const { query } of requests)
+        expect((Number(query?.page) - 1) * Number(query?.per_page), `first: ${first}`).toBeLessThan(350);
+    }
+  });
+
+  test('without any page headers: a full page may have one after it', async () => {
+    const { read } = listOf({ length: 40, headers: false });
+    const args = (index: number): WindowArgs => ({ ...none, first: 20, after: { kind: 'offset', index } });
+    const windows = [
+      await readOffsetWindow(listRequest, { ...none, first: 20 }, read),
+      await readOffsetWindow(listRequest, args(19), read),
+      await readOffsetWindow(listRequest, args(39), read),
+    ];
+    expect(windows.flatMap(ids)).toEqual(everyId(40));
+    expect(windows.map(({ hasNextPage }) => hasNextPage)).toEqual([true, true, false]);
+  });
+
+  test('a list that is not paged at all answers from what it sent', async () => {
+    const body = everyId(30).map((id) => ({ id }));
+    const read = () => Promise.resolve({ status: 200, headers: {}, body });
+    const window = await readOffsetWindow(
+      listRequest,
+      { ...none, first: 7, after: { kind: 'offset', index: 6 } },
+      read,
+    );
+    expect(ids(window)).toEqual([7, 8, 9, 10, 11, 12, 13]);
+    expect(window).toMatchObject({ total: 30, hasNextPage: true, hasPreviousPage: true });
+  });
+
+  test('last without before costs one more call, to learn the end', async () => {
+    const { read, requests } = listOf({ length: manyItems });
+    expect(ids(await readOffsetWindow(listRequest, { ...none, last: 20 }, read))).toEqual(everyId(2000).slice(-20));
+    expect(requests.map(({ query }) => query)).toEqual([
+      { page: 1, per_page: 1 },
+      { page: 100, per_page: 20 },
+    ]);
+  });
+
+  test('last without before is refused where there are no totals', async () => {
+    const { read } = listOf({ length: manyItems, totals: false });
+    await expect(readOffsetWindow(listRequest, { ...none, last: 20 }, read)).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      violations: [{ path: ['last'] }],
+    });
+  });
+
+  test('after and before at once', async () => {
+    const { read } = listOf({ length: manyItems });
+    const between = { after: { kind: 'offset', index: 99 }, before: { kind: 'offset', index: 105 } } as const;
+    expect(ids(await readOffsetWindow(listRequest, { ...none, ...between, first: 10 }, read))).toEqual([
+      100, 101, 102, 103, 104,
+    ]);
+    expect(ids(await readOffsetWindow(listRequest, { ...none, ...between, last: 2 }, read))).toEqual([103, 104]);
+  });
+
+  test.each([1, 7, 20, 100, 101, 250])(
+    'a cursor beyond the end, first %i: an empty page, and none after it',
+    async (first) => {
+      for (const index of [1999, 2000, 5003, 123_456]) {
+        const { read } = listOf({ length: manyItems });
+        const window = await readOffsetWindow(listRequest, { ...none, first, after: { kind: 'offset', index } }, read);
+        expect(window).toMatchObject({ items: [], cursors: [], hasNextPage: false, hasPreviousPage: true });
+      }
+    },
+  );
+
+  test('first: 0 says what comes next', async () => {
+    const { read, requests } = listOf({ length: 3 });
+    expect(await readOffsetWindow(listRequest, { ...none, first: 0 }, read)).toMatchObject({
+      items: [],
+      hasNextPage: true,
+      hasPreviousPage: false,
+      total: 3,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('an empty list', async () => {
+    for (const args of [{ first: 20 }, { last: 20 }]) {
+      const { read } = listOf({ length: 0 });
+      expect(await readOffsetWindow(listRequest, { ...none, ...args }, read)).toMatchObject({
+        items: [],
+        hasNextPage: false,
+        hasPreviousPage: false,
+        total: 0,
+      });
+    }
+  });
+});
+
+describe('paging by next links', () => {
+  /** Pages of any size, each telling the position of the next in a parameter of its own naming. */
+  function keysetList(length: number) {
+    const requests: Request[] = [];
+    const read = (request: Request): Promise<Answer> => {
+      requests.push(request);
+      const start = Number(request.query?.position ?? 0);
+      const end = start + Number(request.query?.per_page);
+      const body = everyId(length)
+        .slice(start, end)
+        .map((id) => ({ id }));
+      const link = `<http://upstream/api/v4/users?position=${end}&per_page=20&private_token=secret>; rel="next"`;
+      return Promise.resolve({ status: 200, headers: end < length ? { link } : {}, body });
+    };
+    return { requests, read };
+  }
+
+  test(`with any first from 1 to ${longest}: every item once, in order`, async () => {
+    for (const first of sizes) {
+      const { read, requests } = keysetList(600);
+      const found: unknown[] = [];
+      let after: Cursor | undefined;
+      let windows = 0;
+      for (let more = true; more; windows++) {
+        const window = await readKeysetWindow(listRequest, { ...none, first, after }, read);
+        expect(window.total).toBeUndefined();
+        found.push(...ids(window));
+        after = window.cursors.at(-1);
+        more = window.hasNextPage;
+      }
+      expect(found, `first: ${first}`).toEqual(everyId(600));
+      if (first <= 100) expect(requests).toHaveLength(windows);
+    }
+  });
+
+  test('goes on from any cursor in the middle of a page', async () => {
+    const { read } = keysetList(50);
+    const { cursors } = await readKeysetWindow(listRequest, { ...none, first: 20 }, read);
+    for (const [index, after] of cursors.entries()) {
+      const window = await readKeysetWindow(listRequest, { ...none, first: 25, after }, read);
+      expect(ids(window)).toEqual(everyId(50).slice(index + 1, index + 26));
+    }
+  });
+
+  test('a cursor carries no credential, even where the link does', async () => {
+    const { read } = keysetList(50);
+    const { cursors } = await readKeysetWindow(listRequest, { ...none, first: 20 }, read);
+    expect(JSON.stringify(cursors)).not.toContain('secret');
+  });
+});

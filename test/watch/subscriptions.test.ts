@@ -1,0 +1,339 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../src/sandbox/index.ts';
+import { all, next, startWatched, type WatchedFacade } from './facade.ts';
+
+const exportStatus = /* GraphQL */ `
+  subscription ($id: ID!, $every: Int, $until: WatchUntil) {
+    vulnerabilityExport(id: $id, every: $every, until: $until) { id status downloadUrl project { fullPath } }
+  }
+`;
+
+describe('against the sandbox', () => {
+  let facade: WatchedFacade;
+  beforeEach(async () => {
+    facade = await startWatched();
+  });
+  afterEach(async () => {
+    await facade.idle();
+    await facade.close();
+  });
+
+  const advance = (seconds: number) => facade.sandbox.clock.advance(seconds * 1000);
+  const callsTo = (operation: string) => facade.requests.filter((request) => request.operation === operation);
+
+  /** What one field of each event says, time passing in between. */
+  async function words(query: string, read: (data: Record<string, unknown>) => unknown, steps: number[], as?: Role) {
+    const stream = facade.follow(query, {}, as === undefined ? {} : { as });
+    const found: unknown[] = [];
+    for await (const { data, errors } of stream) {
+      expect(errors).toBeUndefined();
+      found.push(read(data ?? expect.fail('no data')));
+      advance(steps.shift() ?? 0);
+    }
+    return found;
+  }
+
+  test('an export: the present state at once, then each change, then completion', async () => {
+    const id = await facade.startExport();
+    const stream = facade.follow(exportStatus, { id });
+    expect(await next(stream)).toEqual({
+      data: {
+        vulnerabilityExport: {
+          id,
+          status: 'CREATED',
+          downloadUrl: null,
+          project: { fullPath: 'meridian/platform/engine' },
+        },
+      },
+    });
+    advance(4);
+    const { data } = await next(stream);
+    expect(data).toEqual({
+      vulnerabilityExport: {
+        id,
+        status: 'FINISHED',
+        downloadUrl: expect.stringContaining('/downloads/vulnerability-exports/'),
+        project: { fullPath: 'meridian/platform/engine' },
+      },
+    });
+    expect((await stream.next()).done).toBe(true);
+  });
+
+  test('something that is over gives one event and completes', async () => {
+    const id = await facade.startExport();
+    advance(60);
+    const number = String(id.split('/').at(-1));
+    for (const given of [id, number]) {
+      const found = await all(facade.follow(exportStatus, { id: given }));
+      expect(found).toMatchObject([{ data: { vulnerabilityExport: { id, status: 'FINISHED' } } }]);
+    }
+    expect(callsTo('getVulnerabilityExport')).toHaveLength(2);
+  });
+
+  test('an import', async () => {
+    const started = await facade.ask<{ projectImportStartFromCloudC: { projectImport: { databaseId: number } } }>(
+      /* GraphQL */ `
+        mutation {
+          projectImportStartFromCloudC(
+            input: { cloudApiToken: "t", cloudEmail: "a@example.com", repoPath: "w/r", targetNamespace: "meridian" }
+          ) {
+            projectImport { databaseId }
+            errors { message }
+          }
+        }
+      `,
+      {},
+      { as: 'owner' },
+    );
+    const id = started.data.projectImportStartFromCloudC.projectImport.databaseId;
+    for (const given of [`${id}`, `gid://service/Project/${id}`, `gid://service/ProjectImport/${id}`]) {
+      const query = `subscription { projectImport(id: "${given}") { importStatus project { id } } }`;
+      const found = await words(query, (data) => data.projectImport, given === `${id}` ? [3, 10] : [], 'owner');
+      const project = { id: `gid://service/Project/${id}` };
+      expect(found).toEqual(
+        (given === `${id}` ? ['scheduled', 'started', 'finished'] : ['finished']).map((importStatus) => ({
+          importStatus,
+          project,
+        })),
+      );
+    }
+  });
+
+  test('a flow; waiting for the user is reported and not the end', async () => {
+    const { data } = await facade.ask<{ flowCreate: { flow: { id: string } } }>(
+      'mutation { flowCreate(input: { goal: "mend it", startWorkflow: true, workflowDefinition: "developer" }) { flow { id } errors { message } } }',
+      {},
+      { as: 'developer' },
+    );
+    const query = `subscription { flow(id: "${data.flowCreate.flow.id}") { status } }`;
+    const found = await words(query, ({ flow }) => Object(flow).status, [10, 10, 10, 10, 100]);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.at(-1)).toBe('FINISHED');
+  });
+
+  test('a pipeline, and a pipeline that is retried', async () => {
+    const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+      'mutation { pipelineCreate(input: { project: "14", ref: "main", variables: [{ key: "OUTCOME", value: "failed" }] }) { pipeline { id } } }',
+      {},
+      { as: 'developer' },
+    );
+    const { id } = data.pipelineCreate.pipeline;
+    const query = `subscription { pipeline(id: "${id}") { status } }`;
+    expect(await words(query, ({ pipeline }) => Object(pipeline).status, [4, 10])).toEqual([
+      'PENDING',
+      'RUNNING',
+      'FAILED',
+    ]);
+    const forever = facade.follow(`subscription { pipeline(id: "${id}", until: FOREVER) { status } }`);
+    expect(await next(forever)).toMatchObject({ data: { pipeline: { status: 'FAILED' } } });
+    await facade.ask(
+      `mutation { pipelineRetry(input: { id: "${id}" }) { errors { message } } }`,
+      {},
+      { as: 'developer' },
+    );
+    // Whoever comes after a write is told of no state from before it.
+    const later = facade.follow(query);
+    expect(await next(later)).toMatchObject({ data: { pipeline: { status: 'PENDING' } } });
+    expect(await next(forever)).toMatchObject({ data: { pipeline: { status: 'PENDING' } } });
+    await Promise.all([forever.return(), later.return()]);
+  });
+
+  test('a pull mirror over one update, by any name of its project', async () => {
+    const { id, path } = landmarks.busyProject;
+    await facade.ask(
+      `mutation { pullMirrorUpdate(input: { project: "${id}", url: "https://example.com/r.git", enabled: true }) { errors { message } } }`,
+      {},
+      { as: 'maintainer' },
+    );
+    await facade.ask(
+      `mutation { pullMirrorStart(input: { project: "${id}" }) { errors { message } } }`,
+      {},
+      { as: 'maintainer' },
+    );
+    const query = `subscription { pullMirror(id: "${path}") { updateStatus } }`;
+    const found = await words(query, ({ pullMirror }) => Object(pullMirror).updateStatus, [3, 10], 'maintainer');
+    expect(found).toEqual(['SCHEDULED', 'STARTED', 'FINISHED']);
+    // A path is looked up once, so that all names lead to one poller.
+    expect(new Set(callsTo('getPullMirror').map(({ url }) => url))).toEqual(new Set([`/projects/${id}/mirror/pull`]));
+  });
+
+  test('a merge request until its merge status has settled', async () => {
+    const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { id: string; title: string }[] } } }>(
+      '{ project(id: "14") { mergeRequests(first: 100) { nodes { id title } } } }',
+      {},
+      { as: 'developer' },
+    );
+    const found = data.project.mergeRequests.nodes.find(({ title }) => title === 'Round corners of buildings');
+    const query = `subscription { mergeRequest(id: "${found?.id}") { detailedMergeStatus state } }`;
+    const statuses = await words(
+      query,
+      ({ mergeRequest }) => Object(mergeRequest).detailedMergeStatus,
+      [20, 20, 20, 20],
+    );
+    expect(statuses.slice(0, 3)).toEqual(['preparing', 'checking', 'approvals_syncing']);
+    expect(statuses).toHaveLength(4);
+  });
+
+  test('all subscribers of a credential share one poller and the reads of a state', async () => {
+    const id = await facade.startExport();
+    facade.forget();
+    const streams = Array.from({ length: 20 }, () => facade.follow(exportStatus, { id }));
+    await Promise.all(streams.map((stream) => next(stream)));
+    expect(facade.underway).toMatchObject({ streams: 20, readers: 20, pollers: 1 });
+    expect(callsTo('getProject')).toHaveLength(1);
+    advance(10);
+    await Promise.all(streams.map((stream) => next(stream)));
+    expect(callsTo('getProject')).toHaveLength(2);
+    await Promise.all(streams.map((stream) => stream.next()));
+    const polls = callsTo('getVulnerabilityExport');
+    expect(polls.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('two credentials on one thing have two pollers, and nothing crosses', async () => {
+    const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+      'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
+      {},
+      { as: 'developer' },
+    );
+    facade.forget();
+    // Variables are for Developers and up.
+    const query = `subscription { pipeline(id: "${data.pipelineCreate.pipeline.id}") { status variables { totalCount } } }`;
+    const roles = ['developer', 'reporter'] as const;
+    const [developer, reporter] = roles.map((as) => facade.follow(query, {}, { as }));
+    if (developer === undefined || reporter === undefined) throw new Error('two were asked for');
+    expect((await next(developer)).errors).toBeUndefined();
+    expect(await next(reporter)).toMatchObject({
+      data: { pipeline: { status: 'PENDING', variables: null } },
+      errors: [{ path: ['pipeline', 'variables'], extensions: { code: 'FORBIDDEN' } }],
+    });
+    expect(facade.underway.pollers).toBe(2);
+    const pollsOf = (role: Role) => callsTo('getPipeline').filter(({ tokenRole }) => tokenRole === role);
+    for (const role of roles) expect(pollsOf(role).length).toBeGreaterThan(0);
+    await developer.return();
+    await expect.poll(() => facade.underway.pollers).toBe(1);
+    const polls = pollsOf('developer').length;
+    advance(5);
+    const last = await next(reporter);
+    expect(last.data).toMatchObject({ pipeline: { status: 'RUNNING' } });
+    expect(pollsOf('developer').length).toBe(polls);
+    await reporter.return();
+  });
+
+  test('refusals end the stream with their error', async () => {
+    const id = await facade.startExport('developer');
+    const attempts = [
+      [id, 'outsider', 'NOT_FOUND'],
+      ['gid://service/VulnerabilityExport/4711', 'developer', 'NOT_FOUND'],
+      [id, 'anonymous', 'UNAUTHENTICATED'],
+    ] as const;
+    for (const [given, as, code] of attempts) {
+      const found = await all(facade.follow(exportStatus, { id: given }, { as }));
+      expect(found).toMatchObject([
+        { data: { vulnerabilityExport: null }, errors: [{ path: ['vulnerabilityExport'], extensions: { code } }] },
+      ]);
+    }
+    for (const [status, code] of [
+      [401, 'UNAUTHENTICATED'],
+      [403, 'FORBIDDEN'],
+    ] as const) {
+      const stream = facade.follow(exportStatus, { id });
+      await next(stream);
+      facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, times: 1, status });
+      expect((await next(stream)).errors).toMatchObject([{ extensions: { code, status } }]);
+      expect((await stream.next()).done).toBe(true);
+    }
+  });
+
+  test('a failing upstream is an event after some patience, and the stream goes on', async () => {
+    const id = await facade.startExport();
+    const stream = facade.follow(exportStatus, { id });
+    await next(stream);
+    facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, status: 502 });
+    const begun = performance.now();
+    expect(await next(stream)).toMatchObject({
+      data: { vulnerabilityExport: null },
+      errors: [{ extensions: { code: 'UPSTREAM_FAILED', status: 502 } }],
+    });
+    expect(performance.now() - begun).toBeGreaterThan(250);
+    facade.sandbox.faults.clear();
+    expect(await next(stream)).toMatchObject({ data: { vulnerabilityExport: { status: 'CREATED' } } });
+    advance(10);
+    expect(await next(stream)).toMatchObject({ data: { vulnerabilityExport: { status: 'FINISHED' } } });
+    expect((await stream.next()).done).toBe(true);
+  });
+
+  test('bad arguments are refused before any call', async () => {
+    facade.forget();
+    const refused = async (variables: Record<string, unknown>) => {
+      const [result, ...others] = await all(facade.follow(exportStatus, variables));
+      expect(others).toEqual([]);
+      return result?.errors?.[0];
+    };
+    const badInput = { code: 'BAD_USER_INPUT' };
+    expect(await refused({ id: '1', every: 0 })).toMatchObject({
+      message: 'every must be at least 1',
+      extensions: badInput,
+    });
+    expect(await refused({ id: '1', every: 301 })).toMatchObject({ message: 'every must be at most 300' });
+    expect(await refused({ id: 'gid://service/Pipeline/1/2' })).toMatchObject({ extensions: badInput });
+    expect(await refused({ id: '../1' })).toMatchObject({ extensions: badInput });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a client that leaves ends everything, before the first event too', async () => {
+    const id = await facade.startExport();
+    const release = facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
+    const client = new AbortController();
+    const early = facade.follow(exportStatus, { id }, { signal: client.signal });
+    const first = early.next();
+    await expect.poll(() => facade.underway.calls).toBe(1);
+    client.abort();
+    await expect(first).rejects.toThrow();
+    await facade.idle();
+    release();
+    const later = new AbortController();
+    const stream = facade.follow(exportStatus, { id }, { signal: later.signal });
+    await next(stream);
+    later.abort();
+  });
+
+  test('traces tell of the calls of each event', async () => {
+    const id = await facade.startExport();
+    const stream = facade.follow(exportStatus, { id }, { headers: { 'x-portico-trace': '1' } });
+    const read = { method: 'GET', path: '/projects/{id}', field: 'VulnerabilityExport.project', source: 'shared' };
+    expect((await next(stream)).extensions?.rest).toMatchObject([read]);
+    advance(10);
+    expect((await next(stream)).extensions?.rest).toMatchObject([read]);
+    await stream.return();
+  });
+});
+
+describe('limits', () => {
+  let facade: WatchedFacade;
+  beforeAll(async () => {
+    facade = await startWatched({ env: { MAX_STREAMS: '2', MAX_REST_CALLS: '1' } });
+  });
+  afterEach(() => facade.idle());
+  afterAll(() => facade.close());
+  const status = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
+
+  test('subscriptions in all are bounded, and a place that is left can be taken', async () => {
+    const id = await facade.startExport();
+    const [one, other] = [facade.follow(status, { id }), facade.follow(status, { id })];
+    await Promise.all([next(one), next(other)]);
+    const [refused] = await all(facade.follow(status, { id }));
+    expect(refused?.errors).toMatchObject([
+      { message: expect.stringContaining('MAX_STREAMS'), extensions: { code: 'STREAM_LIMIT' } },
+    ]);
+    await one.return();
+    await expect.poll(() => facade.underway.subscriptions).toBe(1);
+    const third = facade.follow(status, { id });
+    await next(third);
+    await Promise.all([other.return(), third.return()]);
+  });
+
+  test('REST calls of an event are bounded as those of a query are', async () => {
+    const [refused] = await all(facade.follow(exportStatus, { id: '1' }));
+    expect(refused?.errors).toMatchObject([{ extensions: { code: 'REST_CALL_LIMIT' } }]);
+  });
+});
