@@ -8934,19 +8934,17 @@ export const document: OpenApiDocument = {
      "allOf": [
       {
        "$ref": "#/components/schemas/AccessLevel"
-      },
-      {
-       "enum": [
-        5,
-        10,
-        15,
-        20,
-        25,
-        30,
-        40,
-        50
-       ]
       }
+     ],
+     "enum": [
+      5,
+      10,
+      15,
+      20,
+      25,
+      30,
+      40,
+      50
      ]
     }
    },
@@ -13445,19 +13443,17 @@ export const document: OpenApiDocument = {
       "allOf": [
        {
         "$ref": "#/components/schemas/AccessLevel"
-       },
-       {
-        "enum": [
-         5,
-         10,
-         15,
-         20,
-         25,
-         30,
-         40,
-         50
-        ]
        }
+      ],
+      "enum": [
+       5,
+       10,
+       15,
+       20,
+       25,
+       30,
+       40,
+       50
       ]
      },
      "expires_at": {
@@ -16618,7 +16614,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "blocked_merge_request": {
         "$ref": "#/components/schemas/MergeRequestListItem",
-        "description": "Merge request that waits for the blocking one."
+        "description": "Merge request that waits for the blocking one. The answer to the creation of a dependency lacks it."
        }
       }
      }
@@ -17389,7 +17385,8 @@ export const document: OpenApiDocument = {
      },
      "variable_type": {
       "$ref": "#/components/schemas/PipelineVariableType",
-      "description": "How jobs get the value. An environment variable is meant where it is null."
+      "default": "env_var",
+      "description": "How jobs get the value; an environment variable where the upstream does not say."
      },
      "value": {
       "type": "string",

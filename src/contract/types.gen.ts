@@ -4147,8 +4147,11 @@ export interface components {
              * @description Id of the group whose members get access.
              */
             readonly group_id: number;
-            /** @description Highest role that members of the other group get here; every role but that of no access is accepted. */
-            readonly group_access: components["schemas"]["AccessLevel"] & (5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+            /**
+             * @description Highest role that members of the other group get here; every role but that of no access is accepted.
+             * @enum {unknown}
+             */
+            readonly group_access: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
             /**
              * Format: date
              * @description Day on which the access ends; it does not end when absent.
@@ -5716,7 +5719,7 @@ export interface components {
         };
         /** @description A dependency between two merge requests, one of which has to be merged before the other. */
         readonly MergeRequestBlock: components["schemas"]["CreatedMergeRequestBlock"] & {
-            /** @description Merge request that waits for the blocking one. */
+            /** @description Merge request that waits for the blocking one. The answer to the creation of a dependency lacks it. */
             readonly blocked_merge_request?: components["schemas"]["MergeRequestListItem"];
         };
         /** @description Which merge request shall block the present one. */
@@ -6103,7 +6106,10 @@ export interface components {
         readonly PipelineVariable: {
             /** @description Name of the variable. */
             readonly key?: string;
-            /** @description How jobs get the value. An environment variable is meant where it is null. */
+            /**
+             * @description How jobs get the value; an environment variable where the upstream does not say.
+             * @default env_var
+             */
             readonly variable_type?: components["schemas"]["PipelineVariableType"];
             /** @description Value of the variable. It may hold a credential. */
             readonly value?: string;
@@ -7182,7 +7188,7 @@ export interface components {
         /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
         readonly GroupFilterOwned: boolean;
         /** @description Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups. */
-        readonly GroupFilterMinAccessLevel: components["schemas"]["AccessLevel"] & (5 | 10 | 15 | 20 | 25 | 30 | 40 | 50);
+        readonly GroupFilterMinAccessLevel: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /** @description True keeps top-level groups, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
         /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */

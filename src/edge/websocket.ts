@@ -13,8 +13,8 @@ import { connectionHeaders, originProblem } from './connection.ts';
 import type { EdgeContext } from './context.ts';
 import { type Answer, RefusedOperation, SocketOperation } from './socket-operation.ts';
 
-/** Milliseconds between two signs of life; a client that gives none in between is taken for lost. */
-const heartbeat = 15_000;
+/** Milliseconds between two questions for a sign of life. */
+const usualHeartbeat = 15_000;
 /** Milliseconds that clients get to answer a close. */
 const lastWords = 1000;
 const goingAway = 1001;
@@ -29,6 +29,8 @@ export interface SocketOptions {
   readonly config: SocketSettings;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
+  /** Milliseconds between two questions for a sign of life; a client that answers none of them before the next is taken for lost. */
+  readonly heartbeat?: number;
   /** Checks the credential of a connection before it is accepted. */
   readonly authenticate: (headers: Headers) => unknown;
   /** Runs one operation. */
@@ -133,7 +135,7 @@ export class Sockets {
     const connection = new Connection(socket);
     const { logger } = this.#options;
     this.#connections.add(connection);
-    this.#heartbeat ??= setInterval(() => this.#beat(), heartbeat);
+    this.#heartbeat ??= setInterval(() => this.#beat(), this.#options.heartbeat ?? usualHeartbeat);
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,

@@ -1,6 +1,6 @@
 /** Connections of groups to third-party tools: document 2, sections 2.4, 4.3 and 6. */
 import type { InputObjectRef } from '@pothos/core';
-import { attributesOf, operation, resolve, type SchemaType } from '../contract/index.ts';
+import { attributesOf, type OperationId, operation, resolve, type SchemaType } from '../contract/index.ts';
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { builder, type Types } from './kit/builder.ts';
@@ -44,6 +44,9 @@ const getOperation = (slug: Slug) => `get${tools[slug]}Integration` as const;
 const setOperation = (slug: Slug) => `set${tools[slug]}Integration` as const;
 const disableOperation = (slug: Slug) => `disable${tools[slug]}Integration` as const;
 const settingsSchema = (slug: Slug) => `${tools[slug]}Settings` as const;
+
+/** The slug that an operation on one tool names in its path. */
+const slugOf = (id: OperationId): string => operation(id).path.split('/').at(-1) ?? '';
 
 /** The slug of a tool that can be set up, from an argument. */
 function parseSlug(value: unknown, path: Violation['path']): Slug {
@@ -188,9 +191,6 @@ addChoiceMutation('groupIntegrationSet', {
     }),
   }),
 });
-
-/** The slug that an operation on one tool names in its path. */
-const slugOf = (id: Parameters<typeof operation>[0]): string => operation(id).path.split('/').at(-1) ?? '';
 
 addChoiceMutation('groupIntegrationDisable', {
   operations: [disableOperation(firstSlug), ...furtherSlugs.map(disableOperation)],

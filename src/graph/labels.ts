@@ -16,6 +16,9 @@ export const Label = new Entity({
   retrieve: { operation: 'getLabel', request: (path) => ({ operation: 'getLabel', path }) },
 });
 
+// A 304 and an empty answer tell no more of a label than its address.
+Label.occursByAddress();
+
 addFields(Label, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'color', 'text_color', 'description', 'description_html'),

@@ -140,11 +140,10 @@ addMutation('serviceAccountDelete', {
   }),
 });
 
+/** Anything but a text stays out, so that no message about a wrong type can show it. */
 const secret = (f: PayloadFields) =>
-  f.of(
-    'String',
-    'The secret of the new token. It is shown here, this one time, and nowhere else.',
-    ({ token }) => token,
+  f.of('String', 'The secret of the new token. It is shown here, this one time, and nowhere else.', ({ token }) =>
+    typeof token === 'string' ? token : null,
   );
 
 addMutation('serviceAccountTokenCreate', {

@@ -59,7 +59,8 @@ function pageHolding(index: number, perPage: number): Page {
   return { page: Math.floor(index / perPage) + 1, perPage };
 }
 
-function pageEnd(page: Page): number {
+/** Index after the last item of a full page. */
+export function pageEnd(page: Page): number {
   return page.page * page.perPage;
 }
 

@@ -129,6 +129,9 @@ export async function startEdge(env: Record<string, string> = {}) {
     /** REST calls that the edge told of. */
     calls,
     close: () => edge.close(),
+    get underway() {
+      return edge.underway;
+    },
     get: async (path: string, headers: Record<string, string> = {}) =>
       answered(await fetch(new URL(path, url), { headers, redirect: 'manual' })),
     query: async (query: string, headers: Record<string, string> = {}) =>

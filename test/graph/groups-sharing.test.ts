@@ -164,7 +164,7 @@ describe('groupUnshare', () => {
 });
 
 describe('groupDirectorySync', () => {
-  const sync = (as: Role, id = publicGroup.path) =>
+  const sync = (as: Role, id: string = publicGroup.path) =>
     mutate(facade, 'groupDirectorySync', { id }, 'group { id fullPath }', as);
 
   test('R-GRP-28 is for administrators and Owners, and a bare number is a success', async () => {

@@ -22,7 +22,7 @@ test('costs one call for the groups, one a group and one a project', async () =>
 });
 
 test('at least five public groups have a failed pipeline to show', async () => {
-  const { data } = await facade.ask(OverviewDocument, { groups: 20, projects: 100, status: 'FAILED' });
+  const { data } = await facade.ask(OverviewDocument, { groups: 20, projects: 10, status: 'FAILED' });
   const failing = data.groups?.nodes?.filter((group) =>
     group?.projects?.nodes?.some((project) => (project?.pipelines?.totalCount ?? 0) > 0),
   );

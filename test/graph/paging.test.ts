@@ -1,8 +1,13 @@
 /** Paging as a client does it: from the front door to a list of 2,000 pipelines, and to one of 50,001 users. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../src/sandbox/index.ts';
-import { PipelinesPageDocument, type PipelinesPageQuery, UsersPageDocument } from '../documents/documents.gen.ts';
-import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import {
+  PipelinesPageDocument,
+  type PipelinesPageQuery,
+  UsersPageDocument,
+  type UsersPageQuery,
+} from '../documents/documents.gen.ts';
+import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -32,7 +37,7 @@ const idsOf = ({ nodes }: Page): (number | null | undefined)[] => nodes?.map((no
 const everyId = Array.from({ length: 2000 }, (_, index) => 3000 - index);
 
 describe('2,000 pipelines', () => {
-  test.each([9, 20, 64, 99, 100, 101, 128, 200, 250])('forward, first: %i', async (first) => {
+  test.each([20, 64, 99, 100, 101, 128, 200, 250])('forward, first: %i', async (first) => {
     const found: unknown[] = [];
     let after: string | null = null;
     for (let pages = 0; ; pages++) {
@@ -137,11 +142,15 @@ describe('R-USR-05: keyset paging', () => {
   });
   afterAll(() => large.close());
 
-  test('50,001 users to the end, in one call a page of up to 100', async () => {
+  test('50,001 users to the end, in one call a page of up to 100', { timeout: 120_000 }, async () => {
     const found: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
-      const { data, errors } = await large.ask(UsersPageDocument, { first: 2000, after }, { as: 'developer' });
+      const { data, errors }: GraphAnswer<UsersPageQuery> = await large.ask(
+        UsersPageDocument,
+        { first: 2000, after },
+        { as: 'developer' },
+      );
       expect(errors).toBeUndefined();
       found.push(...(data.users?.nodes?.map((user) => user?.databaseId ?? 0) ?? []));
       more = data.users?.pageInfo.hasNextPage ?? false;
@@ -160,7 +169,11 @@ describe('R-USR-05: keyset paging', () => {
       const found: number[] = [];
       let after: string | null = null;
       for (let pages = 0; pages < 5; pages++) {
-        const { data } = await large.ask(UsersPageDocument, { first, after }, { as: 'developer' });
+        const { data }: GraphAnswer<UsersPageQuery> = await large.ask(
+          UsersPageDocument,
+          { first, after },
+          { as: 'developer' },
+        );
         found.push(...(data.users?.nodes?.map((user) => user?.databaseId ?? 0) ?? []));
         expect(data.users?.pageInfo.hasPreviousPage).toBe(pages > 0);
         after = data.users?.pageInfo.endCursor ?? null;

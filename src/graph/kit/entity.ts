@@ -331,7 +331,12 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     if (typeof part === 'number') return part;
     const owner = this.ownerOf(held.address);
     const field = `${this.name}.id`;
-    if (owner === undefined) return held.attributes === undefined ? part : toPart(held.attributes.id ?? part);
+    if (owner === undefined) {
+      // What is known by its path alone has to tell its number.
+      const unread = held.attributes === undefined && this.keys[0] === 'id' && part !== undefined;
+      const attributes = unread ? await held.detail(context, field) : held.attributes;
+      return toPart(attributes?.id ?? part);
+    }
     const told = owner.attribute === undefined ? undefined : held.attributes?.[owner.attribute];
     if (typeof told === 'number') return told;
     if (part === undefined || part === '') return undefined;

@@ -1,6 +1,7 @@
 /** What a caller can act on after a refused write, as data of the payload. */
 import { isRestError, type RestError, type Violation } from '../../rest/errors.ts';
 import { builder } from './builder.ts';
+import { camelCase } from './names.ts';
 
 const payloadCodes = [
   'BAD_USER_INPUT',
@@ -88,9 +89,9 @@ builder.objectRef<MutationError>('RateLimitError').implement({
 
 const isPayloadCode = (code: string): code is PayloadCode => payloadCodes.some((known) => known === code);
 
-/** Places of violations start at `input`; those of path parameters come without it. */
+/** Places of violations start at `input`; those of path parameters come without it, those that the upstream tells by its names. */
 function inputPath(path: Violation['path'], inputNames: ReadonlySet<string>): readonly string[] {
-  const [first, ...rest] = path.map(String);
+  const [first, ...rest] = path.map((part) => camelCase(String(part)));
   if (first === 'input') return ['input', ...rest];
   return first !== undefined && inputNames.has(first) ? ['input', first, ...rest] : ['input'];
 }

@@ -378,9 +378,11 @@ async function prepare(
   }
   const body = request?.body ?? documented;
   if (typeof body === 'object' && body !== null) {
-    // Without the request, the members that further input fields stand for are not there yet.
+    // Without the request, the members that further input fields stand for are not there yet, nor can rules between members hold.
     const unknown = new Set<unknown>(request === undefined ? standIns.map(camelCase) : []);
-    violations.push(...checkBody(id, { ...body }, place).filter(({ path }) => !unknown.has(path[1])));
+    const isKnown = ({ path }: Violation) =>
+      unknown.size === 0 || (path.length > place.length && !unknown.has(path[1]));
+    violations.push(...checkBody(id, { ...body }, place).filter(isKnown));
   }
   violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
   if (request === undefined || violations.length > 0) throw badInput(violations);

@@ -115,8 +115,8 @@ function withoutNull(schema: Schema): Schema {
   return members?.length === 1 && only !== undefined ? only : schema;
 }
 
-/** What is shown of a secret that has a value. */
-const mask = (value: unknown) => (value === null || value === undefined ? null : '[masked]');
+/** What is shown of a secret: whether there is one. */
+const mask = (value: unknown) => (value === null || value === undefined || value === '' ? value : '[masked]');
 
 /** The output type of an attribute. */
 export function outputShape(given: Schema): OutputShape {
@@ -209,7 +209,8 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
             ...deprecation(attributeSchema),
           };
           const resolveAttribute = (parent: unknown) => {
-            const value = embedded(parent)?.[attribute];
+            // What an answer leaves out has the value that the documents give for that case, if any.
+            const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};
             return shape.convert === undefined ? value : shape.convert(value);
           };
           return [camelCase(attribute), outputField(t, shape, options, resolveAttribute)];

@@ -1,6 +1,6 @@
 /** Relay's `first`, `after`, `last`, `before` as pages of the upstream, by number or by next links. */
 import { badInput, type Violation } from '../../rest/errors.ts';
-import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../../rest/paging.ts';
+import { maxPageSize, type Page, pageEnd, pageFacts, pageStart, pagesCovering } from '../../rest/paging.ts';
 import type { Answer, Request } from '../../rest/request.ts';
 import type { Args } from './declaration.ts';
 import { type Attributes, itemsOf } from './held.ts';
@@ -173,10 +173,16 @@ async function readPages(request: Request, start: number, end: number, read: Rea
   const { total, next, known } = pageFacts(first);
   const firstItems = itemsOf(first);
   const unpaged = !known && firstItems.length > firstPage.perPage;
-  if (unpaged) return cut(firstItems, 0, start, end, false, firstItems.length, undefined);
+  if (unpaged)
+    return cut(
+      { items: firstItems, from: 0, reach: firstItems.length, more: false, total: firstItems.length },
+      start,
+      end,
+    );
   const more = known ? next !== undefined : firstItems.length === firstPage.perPage;
   const linked = next?.has('page') ? undefined : keysetNext(next, request);
-  const head = cut(firstItems, pageStart(firstPage), start, end, more, total, linked);
+  const page1 = { items: firstItems, from: pageStart(firstPage), reach: pageEnd(firstPage), more, total, linked };
+  const head = cut(page1, start, end);
   if (!more || others.length === 0) return head;
   if (linked !== undefined) return readOn(head, end - start - head.items.length, linked, request, read);
   const needed = total === undefined ? others : others.filter((page) => pageStart(page) < total);
@@ -184,15 +190,17 @@ async function readPages(request: Request, start: number, end: number, read: Rea
   let items = firstItems.slice(start - pageStart(firstPage));
   let last = first;
   let position = pageStart(firstPage) + firstItems.length;
+  let reach = pageEnd(firstPage);
   for (const [index, answer] of rest.entries()) {
     const page = needed[index];
     if (page === undefined) break;
     const pageItems = itemsOf(answer);
     items = [...items, ...pageItems.slice(Math.max(0, position - pageStart(page)))];
     position = pageStart(page) + pageItems.length;
+    reach = pageEnd(page);
     last = answer;
   }
-  return cut(items, start, start, end, pageFacts(last).next !== undefined, total, undefined);
+  return cut({ items, from: start, reach, more: pageFacts(last).next !== undefined, total }, start, end);
 }
 
 /** The rest of a window after a page whose next link goes on by keyset. */
@@ -228,27 +236,27 @@ async function inTurn(request: Request, pages: readonly Page[], read: Read): Pro
   return answers;
 }
 
-function cut(
-  items: readonly (Attributes | null)[],
-  itemsStart: number,
-  start: number,
-  end: number,
-  more: boolean,
-  total: number | undefined,
-  keyset: Readonly<Record<string, string>> | undefined,
-): Window {
-  const wanted = items.slice(start - itemsStart, end - itemsStart);
+/** What pages gave: items from an index on, up to where the last page reaches whether it was full or not. */
+interface Given {
+  readonly items: readonly (Attributes | null)[];
+  readonly from: number;
+  readonly reach: number;
+  /** Whether pages follow. */
+  readonly more: boolean;
+  readonly total: number | undefined;
+  /** Where a next link goes on that names no page number. */
+  readonly linked?: Readonly<Record<string, string>> | undefined;
+}
+
+function cut({ items, from, reach, more, total, linked }: Given, start: number, end: number): Window {
+  const wanted = items.slice(start - from, end - from);
   const cursors: Cursor[] = wanted.map((_, index) => ({ kind: 'offset', index: start + index }));
-  const endsPage = start - itemsStart + wanted.length >= items.length;
-  if (keyset !== undefined && endsPage && cursors.length > 0)
-    cursors[cursors.length - 1] = { kind: 'keyset', page: keyset, skip: 0 };
-  return {
-    items: wanted,
-    cursors,
-    hasNextPage: more || !endsPage,
-    hasPreviousPage: start > 0,
-    total,
-  };
+  const endsPage = start - from + wanted.length >= items.length;
+  // After the last item of a page comes the next page, even where the upstream left some items out of this one.
+  if (endsPage && more && cursors.length > 0)
+    cursors[cursors.length - 1] =
+      linked === undefined ? { kind: 'offset', index: reach - 1 } : { kind: 'keyset', page: linked, skip: 0 };
+  return { items: wanted, cursors, hasNextPage: more || !endsPage, hasPreviousPage: start > 0, total };
 }
 
 /** The window of a list that pages by next links: forward only, in the upstream's order, without totals. */

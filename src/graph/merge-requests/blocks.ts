@@ -35,10 +35,7 @@ addFields(MergeRequestBlock, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('project_id'),
   blockingMergeRequest: f.object('blocking_merge_request', MergeRequest),
-  blockedMergeRequest: f.object('blocked_merge_request', MergeRequest, {
-    description:
-      'Merge request that waits for the blocking one. Null in the answer to the creation of a dependency, which has it beside the dependency.',
-  }),
+  blockedMergeRequest: f.object('blocked_merge_request', MergeRequest),
 }));
 
 addFields(MergeRequest, (f) => ({
@@ -63,19 +60,7 @@ const blockingInput = builder.inputType('BlockingMergeRequestInput', {
   }),
 });
 
-/** The blocking merge request as the members of the body: a global id tells the project and the number in it. */
-function blockingMembers(id: string) {
-  const path = ['input', 'blocking', 'id'];
-  if (isGlobalId(id)) {
-    const address = MergeRequest.addressOf(id, path);
-    return { blocking_project_id: address.id, blocking_merge_request_iid: Number(address.merge_request_iid) };
-  }
-  const number = Number(id);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw badInput([{ path, message: 'must be the global id or the number of a MergeRequest' }]);
-  return { blocking_merge_request_id: number };
-}
-
+type Blocking = InputShapeFromTypeParam<Types, typeof blockingInput, true>;
 addMutation('mergeRequestBlockCreate', {
   operation: 'createMergeRequestBlock',
   except: ['blocking_merge_request_id', 'blocking_merge_request_iid', 'blocking_project_id'],

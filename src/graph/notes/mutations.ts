@@ -127,6 +127,7 @@ function noteOf({ answer }: Outcome): Attributes | null {
 /** The note that was written, by its address alone where the answer to a change is empty. */
 function noteField(f: PayloadFields, description: string) {
   Note.occursIn('Note');
+  Note.occursByAddress();
   return f.t.field({
     type: Note.ref,
     nullable: true,

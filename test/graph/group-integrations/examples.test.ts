@@ -100,7 +100,7 @@ test('the settings of one tool: masked secrets, words nobody knows, attributes t
       integration: {
         settings: {
           webhook: '[masked]',
-          pushChannel: '[masked]',
+          pushChannel: '',
           issueChannel: null,
           noteChannel: null,
           branchesToBeNotified: 'UNKNOWN',

@@ -66,6 +66,19 @@ describe.each(tools)('$slug', (tool) => {
   });
 });
 
+test('R-INT-07 chat C needs all nine kinds of events told, other chats none', async () => {
+  const events = toolOf('chat-c').required.filter((name) => name.endsWith('_events'));
+  expect(events).toHaveLength(9);
+  const { answer } = await set(facade, { chatC: { token: 'hush', room: '@maps' } });
+  const missing = answer.errors?.flatMap(({ message }) => /"(\w+Events)" of required type/.exec(message)?.[1] ?? []);
+  expect(missing).toEqual(
+    expect.arrayContaining(events.map((name) => Object.keys(Object(inGraphNames({ [name]: true })))[0])),
+  );
+  expect(facade.calls).toEqual([]);
+  for (const chat of ['chatB', 'chatD', 'chatE'])
+    expect((await set(facade, { [chat]: { webhook: 'https://hooks.example.com/1' } })).code).toBeUndefined();
+});
+
 const wiki = { wikiA: { wikiUrl: 'https://wiki.example.com' } };
 
 test('R-INT-01 is for Maintainers and Owners of the group', async () => {

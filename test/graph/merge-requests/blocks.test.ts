@@ -1,0 +1,363 @@
+/** Dependencies between merge requests: document 1, sections 2.13 and 4.6. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { blocks } from '../../../src/sandbox/merge-requests/rows.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { mutate } from '../mutate.ts';
+
+let facade: SandboxedFacade;
+beforeEach(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.close());
+
+const gid = (iid: number, project: number | string = 14) => `gid://service/MergeRequest/${project}/${iid}`;
+const blockId = (iid: number, id: number) => `gid://service/MergeRequestBlock/14/${iid}/${id}`;
+
+interface Created {
+  readonly block: { readonly id: string; readonly databaseId: number } | null;
+}
+
+const create = (
+  input: Readonly<Record<string, unknown>>,
+  as: Role = 'developer',
+  selection = 'block { id databaseId }',
+) => mutate<Created>(facade, 'mergeRequestBlockCreate', input, selection, as);
+
+describe('the lists', () => {
+  const listed = `{ project(id: 14) {
+    waiting: mergeRequest(iid: 7) { blocks { totalCount nodes { id databaseId projectId blockingMergeRequest { iid title projectId } blockedMergeRequest { iid } } } }
+    blocking: mergeRequest(iid: 2) { blockees { totalCount nodes { id blockedMergeRequest { id author { username } } blockingMergeRequest { iid } } } }
+  } }`;
+
+  test('R-MRQ-37 R-MRQ-38 the same dependency stands on both sides, with both merge requests', async () => {
+    const { data } = await facade.ask(listed);
+    expect(data).toEqual({
+      project: {
+        waiting: {
+          blocks: {
+            totalCount: 2,
+            nodes: [
+              {
+                id: blockId(7, 1),
+                databaseId: 1,
+                projectId: 14,
+                blockingMergeRequest: { iid: 2, title: 'Draw coastlines before rivers', projectId: 14 },
+                blockedMergeRequest: { iid: 7 },
+              },
+              {
+                id: blockId(7, 2),
+                databaseId: 2,
+                projectId: 14,
+                blockingMergeRequest: { iid: 1, title: expect.any(String), projectId: 15 },
+                blockedMergeRequest: { iid: 7 },
+              },
+            ],
+          },
+        },
+        blocking: {
+          blockees: {
+            totalCount: 1,
+            nodes: [
+              {
+                id: blockId(7, 1),
+                blockedMergeRequest: { id: gid(7), author: { username: 'olivia.marsh' } },
+                blockingMergeRequest: { iid: 2 },
+              },
+            ],
+          },
+        },
+      },
+    });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/14/merge_requests/2/blockees?page=1&per_page=20',
+      'GET /projects/14/merge_requests/7/blocks?page=1&per_page=20',
+    ]);
+  });
+
+  test('page by page, forward and backward', async () => {
+    for (const iid of [10, 11, 12, 13])
+      blocks(facade.sandbox.store).insert((id) => ({ id, blockingId: 300 + iid, blockedId: 302 }));
+    interface Page {
+      project: {
+        mergeRequest: { blocks: { nodes: { id: string }[]; pageInfo: { endCursor: string; startCursor: string } } };
+      };
+    }
+    const page = async (window: string) => {
+      const { data } = await facade.ask<Page>(
+        `{ project(id: 14) { mergeRequest(iid: 2) { blocks(${window}) { nodes { id } pageInfo { endCursor startCursor } } } } }`,
+      );
+      return data.project.mergeRequest.blocks;
+    };
+    const all = (await page('first: 10')).nodes;
+    expect(all).toHaveLength(4);
+    const first = await page('first: 3');
+    expect([...first.nodes, ...(await page(`first: 3, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(all);
+    const last = await page('last: 3');
+    expect([...(await page(`last: 3, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(all);
+  });
+
+  test('without any, and of a merge request that does not exist', async () => {
+    const { data, errors } = await facade.ask(`{ project(id: 14) {
+      mergeRequest(iid: 1) { blocks { nodes { id } totalCount } blockees { nodes { id } totalCount } }
+      missing: mergeRequest(iid: 999) { blocks { totalCount } blockees { totalCount } }
+    } }`);
+    const none = { nodes: [], totalCount: 0 };
+    expect(data).toEqual({
+      project: { mergeRequest: { blocks: none, blockees: none }, missing: { blocks: null, blockees: null } },
+    });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+  });
+
+  test('a dependency by its global id is found in the list; null when it is not there', async () => {
+    const { data, errors } = await facade.ask(`{
+      node(id: "${blockId(7, 2)}") { ... on MergeRequestBlock { databaseId blockingMergeRequest { projectId } } }
+      missing: node(id: "${blockId(7, 77)}") { id }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ node: { databaseId: 2, blockingMergeRequest: { projectId: 15 } }, missing: null });
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7/blocks?page=1&per_page=100']);
+  });
+
+  test('a dependency on something hidden is not shown', async () => {
+    const ask = async (as: Role) =>
+      (await facade.ask('{ project(id: 14) { mergeRequest(iid: 3) { blocks { nodes { databaseId } } } } }', {}, { as }))
+        .data;
+    expect(await ask('outsider')).toEqual({ project: { mergeRequest: { blocks: { nodes: [] } } } });
+    expect(await ask('guest')).toEqual({
+      project: { mergeRequest: { blocks: { nodes: [{ databaseId: 4_500_000_001 }] } } },
+    });
+  });
+});
+
+describe('mergeRequestBlockCreate', () => {
+  test('R-MRQ-35 R-MRQ-37 by a global id: number and project of the blocking one', async () => {
+    const { payload } = await mutate(
+      facade,
+      'mergeRequestBlockCreate',
+      { id: gid(2), blocking: { id: gid(1, 15) } },
+      'block { id databaseId projectId blockingMergeRequest { iid projectId } } mergeRequest { id }',
+      'developer',
+    );
+    expect(payload).toEqual({
+      block: {
+        id: expect.stringMatching(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/),
+        databaseId: expect.any(Number),
+        projectId: 14,
+        blockingMergeRequest: { iid: 1, projectId: 15 },
+      },
+      mergeRequest: { id: gid(2) },
+      errors: [],
+    });
+    expect(facade.requests.map(({ method, path, status, body }) => ({ method, path, status, body }))).toEqual([
+      {
+        method: 'POST',
+        path: '/projects/{id}/merge_requests/{merge_request_iid}/blocks',
+        status: 201,
+        body: { blocking_merge_request_iid: 1, blocking_project_id: 15 },
+      },
+    ]);
+    const answer = await facade.ask('{ project(id: 14) { mergeRequest(iid: 2) { detailedMergeStatus } } }');
+    expect(answer.data).toEqual({ project: { mergeRequest: { detailedMergeStatus: 'merge_request_blocked' } } });
+  });
+
+  test('R-MRQ-37 the blocked one, which the answer lacks, is read from the list', async () => {
+    const { payload } = await create(
+      { id: gid(2), blocking: { id: gid(4) } },
+      'developer',
+      'block { blockedMergeRequest { iid } }',
+    );
+    expect(payload?.block).toEqual({ blockedMergeRequest: { iid: 2 } });
+    expect(facade.calls).toEqual([
+      'POST /projects/14/merge_requests/2/blocks',
+      'GET /projects/14/merge_requests/2/blocks?page=1&per_page=100',
+    ]);
+  });
+
+  test('by the number across the instance', async () => {
+    expect((await create({ id: gid(2), blocking: { id: '304' } })).payload?.errors).toEqual([]);
+    expect(facade.requests[0]?.body).toEqual({ blocking_merge_request_id: 304 });
+  });
+
+  test('R-MRQ-34 by the number within a project, which is the present one unless another is named', async () => {
+    expect((await create({ id: gid(2), blocking: { inProject: { iid: 3 } } })).payload?.errors).toEqual([]);
+    const other = { iid: 3, project: 'meridian/platform/tile-server' };
+    expect((await create({ id: gid(2), blocking: { inProject: other } })).payload?.errors).toEqual([]);
+    expect(facade.requests.map(({ body }) => body)).toEqual([
+      { blocking_merge_request_iid: 3 },
+      { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
+    ]);
+    const { data } = await facade.ask(
+      '{ project(id: 14) { mergeRequest(iid: 2) { blocks { nodes { blockingMergeRequest { iid projectId } } } } } }',
+    );
+    expect(data).toEqual({
+      project: {
+        mergeRequest: {
+          blocks: {
+            nodes: [
+              { blockingMergeRequest: { iid: 3, projectId: 14 } },
+              { blockingMergeRequest: { iid: 3, projectId: 15 } },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  test('below a project that is named by its path the new id is numeric all the same', async () => {
+    const { payload } = await create({ id: gid(2, 'meridian%2Fplatform%2Fengine'), blocking: { id: gid(4) } });
+    expect(payload?.block?.id).toMatch(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/);
+    expect(facade.calls).toEqual([
+      'POST /projects/meridian%2Fplatform%2Fengine/merge_requests/2/blocks',
+      'GET /projects/meridian%2Fplatform%2Fengine',
+    ]);
+  });
+
+  test.each([
+    [
+      '400 it cannot be saved',
+      { id: gid(2), blocking: { id: gid(2) } },
+      'developer',
+      'BAD_USER_INPUT',
+      'InvalidInputError',
+    ],
+    [
+      '403 the caller may not update',
+      { id: gid(2), blocking: { id: gid(4) } },
+      'reporter',
+      'FORBIDDEN',
+      'NotAllowedError',
+    ],
+    [
+      '404 there is no blocking one',
+      { id: gid(2), blocking: { id: '77777' } },
+      'developer',
+      'NOT_FOUND',
+      'NotFoundError',
+    ],
+    [
+      '404 it is not in that project',
+      { id: gid(2), blocking: { inProject: { iid: 4, project: '15' } } },
+      'developer',
+      'NOT_FOUND',
+      'NotFoundError',
+    ],
+    [
+      '404 there is no blocked one',
+      { id: gid(888), blocking: { id: gid(2) } },
+      'developer',
+      'NOT_FOUND',
+      'NotFoundError',
+    ],
+    ['409 it exists already', { id: gid(7), blocking: { id: gid(2) } }, 'developer', 'CONFLICT', 'ConflictError'],
+  ] as const)('R-MRQ-36 %s', async (_, input, as, code, type) => {
+    const before = blocks(facade.sandbox.store).size;
+    const { payload } = await create(input, as);
+    expect(payload?.block).toBeNull();
+    expect(payload?.errors).toEqual([expect.objectContaining({ code, __typename: type })]);
+    expect(blocks(facade.sandbox.store).size).toBe(before);
+  });
+
+  test('R-MRQ-36 403 the caller may not read the blocking one', async () => {
+    const { store } = facade.sandbox;
+    // A member of the engine project whom nothing else lets see the private project of the same group.
+    const hidden = { id: gid(2), blocking: { id: gid(1, 62) } };
+    const { payload } = await create(hidden, 'developer');
+    expect(payload?.errors[0]?.code).toBeOneOf(['FORBIDDEN', 'NOT_FOUND']);
+    expect(blocks(store).size).toBe(3);
+  });
+
+  test.each([
+    ['guest', 'FORBIDDEN'],
+    ['reporter', 'FORBIDDEN'],
+    ['developer', undefined],
+    ['maintainer', undefined],
+    ['owner', undefined],
+    ['administrator', undefined],
+    ['outsider', 'FORBIDDEN'],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('as %s', async (as, code) => {
+    expect((await create({ id: gid(2), blocking: { id: gid(4) } }, as)).code).toBe(code);
+  });
+
+  test('R-MRQ-33 bad input is refused before any call, every violation at once', async () => {
+    const { payload } = await create({ id: gid(2, 'a/b').replace('a/b', ''), blocking: { id: 'soon' } });
+    expect(payload?.block).toBeNull();
+    expect((await create({ id: gid(2), blocking: { id: 'soon' } })).payload?.errors).toEqual([
+      {
+        __typename: 'InvalidInputError',
+        code: 'BAD_USER_INPUT',
+        message: 'must be the global id or the number of a MergeRequest',
+        path: ['input', 'blocking', 'id'],
+      },
+    ]);
+    expect((await create({ id: 'gid://service/Project/14', blocking: { id: '1' } })).payload?.errors[0]?.path).toEqual([
+      'input',
+      'id',
+    ]);
+    expect(
+      (await create({ id: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]?.path,
+    ).toEqual(['input', 'blocking', 'id']);
+    const neither = await create({ id: gid(2), blocking: {} });
+    expect(neither.answer.errors?.[0]?.message).toContain('Exactly one key must be specified');
+    const both = await create({ id: gid(2), blocking: { id: '1', inProject: { iid: 1 } } });
+    expect(both.answer.errors?.[0]?.message).toContain('Exactly one key must be specified');
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('mergeRequestBlockDelete', () => {
+  const remove = (id: string, as: Role = 'developer') =>
+    mutate<{ deletedMergeRequestBlockId: string | null; mergeRequest: unknown }>(
+      facade,
+      'mergeRequestBlockDelete',
+      { id },
+      'deletedMergeRequestBlockId mergeRequest { blocks { totalCount } }',
+      as,
+    );
+
+  test('R-MRQ-35 ends the dependency', async () => {
+    const { payload } = await remove(blockId(7, 1));
+    expect(payload).toEqual({
+      deletedMergeRequestBlockId: blockId(7, 1),
+      mergeRequest: { blocks: { totalCount: 1 } },
+      errors: [],
+    });
+    expect(facade.requests.map(({ method, url, status }) => [method, url, status])).toEqual([
+      ['DELETE', '/projects/14/merge_requests/7/blocks/1', 204],
+      ['GET', '/projects/14/merge_requests/7/blocks?page=1&per_page=1', 200],
+    ]);
+  });
+
+  test.each([
+    ['guest', 'FORBIDDEN'],
+    ['reporter', 'FORBIDDEN'],
+    ['developer', undefined],
+    ['maintainer', undefined],
+    ['owner', undefined],
+    ['administrator', undefined],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('as %s', async (as, code) => {
+    expect((await remove(blockId(7, 1), as)).code).toBe(code);
+    expect(blocks(facade.sandbox.store).get(1) === undefined).toBe(code === undefined);
+  });
+
+  test('takes the number of the dependency, not of a merge request', async () => {
+    expect((await remove(blockId(7, 302))).payload?.errors).toEqual([
+      expect.objectContaining({ __typename: 'NotFoundError', code: 'NOT_FOUND' }),
+    ]);
+    expect((await remove(blockId(2, 1))).payload?.errors[0]?.code).toBe('NOT_FOUND');
+  });
+
+  test('the global id of anything else is refused before any call', async () => {
+    expect((await remove(gid(7))).payload?.errors).toEqual([
+      {
+        __typename: 'InvalidInputError',
+        code: 'BAD_USER_INPUT',
+        message: 'must be the global id of a MergeRequestBlock',
+        path: ['input', 'id'],
+      },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,467 @@
+/** Merge requests as objects: by id, by node, all fields, paging, labels, the short form, and who may see them. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+type Node = Readonly<Record<string, unknown>>;
+interface Page {
+  readonly nodes: readonly Node[];
+  readonly totalCount: number;
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly endCursor: string | null;
+    readonly startCursor: string | null;
+  };
+}
+
+const rowOf = (iid: number) =>
+  mergeRequestTable(facade.sandbox.store).get(300 + iid) ?? expect.unreachable(`no merge request ${iid}`);
+
+async function list(arguments_: string, selection: string, as: Role = 'developer'): Promise<Page> {
+  const { data, errors } = await facade.ask<{ project: { mergeRequests: Page } }>(
+    `{ project(id: 14) { mergeRequests${arguments_} { ${selection} } } }`,
+    {},
+    { as },
+  );
+  expect(errors).toBeUndefined();
+  return data.project.mergeRequests;
+}
+
+describe('one merge request', () => {
+  const detailed = `{ project(id: "meridian/platform/engine") { mergeRequest(iid: 2) {
+    ${everything('MergeRequest')}
+    author { username publicEmail } assignees { username } assignee { username } reviewers { username }
+    closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name }
+  } } }`;
+
+  test('all its attributes are one call', async () => {
+    const { data, errors } = await facade.ask<{ project: { mergeRequest: Node } }>(detailed, {}, { as: 'developer' });
+    expect(errors).toBeUndefined();
+    expect(data.project.mergeRequest).toMatchObject({
+      id: 'gid://service/MergeRequest/14/2',
+      databaseId: 302,
+      iid: 2,
+      title: 'Draw coastlines before rivers',
+      state: 'OPENED',
+      author: { username: 'dana.kim', publicEmail: 'dana.kim@example.net' },
+      assignees: [{ username: 'mateo.silva' }],
+      assignee: { username: 'mateo.silva' },
+      reviewers: [{ username: 'olivia.marsh' }, { username: 'mateo.silva' }],
+      labels: [{ name: 'bug' }, { name: 'critical' }],
+      milestone: { title: 'Engine 3.0', projectId: 14, groupId: null },
+      timeStats: { timeEstimate: 12_600, humanTimeEstimate: '3h 30m' },
+      taskCompletionStatus: { count: 2, completedCount: 1 },
+      references: { full: 'meridian/platform/engine!2' },
+      headPipeline: { iid: expect.any(Number) },
+      viewer: { canMerge: true },
+      // R-MRQ-24, R-MRQ-27, R-MRQ-29
+      mergeCommitSha: null,
+      descriptionHtml: null,
+      allowCollaboration: null,
+      allowMaintainerToPush: null,
+    });
+    expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/merge_requests/2']);
+  });
+
+  test('by its global id, the same object', async () => {
+    const { data } = await facade.ask(
+      `{ node(id: "gid://service/MergeRequest/14/2") { id ... on MergeRequest { title iid } } }`,
+    );
+    expect(data).toEqual({
+      node: { id: 'gid://service/MergeRequest/14/2', title: 'Draw coastlines before rivers', iid: 2 },
+    });
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests/2']);
+  });
+
+  test('its project and its source project; a fork that is gone', async () => {
+    const { data } = await facade.ask(
+      `{ project(id: 14) {
+        own: mergeRequest(iid: 2) { project { id } sourceProject { id } }
+        fork: mergeRequest(iid: 9) { allowCollaboration allowMaintainerToPush sourceProject { fullPath } }
+        gone: mergeRequest(iid: 13) { imported importedFrom sourceProjectId sourceProject { fullPath } }
+      } }`,
+      {},
+      { as: 'developer' },
+    );
+    expect(data).toEqual({
+      project: {
+        own: { project: { id: 'gid://service/Project/14' }, sourceProject: { id: 'gid://service/Project/14' } },
+        // R-MRQ-29
+        fork: {
+          allowCollaboration: true,
+          allowMaintainerToPush: true,
+          sourceProject: { fullPath: 'olivia.marsh/dotfiles' },
+        },
+        gone: { imported: true, importedFrom: 'host_a', sourceProjectId: null, sourceProject: null },
+      },
+    });
+  });
+
+  test('is null where there is none, where the project is hidden, and by node', async () => {
+    const { data, errors } = await facade.ask(`{
+      project(id: 14) { mergeRequest(iid: 4999) { title } }
+      hidden: project(id: 18) { mergeRequest(iid: 1) { title } }
+      node(id: "gid://service/MergeRequest/18/1") { id }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ project: { mergeRequest: null }, hidden: { mergeRequest: null }, node: null });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/14/merge_requests/4999',
+      'GET /projects/18/merge_requests/1',
+    ]);
+  });
+
+  test('of which only lists are selected costs no call of its own, and a missing one is the error of the list', async () => {
+    const { data, errors } = await facade.ask(
+      '{ project(id: 14) { mergeRequest(iid: 4999) { versions { totalCount } blocks { totalCount } } } }',
+    );
+    expect(data).toEqual({ project: { mergeRequest: { versions: null, blocks: null } } });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(facade.calls).toHaveLength(2);
+  });
+
+  test('with ids that do not fit into 32 bits', async () => {
+    const { data } = await facade.ask(
+      '{ project(id: 2147483950) { mergeRequest(iid: 1) { id databaseId } } }',
+      {},
+      { as: 'outsider' },
+    );
+    expect(data).toEqual({
+      project: { mergeRequest: { id: 'gid://service/MergeRequest/2147483950/1', databaseId: 4_300_000_001 } },
+    });
+  });
+
+  test('a number that is none is refused before any call', async () => {
+    const { errors } = await facade.ask('{ project(id: 14) { mergeRequest(iid: -1) { title } } }');
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-MRQ-25 R-MRQ-26 R-MRQ-28 preparation, earliest merge and auto-merge', async () => {
+    const ask = async () => {
+      const { data } = await facade.ask<{ project: Readonly<Record<string, Node>> }>(`{ project(id: 14) {
+        fresh: mergeRequest(iid: 5) { preparedAt detailedMergeStatus diffRefs { headSha } versions { nodes { patchIdSha state } } }
+        later: mergeRequest(iid: 11) { mergeAfter detailedMergeStatus mergeWhenPipelineSucceeds squash }
+        done: mergeRequest(iid: 12) { mergeCommitSha mergedAt detailedMergeStatus firstDeployedToProductionAt discussionLocked }
+      } }`);
+      return data.project;
+    };
+    const { fresh, later, done } = await ask();
+    expect(fresh).toEqual({
+      preparedAt: null,
+      detailedMergeStatus: 'preparing',
+      diffRefs: null,
+      versions: { nodes: [{ patchIdSha: null, state: 'collected' }] },
+    });
+    expect(later).toMatchObject({ detailedMergeStatus: 'merge_time', mergeWhenPipelineSucceeds: true, squash: true });
+    expect(done).toMatchObject({ detailedMergeStatus: 'not_open', discussionLocked: true });
+    expect(done?.mergeCommitSha).toEqual(expect.any(String));
+    expect(done?.firstDeployedToProductionAt).toEqual(expect.any(String));
+    facade.sandbox.clock.advance(3_600_000);
+    expect((await ask()).fresh).toMatchObject({
+      detailedMergeStatus: 'not_approved',
+      versions: { nodes: [{ patchIdSha: expect.any(String) }] },
+    });
+  });
+
+  test('R-MRQ-32 what the documents deprecate is marked with what to use instead', async () => {
+    const { data } = await facade.ask<{
+      __type: { fields: { name: string; deprecationReason: string | null }[] };
+    }>('{ __type(name: "MergeRequest") { fields(includeDeprecated: true) { name deprecationReason } } }');
+    const reasons = Object.fromEntries(
+      data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]),
+    );
+    expect(reasons).toMatchObject({
+      mergeStatus: 'Use detailedMergeStatus.',
+      reference: 'Use references.',
+      mergedBy: 'Use mergeUser.',
+      assignee: 'Use assignees.',
+      allowMaintainerToPush: 'Use allowCollaboration.',
+      approvalsBeforeMerge: 'Use approval rules. Removed in v5.',
+      title: null,
+    });
+  });
+});
+
+describe('labels', () => {
+  test('R-MRQ-21 by name alone are names on the wire', async () => {
+    const { nodes } = await list('(iids: [2])', 'nodes { labels { name __typename } }');
+    expect(nodes).toEqual([
+      {
+        labels: [
+          { name: 'bug', __typename: 'Label' },
+          { name: 'critical', __typename: 'Label' },
+        ],
+      },
+    ]);
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20']);
+  });
+
+  test.each(['color', 'id', 'databaseId', 'textColor', 'description', 'descriptionHtml', 'archived'])(
+    'with %s come in full with the list',
+    async (field) => {
+      const { nodes } = await list('(iids: [2])', `nodes { labels { name ${field} } }`);
+      expect(nodes).toHaveLength(1);
+      expect(facade.calls).toEqual([
+        'GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&with_labels_details=true',
+      ]);
+    },
+  );
+
+  test('in full, in the lists of the instance and of a group too', async () => {
+    const { data } = await facade.ask<{ mergeRequests: Page; group: { mergeRequests: Page } }>(
+      `{
+        mergeRequests(filter: { labels: { names: ["critical"] }, state: OPENED }) { nodes { labels { id color } } }
+        group(id: 9) { mergeRequests(filter: { labels: { names: ["critical"] }, state: OPENED }) { nodes { labels { id color } } } }
+      }`,
+      {},
+      { as: 'developer' },
+    );
+    const labels = [
+      { id: 'gid://service/Label/14/1', color: '#D9534F' },
+      { id: 'gid://service/Label/14/2', color: '#8B0000' },
+    ];
+    expect(data.mergeRequests.nodes).toEqual([{ labels }]);
+    expect(data.group.mergeRequests.nodes).toEqual([{ labels }]);
+    for (const { query } of facade.requests) expect(query.with_labels_details).toBe('true');
+  });
+
+  test('what the list does not carry is read once from the labels of the project', async () => {
+    const { nodes } = await list('(iids: [2, 7])', 'nodes { labels { name openMergeRequestsCount isProjectLabel } }');
+    expect(nodes).toHaveLength(2);
+    expect(nodes[1]?.labels).toEqual([
+      { name: 'bug', openMergeRequestsCount: expect.any(Number), isProjectLabel: false },
+      { name: 'critical', openMergeRequestsCount: expect.any(Number), isProjectLabel: false },
+    ]);
+    expect(facade.calls).toEqual([
+      'GET /projects/14/merge_requests?iids%5B%5D=2&iids%5B%5D=7&page=1&per_page=20&with_labels_details=true',
+      expect.stringMatching(/^GET \/projects\/14\/labels\?/),
+    ]);
+  });
+
+  test('of a single merge request come from the labels of the project', async () => {
+    const { data } = await facade.ask('{ project(id: 14) { mergeRequest(iid: 2) { labels { id name color } } } }');
+    expect(data).toEqual({
+      project: {
+        mergeRequest: {
+          labels: [
+            { id: 'gid://service/Label/14/1', name: 'bug', color: '#D9534F' },
+            { id: 'gid://service/Label/14/2', name: 'critical', color: '#8B0000' },
+          ],
+        },
+      },
+    });
+    expect(facade.calls).toEqual([
+      'GET /projects/14/merge_requests/2',
+      expect.stringMatching(/^GET \/projects\/14\/labels\?/),
+    ]);
+  });
+});
+
+describe('the short form', () => {
+  const simple = [
+    'databaseId',
+    'iid',
+    'title',
+    'description',
+    'state',
+    'createdAt',
+    'updatedAt',
+    'webUrl',
+    'id',
+    'projectId',
+  ];
+
+  test('R-MRQ-20 is asked for when it carries everything that is selected', async () => {
+    const { nodes } = await list('(iids: [2])', `nodes { ${simple.join(' ')} }`);
+    expect(nodes[0]).toMatchObject({ id: 'gid://service/MergeRequest/14/2', databaseId: 302, state: 'OPENED' });
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&view=simple']);
+  });
+
+  test.each([
+    'draft',
+    'labels { name }',
+    'author { username }',
+    'sha',
+    'groupId',
+    'subscribed',
+    'sourceProject { id }',
+  ])('never with %s', async (field) => {
+    await list('(iids: [2])', `edges { node { title ${field} } }`);
+    expect(facade.requests[0]?.query).not.toHaveProperty('view');
+  });
+
+  test('is enough for what stands below a merge request', async () => {
+    await list('(iids: [7])', 'nodes { blocks { totalCount } }');
+    expect(facade.calls).toEqual([
+      'GET /projects/14/merge_requests?iids%5B%5D=7&page=1&per_page=20&view=simple',
+      'GET /projects/14/merge_requests/7/blocks?page=1&per_page=1',
+    ]);
+  });
+
+  test('in the lists of the instance and of a group', async () => {
+    await facade.ask(
+      '{ mergeRequests { nodes { iid } } group(id: 9) { mergeRequests { nodes { iid } } } }',
+      {},
+      { as: 'developer' },
+    );
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /groups/9/merge_requests?page=1&per_page=20&view=simple',
+      'GET /merge_requests?page=1&per_page=20&view=simple',
+    ]);
+  });
+});
+
+describe('lists', () => {
+  test('a detail is read for each merge request only when one of its attributes is selected', async () => {
+    await list('(first: 3)', 'nodes { title changesCount subscribed headPipeline { iid } }');
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/14/merge_requests/58',
+      'GET /projects/14/merge_requests/59',
+      'GET /projects/14/merge_requests/60',
+      'GET /projects/14/merge_requests?page=1&per_page=3',
+    ]);
+  });
+
+  test('forward and backward to the end, each merge request once and in order', async () => {
+    const all = Array.from({ length: 60 }, (_, index) => 60 - index);
+    for (const size of [1, 7, 20, 60, 100]) {
+      const seen: unknown[] = [];
+      for (let after = ''; ; ) {
+        const page = await list(`(first: ${size}${after})`, 'nodes { iid } pageInfo { hasNextPage endCursor }');
+        seen.push(...page.nodes.map(({ iid }) => iid));
+        if (!page.pageInfo.hasNextPage) break;
+        after = `, after: "${page.pageInfo.endCursor}"`;
+      }
+      expect(seen).toEqual(all);
+    }
+    const seen: unknown[] = [];
+    for (let before = ''; ; ) {
+      const page = await list(`(last: 17${before})`, 'nodes { iid } pageInfo { hasPreviousPage startCursor }');
+      seen.unshift(...page.nodes.map(({ iid }) => iid));
+      if (!page.pageInfo.hasPreviousPage) break;
+      before = `, before: "${page.pageInfo.startCursor}"`;
+    }
+    expect(seen).toEqual(all);
+  });
+
+  test('an empty list, and the total alone', async () => {
+    const page = await list(
+      '(filter: { search: "nothing like it" })',
+      'nodes { iid } totalCount pageInfo { hasNextPage }',
+    );
+    expect(page).toEqual({ nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } });
+    facade.forget();
+    expect(await list('', 'totalCount')).toEqual({ totalCount: 60 });
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=1']);
+  });
+
+  test('R-MRQ-30 the group of each is known in the list of a group only', async () => {
+    const { data } = await facade.ask<{ group: { mergeRequests: Page } }>(
+      '{ group(id: 11) { mergeRequests(first: 1) { nodes { groupId group { id } } } } }',
+    );
+    expect(data.group.mergeRequests.nodes).toEqual([{ groupId: 11, group: { id: 'gid://service/Group/11' } }]);
+    const page = await list('(first: 1)', 'nodes { groupId group { id } }');
+    expect(page.nodes).toEqual([{ groupId: null, group: null }]);
+  });
+
+  test('R-MRQ-31 a milestone belongs to a project or to a group', async () => {
+    const page = await list(
+      '(filter: { milestone: { is: ANY } }, sort: ASC)',
+      'nodes { iid milestone { title projectId groupId dueDate } }',
+    );
+    expect(page.nodes.map(({ iid, milestone }) => [iid, milestone])).toEqual([
+      [1, expect.objectContaining({ title: 'Engine 3.0', projectId: 14, groupId: null })],
+      [2, expect.objectContaining({ title: 'Engine 3.0', projectId: 14, groupId: null })],
+      [7, expect.objectContaining({ title: 'Spring map', projectId: null, groupId: 9 })],
+      [8, expect.objectContaining({ title: 'Spring map', projectId: null, groupId: 9 })],
+    ]);
+  });
+
+  test('people are held as lists show them; more of one is one call', async () => {
+    const page = await list(
+      '(iids: [2])',
+      'nodes { author { id databaseId username name state locked avatarUrl webUrl publicEmail } }',
+    );
+    expect(page.nodes[0]?.author).toMatchObject({ id: 'gid://service/User/5', publicEmail: 'dana.kim@example.net' });
+    expect(facade.calls).toHaveLength(1);
+    await list('(iids: [2])', 'nodes { author { bio } }');
+    expect(facade.calls).toEqual([expect.anything(), expect.anything(), 'GET /users/5']);
+  });
+
+  test.each([
+    ['anonymous', 'UNAUTHENTICATED'],
+    ['outsider', undefined],
+  ] as const)('the own merge requests of %s', async (as, code) => {
+    const { data, errors } = await facade.ask<{ mergeRequests: Page | null }>(
+      '{ mergeRequests { nodes { iid } totalCount } }',
+      {},
+      { as },
+    );
+    expect(errors?.[0]?.extensions?.code).toBe(code);
+    if (code === undefined) expect(data.mergeRequests?.totalCount).toBe(1);
+    else expect(data.mergeRequests).toBeNull();
+  });
+
+  test('of everybody are for anonymous callers too, as far as they are public', async () => {
+    const { data } = await facade.ask<{ mergeRequests: Page }>(
+      '{ mergeRequests(filter: { scope: ALL }) { totalCount } }',
+    );
+    const { data: signedIn } = await facade.ask<{ mergeRequests: Page }>(
+      '{ mergeRequests(filter: { scope: ALL }) { totalCount } }',
+      {},
+      { as: 'administrator' },
+    );
+    expect(data.mergeRequests.totalCount).toBeGreaterThan(0);
+    expect(data.mergeRequests.totalCount).toBeLessThan(signedIn.mergeRequests.totalCount);
+  });
+
+  test('of a hidden project, and of a group that does not exist, are an error and never an empty list', async () => {
+    const { data, errors } = await facade.ask(`{
+      project(id: 18) { mergeRequests { totalCount } }
+      group(id: 4999) { mergeRequests { totalCount } }
+    }`);
+    expect(data).toEqual({ project: { mergeRequests: null }, group: { mergeRequests: null } });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+  });
+
+  test('versions, the newest first', async () => {
+    rowOf(3).versions.unshift({
+      id: 99,
+      sha: 'a'.repeat(40),
+      baseSha: 'b'.repeat(40),
+      createdAt: facade.sandbox.store.now(),
+      changes: 4,
+      patchIdAt: 0,
+    });
+    const { data } = await facade.ask<{ project: { mergeRequest: { versions: Page } } }>(
+      '{ project(id: 14) { mergeRequest(iid: 3) { versions(first: 1) { totalCount nodes { id headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } } } } }',
+    );
+    expect(data.project.mergeRequest.versions).toEqual({
+      totalCount: 2,
+      nodes: [
+        {
+          id: 99,
+          headCommitSha: 'a'.repeat(40),
+          baseCommitSha: 'b'.repeat(40),
+          startCommitSha: 'b'.repeat(40),
+          createdAt: expect.any(String),
+          state: 'collected',
+          realSize: '4',
+          patchIdSha: 'a'.repeat(40),
+        },
+      ],
+    });
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests/3/versions?page=1&per_page=1']);
+  });
+});

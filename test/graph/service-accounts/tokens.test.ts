@@ -1,0 +1,390 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { secretPrefix } from '../../../src/sandbox/service-accounts/tokens.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+import { type Page, pageInfo, pageThrough } from '../page-through.ts';
+import { outcomes } from '../roles.ts';
+
+const now = '2025-06-01T12:00:00Z';
+const account = 'gid://service/ServiceAccount/9/3100000001';
+const quietAccount = 'gid://service/ServiceAccount/9/3100000002';
+const tokensPath = '/groups/9/service_accounts/3100000001/personal_access_tokens';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse(now) } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface Token {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly name: string;
+  readonly revoked: boolean;
+  readonly active: boolean;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+}
+interface Tokens extends Page<Token> {
+  readonly totalCount: number;
+}
+
+const every = everything('ServiceAccountToken');
+
+const read = (args = '', as: Role = 'owner', id = account) =>
+  facade.ask<{ node: { personalAccessTokens: Tokens | null } | null }>(
+    `query ($id: ID!) {
+      node(id: $id) {
+        ... on ServiceAccount { personalAccessTokens${args} { nodes { ${every} } totalCount ${pageInfo} } }
+      }
+    }`,
+    { id },
+    { as },
+  );
+
+async function tokens(args = '', id = account): Promise<Tokens> {
+  const { data, errors } = await read(args, 'owner', id);
+  expect(errors).toBeUndefined();
+  return data.node?.personalAccessTokens ?? expect.unreachable();
+}
+
+const listCall = () => facade.calls.find((call) => call.includes('personal_access_tokens'));
+
+interface Written {
+  readonly serviceAccountToken: Token | null;
+  readonly token: string | null;
+  readonly revokedTokenId: string | null;
+}
+type Input = Readonly<Record<string, unknown>>;
+const create = (input: Input, as: Role = 'owner') =>
+  mutate<Written>(
+    facade,
+    'serviceAccountTokenCreate',
+    { serviceAccount: quietAccount, name: 'ci', scopes: ['api'], ...input },
+    `serviceAccountToken { ${every} } token`,
+    as,
+  );
+const rotate = (input: Input, as: Role = 'owner') =>
+  mutate<Written>(
+    facade,
+    'serviceAccountTokenRotate',
+    input,
+    `serviceAccountToken { ${every} } token revokedTokenId`,
+    as,
+  );
+const revoke = (id: string, as: Role = 'owner', selection = 'serviceAccountToken { id revoked active }') =>
+  mutate<Written>(facade, 'serviceAccountTokenRevoke', { id }, selection, as);
+
+async function newToken(input: Input = {}): Promise<Token> {
+  const { payload } = await create(input);
+  facade.forget();
+  return payload?.serviceAccountToken ?? expect.unreachable();
+}
+
+describe('reading', () => {
+  test('R-SVC-13 R-SVC-20 a token with its days and times, without its secret', async () => {
+    const { nodes, totalCount } = await tokens('(first: 1)');
+    expect(totalCount).toBe(30);
+    expect(nodes[0]).toEqual({
+      id: 'gid://service/ServiceAccountToken/9/3100000001/9001',
+      databaseId: 9001,
+      name: expect.any(String),
+      description: null,
+      scopes: expect.any(Array),
+      userId: 3100000001,
+      revoked: false,
+      active: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      lastUsedAt: null,
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    const { data } = await facade.ask<{ __type: { fields: { name: string }[] } }>(
+      '{ __type(name: "ServiceAccountToken") { fields { name } } }',
+    );
+    expect(data.__type.fields.map(({ name }) => name)).not.toContain('token');
+  });
+
+  const is = {
+    created: ({ createdAt }: Token) => createdAt,
+    used: ({ lastUsedAt }: Token) => lastUsedAt ?? '',
+    expires: ({ expiresAt }: Token) => expiresAt ?? '',
+  };
+
+  test.each<[string, string, (token: Token) => boolean]>([
+    [
+      'createdAfter: "2025-01-01T00:00:00Z"',
+      'created_after=2025-01-01T00%3A00%3A00Z',
+      (t) => is.created(t) > '2025-01',
+    ],
+    [
+      'createdBefore: "2025-01-01T00:00:00Z"',
+      'created_before=2025-01-01T00%3A00%3A00Z',
+      (t) => is.created(t) < '2025-01',
+    ],
+    [
+      'lastUsedAfter: "2025-01-01T00:00:00Z"',
+      'last_used_after=2025-01-01T00%3A00%3A00Z',
+      (t) => is.used(t) > '2025-01',
+    ],
+    [
+      'lastUsedBefore: "2025-01-01T00:00:00Z"',
+      'last_used_before=2025-01-01T00%3A00%3A00Z',
+      (t) => is.used(t) !== '' && is.used(t) < '2025-01',
+    ],
+    ['expiresAfter: "2025-07-01"', 'expires_after=2025-07-01', (t) => is.expires(t) > '2025-07-01'],
+    ['expiresBefore: "2025-07-01"', 'expires_before=2025-07-01', (t) => is.expires(t) < '2025-07-01'],
+    ['revoked: true', 'revoked=true', ({ revoked }) => revoked],
+    ['revoked: false', 'revoked=false', ({ revoked }) => !revoked],
+    ['search: "MIRROR"', 'search=MIRROR', ({ name }) => name.includes('mirror')],
+    ['state: ACTIVE', 'state=active', ({ active }) => active],
+    ['state: INACTIVE', 'state=inactive', ({ active }) => !active],
+  ])('R-SVC-17 filters by %s', async (args, sent, matches) => {
+    const all = await tokens('(first: 100)');
+    facade.forget();
+    const { nodes } = await tokens(`(first: 100, ${args})`);
+    expect(nodes).toEqual(all.nodes.filter(matches));
+    expect(nodes.length).toBeGreaterThan(0);
+    expect(nodes.length).toBeLessThan(30);
+    expect(listCall()?.split(/[?&]/)).toContain(sent);
+  });
+
+  test.each([
+    ['CREATED', is.created],
+    ['EXPIRES', is.expires],
+    ['LAST_USED', is.used],
+    ['NAME', ({ name }: Token) => name],
+  ])('orders by %s, both ways', async (word, key) => {
+    const ascending = (await tokens(`(first: 100, sort: ${word}_ASC)`)).nodes.map(key).filter((value) => value !== '');
+    expect(listCall()).toContain(`sort=${word.toLowerCase()}_asc`);
+    facade.forget();
+    const descending = (await tokens(`(first: 100, sort: ${word}_DESC)`)).nodes
+      .map(key)
+      .filter((value) => value !== '');
+    expect(listCall()).toContain(`sort=${word.toLowerCase()}_desc`);
+    expect(ascending).toEqual(ascending.toSorted());
+    expect(descending).toEqual(ascending.toReversed());
+  });
+
+  test('pages to the end, forward and backward', async () => {
+    const { forward, backward } = await pageThrough((args) => tokens(`(${args})`), 7);
+    expect(forward.map(({ databaseId }) => databaseId)).toEqual(Array.from({ length: 30 }, (_, index) => 9001 + index));
+    expect(backward).toEqual(forward);
+  });
+
+  test('an account without tokens has an empty list', async () => {
+    expect(await tokens('', 'gid://service/ServiceAccount/9/3100000003')).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+
+  test('node finds a token, and the account that it signs in', async () => {
+    const { data, errors } = await facade.ask(
+      '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/9030") { id ... on ServiceAccountToken { databaseId serviceAccount { id username } } } }',
+      {},
+      { as: 'owner' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      node: {
+        id: 'gid://service/ServiceAccountToken/9/3100000001/9030',
+        databaseId: 9030,
+        serviceAccount: { id: account, username: 'service_account_group_9_tiles' },
+      },
+    });
+    expect(facade.calls.toSorted()).toEqual(
+      [`GET ${tokensPath}?page=1&per_page=100`, 'GET /groups/9/service_accounts?page=1&per_page=100'].toSorted(),
+    );
+  });
+
+  test('node is null for a token that is none', async () => {
+    const { data } = await facade.ask(
+      '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/1") { id } }',
+      {},
+      { as: 'owner' },
+    );
+    expect(data).toEqual({ node: null });
+  });
+
+  test('R-SVC-12 the tokens of an account of the instance are refused without a call', async () => {
+    const { data, errors } = await facade.ask(
+      '{ serviceAccounts { nodes { name personalAccessTokens { totalCount } } } }',
+      {},
+      { as: 'administrator' },
+    );
+    expect(data).toEqual({ serviceAccounts: { nodes: [{ name: 'Deployment service', personalAccessTokens: null }] } });
+    expect(errors).toMatchObject([
+      { path: ['serviceAccounts', 'nodes', 0, 'personalAccessTokens'], extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+    expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20']);
+  });
+
+  test('every wrong argument is told at once, before the call', async () => {
+    const { errors } = await read('(sort: UNKNOWN, state: UNKNOWN, first: 10001)');
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      violations: [{ path: ['sort'] }, { path: ['state'] }, { path: ['first'] }],
+    });
+    expect(listCall()).toBeUndefined();
+  });
+
+  test('R-SVC-18 needs a valid credential and a group', async () => {
+    const code = async (as: Role, id = account) => ({ code: (await read('', as, id)).errors?.[0]?.extensions?.code });
+    expect(await outcomes((as) => code(as))).toEqual({
+      anonymous: 'UNAUTHENTICATED',
+      guest: 'FORBIDDEN',
+      developer: 'FORBIDDEN',
+      maintainer: 'FORBIDDEN',
+    });
+    const { errors } = await facade.ask(
+      '{ group(id: "9") { serviceAccounts { nodes { personalAccessTokens { totalCount } } } } }',
+      {},
+      { headers: { 'private-token': 'expired' } },
+    );
+    expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+    expect((await read('', 'owner', 'gid://service/ServiceAccount/4294967297/5')).data).toEqual({ node: null });
+  });
+});
+
+describe('creating', () => {
+  test('R-SVC-14 shows the secret; it lasts as long as it may unless told otherwise', async () => {
+    const { payload } = await create({});
+    const { databaseId } = payload?.serviceAccountToken ?? {};
+    expect(payload).toEqual({
+      serviceAccountToken: {
+        id: `gid://service/ServiceAccountToken/9/3100000002/${databaseId}`,
+        databaseId: expect.any(Number),
+        name: 'ci',
+        description: null,
+        scopes: ['api'],
+        userId: 3100000002,
+        revoked: false,
+        active: true,
+        createdAt: '2025-06-01T12:00:00.000Z',
+        lastUsedAt: null,
+        expiresAt: '2026-06-01',
+      },
+      token: expect.stringContaining(secretPrefix),
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /groups/9/service_accounts/3100000002/personal_access_tokens']);
+    expect(facade.requests[0]?.body).toEqual({ name: 'ci', scopes: ['api'] });
+  });
+
+  test('sends every parameter', async () => {
+    const given = {
+      description: 'For the nightly run',
+      scopes: ['read_user', 'read_repository'],
+      expiresAt: '2025-08-01',
+    };
+    const { payload } = await create(given);
+    expect(payload?.serviceAccountToken).toMatchObject(given);
+    expect(facade.requests[0]?.body).toEqual({
+      name: 'ci',
+      description: 'For the nightly run',
+      scopes: ['read_user', 'read_repository'],
+      expires_at: '2025-08-01',
+    });
+  });
+
+  test('a refusal of the service shows no token', async () => {
+    const { payload } = await create({ expiresAt: '2020-01-01' });
+    expect(payload).toMatchObject({ serviceAccountToken: null, token: null, errors: [{ code: 'BAD_USER_INPUT' }] });
+  });
+
+  test.each([
+    ['gid://service/ServiceAccount/11', 'is for service accounts of groups only, not for those of the whole instance'],
+    ['gid://service/User/11', 'must be the global id of a ServiceAccount'],
+  ])('R-SVC-12 refuses the account %s before the call', async (serviceAccount, message) => {
+    const { payload } = await create({ serviceAccount }, 'administrator');
+    expect(payload?.errors).toMatchObject([{ path: ['input', 'serviceAccount'], message }]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('an account that is none is not found', async () => {
+    const { payload } = await create({ serviceAccount: 'gid://service/ServiceAccount/9/5' });
+    expect(payload).toMatchObject({ token: null, errors: [{ __typename: 'NotFoundError' }] });
+  });
+});
+
+describe('rotating', () => {
+  test('R-SVC-15 R-SVC-16 a new token takes the place of the old one, for a week', async () => {
+    const old = await newToken({ description: 'Kept', scopes: ['read_user'] });
+    const { payload } = await rotate({ id: old.id });
+    const { databaseId } = payload?.serviceAccountToken ?? {};
+    expect(payload).toEqual({
+      serviceAccountToken: {
+        ...old,
+        id: `gid://service/ServiceAccountToken/9/3100000002/${databaseId}`,
+        databaseId: expect.any(Number),
+        expiresAt: '2025-06-08',
+      },
+      token: expect.stringContaining(secretPrefix),
+      revokedTokenId: old.id,
+      errors: [],
+    });
+    expect(databaseId).not.toBe(old.databaseId);
+    expect(facade.calls).toEqual([
+      `POST /groups/9/service_accounts/3100000002/personal_access_tokens/${old.databaseId}/rotate`,
+    ]);
+    const { nodes } = await tokens('(revoked: true)', quietAccount);
+    expect(nodes.map(({ id }) => id)).toContain(old.id);
+  });
+
+  test('until a day that is given', async () => {
+    const { id } = await newToken();
+    const { payload } = await rotate({ id, expiresAt: '2025-12-31' });
+    expect(payload?.serviceAccountToken?.expiresAt).toBe('2025-12-31');
+    expect(facade.requests[0]?.body).toEqual({ expires_at: '2025-12-31' });
+  });
+
+  test('a revoked token is refused, an unknown one not found', async () => {
+    const { id } = await newToken();
+    await revoke(id);
+    const nothing = { serviceAccountToken: null, token: null, revokedTokenId: null };
+    expect((await rotate({ id })).payload).toMatchObject({ ...nothing, errors: [{ code: 'BAD_USER_INPUT' }] });
+    const unknown = await rotate({ id: 'gid://service/ServiceAccountToken/9/3100000002/1' });
+    expect(unknown.payload).toMatchObject({ ...nothing, errors: [{ code: 'NOT_FOUND' }] });
+  });
+});
+
+describe('revoking', () => {
+  test('R-SVC-19 costs one call, and one more to show the token', async () => {
+    const [first, second] = [await newToken(), await newToken()];
+    const shown = await revoke(first.id);
+    expect(shown.payload).toEqual({ serviceAccountToken: { id: first.id, revoked: true, active: false }, errors: [] });
+    const path = '/groups/9/service_accounts/3100000002/personal_access_tokens';
+    expect(facade.calls).toEqual([`DELETE ${path}/${first.databaseId}`, `GET ${path}?page=1&per_page=100`]);
+    facade.forget();
+    await revoke(second.id, 'owner', '__typename');
+    expect(facade.calls).toEqual([`DELETE ${path}/${second.databaseId}`]);
+  });
+
+  test('R-SVC-19 a token that is revoked already is refused, an unknown one not found', async () => {
+    const { id } = await newToken();
+    await revoke(id);
+    expect((await revoke(id)).payload).toMatchObject({
+      serviceAccountToken: null,
+      errors: [{ code: 'BAD_USER_INPUT' }],
+    });
+    const unknown = await revoke('gid://service/ServiceAccountToken/9/3100000002/1');
+    expect(unknown.payload).toMatchObject({ serviceAccountToken: null, errors: [{ code: 'NOT_FOUND' }] });
+  });
+
+  test.each(['9001', 'gid://service/ServiceAccount/9/3100000002', 'gid://service/ServiceAccountToken/9/9001'])(
+    'refuses the id %s before the call',
+    async (id) => {
+      for (const { payload } of [await revoke(id), await rotate({ id })])
+        expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+});
+
+test('R-SVC-19 R-SVC-22 tokens are for Owners of the group', async () => {
+  const refused = { guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN', anonymous: 'UNAUTHENTICATED' };
+  expect(await outcomes((as) => create({}, as))).toEqual(refused);
+  expect(await outcomes(async (as) => rotate({ id: (await newToken()).id }, as))).toEqual(refused);
+  expect(await outcomes(async (as) => revoke((await newToken()).id, as))).toEqual(refused);
+});

@@ -1,0 +1,303 @@
+/** Users against answers typed from the documents: document 2, sections 2.7 and 4.5. */
+import { describe, expect, test } from 'vitest';
+import { answering } from './answering.ts';
+import { everything } from './everything.ts';
+
+const item = {
+  id: 3_000_000_001,
+  username: 'john_smith',
+  name: 'John Smith',
+  state: 'active',
+  locked: false,
+  avatar_url: 'https://forge.example.com/uploads/user/avatar/1/cd8.jpeg',
+  web_url: 'https://forge.example.com/john_smith',
+};
+
+const profile = {
+  ...item,
+  created_at: '2012-05-23T08:00:58.000Z',
+  bio: 'Maps & <b>more</b>',
+  bot: false,
+  location: null,
+  public_email: 'john@example.com',
+  profile_link_a: 'john-a',
+  profile_link_b: 'john-b',
+  profile_link_c: '',
+  profile_link_d: 'john-d',
+  website_url: 'https://john.example.com',
+  organization: '',
+  job_title: 'Operations Specialist',
+  pronouns: 'he/him',
+  work_information: null,
+  followers: 1,
+  following: 2,
+  local_time: '3:38 PM',
+  is_followed: false,
+};
+
+const creator = { ...item, id: 1, username: 'root', name: 'Administrator', state: 'deactivated', locked: true };
+
+const administration = {
+  email: 'john@corp.example.com',
+  is_admin: false,
+  last_sign_in_at: '2012-06-01T11:41:01.000Z',
+  confirmed_at: '2012-05-23T09:05:22.000Z',
+  current_sign_in_at: '2012-06-02T06:36:55.000Z',
+  theme_id: 1,
+  color_scheme_id: 2,
+  projects_limit: 100_000,
+  last_activity_on: '2012-05-23',
+  note: 'DMCA Request: 2018-11-05 | DMCA Violation | Abuse',
+  identities: [
+    { provider: 'group_saml', extern_uid: '123789', saml_provider_id: 10 },
+    { provider: 'ldapmain', extern_uid: 'uid=john,ou=people' },
+  ],
+  can_create_group: true,
+  can_create_project: true,
+  two_factor_enabled: true,
+  external: false,
+  private_profile: false,
+  current_sign_in_ip: '196.165.1.102',
+  last_sign_in_ip: '172.127.2.22',
+  namespace_id: 4_000_000_002,
+  created_by: creator,
+  commit_email: 'john-commit@example.com',
+  plan: 'gold',
+  trial: true,
+  sign_in_count: 1337,
+  shared_runners_minutes_limit: 133,
+  extra_shared_runners_minutes_limit: 133,
+  is_auditor: false,
+  using_license_seat: false,
+  provisioned_by_group_id: 2_147_483_900,
+  scim_identities: [{ extern_uid: '9f0c', group_id: 1, active: true }],
+};
+
+const graphItem = {
+  databaseId: 3_000_000_001,
+  username: 'john_smith',
+  name: 'John Smith',
+  state: 'ACTIVE',
+  locked: false,
+  avatarUrl: 'https://forge.example.com/uploads/user/avatar/1/cd8.jpeg',
+  webUrl: 'https://forge.example.com/john_smith',
+};
+
+const graphProfile = {
+  ...graphItem,
+  createdAt: '2012-05-23T08:00:58.000Z',
+  bio: 'Maps & <b>more</b>',
+  bot: false,
+  location: null,
+  publicEmail: 'john@example.com',
+  profileLinkA: 'john-a',
+  profileLinkB: 'john-b',
+  profileLinkC: '',
+  profileLinkD: 'john-d',
+  websiteUrl: 'https://john.example.com',
+  organization: '',
+  jobTitle: 'Operations Specialist',
+  pronouns: 'he/him',
+  workInformation: null,
+  followers: 1,
+  following: 2,
+  localTime: '3:38 PM',
+  isFollowed: false,
+};
+
+const graphAdministration = {
+  email: 'john@corp.example.com',
+  isAdmin: false,
+  lastSignInAt: '2012-06-01T11:41:01.000Z',
+  confirmedAt: '2012-05-23T09:05:22.000Z',
+  currentSignInAt: '2012-06-02T06:36:55.000Z',
+  themeId: 1,
+  colorSchemeId: 2,
+  projectsLimit: 100_000,
+  lastActivityOn: '2012-05-23',
+  note: 'DMCA Request: 2018-11-05 | DMCA Violation | Abuse',
+  identities: [
+    { provider: 'group_saml', externUid: '123789', samlProviderId: 10 },
+    { provider: 'ldapmain', externUid: 'uid=john,ou=people', samlProviderId: null },
+  ],
+  canCreateGroup: true,
+  canCreateProject: true,
+  twoFactorEnabled: true,
+  external: false,
+  privateProfile: false,
+  currentSignInIp: '196.165.1.102',
+  lastSignInIp: '172.127.2.22',
+  namespaceId: 4_000_000_002,
+  commitEmail: 'john-commit@example.com',
+  plan: 'gold',
+  trial: true,
+  signInCount: 1337,
+  sharedRunnersMinutesLimit: 133,
+  extraSharedRunnersMinutesLimit: 133,
+  isAuditor: false,
+  usingLicenseSeat: false,
+  provisionedByGroupId: 2_147_483_900,
+  scimIdentities: [{ externUid: '9f0c', groupId: 1, active: true }],
+};
+
+const id = 'gid://service/User/3000000001';
+const query = (field: string) => `{ ${field} { ${everything('User')} createdBy { username state locked } } }`;
+const createdBy = { username: 'root', state: 'DEACTIVATED', locked: true };
+
+describe('getUser', () => {
+  test('R-USR-07, R-USR-09, R-USR-10: every attribute of the administrator view, in one call', async () => {
+    const { ask, calls } = await answering({
+      'GET /users/3000000001': {
+        body: { ...profile, ...administration, custom_attributes: [{ key: 'department', value: 'routing' }] },
+      },
+    });
+    expect(await ask(query('user(id: 3000000001)'))).toEqual({
+      data: {
+        user: {
+          id,
+          ...graphProfile,
+          ...graphAdministration,
+          createdBy,
+          customAttributes: [{ key: 'department', value: 'routing' }],
+        },
+      },
+    });
+    expect(calls).toEqual(['GET /users/3000000001?with_custom_attributes=true']);
+  });
+
+  test('by its global id', async () => {
+    const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
+    expect(await ask(`{ node(id: "${id}") { id ... on User { username bio } } }`)).toEqual({
+      data: { node: { id, username: 'john_smith', bio: 'Maps & <b>more</b>' } },
+    });
+    expect(calls).toEqual(['GET /users/3000000001']);
+  });
+
+  test('R-USR-07: what a regular caller does not see is null and costs nothing', async () => {
+    const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
+    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(id: 3000000001)'));
+    expect(errors).toBeUndefined();
+    expect(data.user).toMatchObject(graphProfile);
+    for (const name of [...Object.keys(graphAdministration), 'createdBy', 'customAttributes'])
+      expect(data.user[name], name).toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a private profile leaves out most of it', async () => {
+    const { ask } = await answering({
+      'GET /users/3000000001': { body: { ...item, created_at: profile.created_at, is_followed: false } },
+    });
+    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(id: 3000000001)'));
+    expect(errors).toBeUndefined();
+    expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followers: null, bot: null });
+  });
+
+  test('R-USR-08: nobody created a user who registered', async () => {
+    const { ask } = await answering({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
+    const { data } = await ask('{ user(id: 3000000001) { createdBy { username } } }');
+    expect(data).toEqual({ user: { createdBy: null } });
+  });
+
+  test('R-USR-12: a state that is not documented, and a lock beside it', async () => {
+    const { ask } = await answering({
+      'GET /users/3000000001': {
+        body: { ...profile, state: 'blocked_pending_approval', locked: true, avatar_url: null },
+      },
+    });
+    const { data } = await ask('{ user(id: 3000000001) { state locked avatarUrl } }');
+    expect(data).toEqual({ user: { state: 'UNKNOWN', locked: true, avatarUrl: null } });
+  });
+});
+
+test('getCurrentUser: the single-user attributes and those of the own account', async () => {
+  const { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id } = administration;
+  const { projects_limit, last_activity_on, identities } = administration;
+  const account = { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id };
+  const { ask, calls } = await answering({
+    'GET /user': { body: { ...profile, ...account, projects_limit, last_activity_on, identities } },
+  });
+  const { data, errors } = await ask<{ currentUser: Record<string, unknown> }>(query('currentUser'));
+  expect(errors).toBeUndefined();
+  expect(data.currentUser).toMatchObject({
+    id,
+    ...graphProfile,
+    email: 'john@corp.example.com',
+    lastSignInAt: '2012-06-01T11:41:01.000Z',
+    themeId: 1,
+    identities: graphAdministration.identities,
+    isAdmin: null,
+    plan: null,
+  });
+  expect(calls).toEqual(['GET /user']);
+});
+
+describe('listUsers', () => {
+  const nodes = (selection: string) => `{ users { nodes { ${selection} } } }`;
+
+  test('R-GEN-06: every attribute of an item, in one call', async () => {
+    const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
+    expect(await ask(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
+      data: { users: { nodes: [{ id, ...graphItem }] } },
+    });
+    expect(calls).toEqual(['GET /users?order_by=id&pagination=keyset&per_page=20&sort=asc']);
+  });
+
+  test('what an item leaves out is null and costs nothing', async () => {
+    const { ask, calls } = await answering({ 'GET /users': { body: [{ id: 5, username: 'a' }] } });
+    expect(await ask(nodes('databaseId username name state locked avatarUrl webUrl'))).toEqual({
+      data: {
+        users: {
+          nodes: [
+            { databaseId: 5, username: 'a', name: null, state: null, locked: null, avatarUrl: null, webUrl: null },
+          ],
+        },
+      },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('the extended view that administrators get in the list is used', async () => {
+    const { ask, calls } = await answering({ 'GET /users': { body: [{ ...profile, ...administration }] } });
+    const { data } = await ask(nodes('username email bio isAdmin identities { provider }'));
+    expect(data).toEqual({
+      users: {
+        nodes: [
+          {
+            username: 'john_smith',
+            email: 'john@corp.example.com',
+            bio: 'Maps & <b>more</b>',
+            isAdmin: false,
+            identities: [{ provider: 'group_saml' }, { provider: 'ldapmain' }],
+          },
+        ],
+      },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('custom attributes are asked for with the list when they are selected', async () => {
+    const { ask, calls } = await answering({
+      'GET /users': { body: [{ ...item, custom_attributes: [{ key: 'department', value: 'routing' }] }] },
+    });
+    expect(await ask(nodes('customAttributes { key value }'))).toEqual({
+      data: { users: { nodes: [{ customAttributes: [{ key: 'department', value: 'routing' }] }] } },
+    });
+    expect(calls).toEqual([
+      'GET /users?order_by=id&pagination=keyset&per_page=20&sort=asc&with_custom_attributes=true',
+    ]);
+  });
+
+  test('the next page is whatever the link says', async () => {
+    const link =
+      '<https://forge.example.com/api/v4/users?order_by=id&pagination=keyset&per_page=1&sort=asc&token_of_page=abc>; rel="next"';
+    const { ask, calls } = await answering({ 'GET /users': { body: [item], headers: { link } } });
+    const { data } = await ask<{ users: { pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
+      '{ users(first: 1) { pageInfo { hasNextPage endCursor } } }',
+    );
+    expect(data.users.pageInfo.hasNextPage).toBe(true);
+    await ask('query ($after: String) { users(first: 1, after: $after) { nodes { username } } }', {
+      after: data.users.pageInfo.endCursor,
+    });
+    expect(calls[1]).toBe('GET /users?order_by=id&pagination=keyset&per_page=1&sort=asc&token_of_page=abc');
+  });
+});

@@ -1,0 +1,158 @@
+/** The clients that people use, each following an export to its end. */
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
+import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
+import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createSocketClient } from 'graphql-ws';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { tokens } from '../../src/sandbox/index.ts';
+import { startWatched, type WatchedFacade } from './facade.ts';
+
+const query = /* GraphQL */ `
+  subscription Export($id: ID!) {
+    vulnerabilityExport(id: $id) { id status downloadUrl }
+  }
+`;
+
+let facade: WatchedFacade;
+beforeAll(async () => {
+  facade = await startWatched();
+});
+afterEach(() => facade.idle());
+afterAll(() => facade.close());
+
+const endpoint = () => new URL('/graphql', facade.url).href;
+const socketClient = () =>
+  createSocketClient({
+    url: facade.socketUrl,
+    webSocketImpl: WebSocket,
+    connectionParams: { token: tokens.developer },
+  });
+
+interface Result {
+  readonly data?: unknown;
+  readonly errors?: unknown;
+}
+
+/** A way to follow something: calls back with each result, and settles when the stream completes. */
+type Follow = (id: string, told: (result: Result) => void) => Promise<void>;
+
+const clients: Readonly<Record<string, Follow>> = {
+  'graphql-ws': async (id, told) => {
+    const client = socketClient();
+    for await (const result of client.iterate({ query, variables: { id } })) told(result);
+    await client.dispose();
+  },
+
+  'graphql-sse': async (id, told) => {
+    const client = createSseClient({ url: endpoint(), headers: { 'private-token': tokens.developer } });
+    for await (const result of client.iterate({ query, variables: { id } })) told(result);
+    client.dispose();
+  },
+
+  'urql over WebSocket': async (id, told) => {
+    const sockets = socketClient();
+    const client = new Client({
+      url: endpoint(),
+      preferGetMethod: false,
+      exchanges: [
+        subscriptionExchange({
+          forwardSubscription: ({ query: text = '', variables }) => ({
+            subscribe: (sink) => ({
+              unsubscribe: sockets.subscribe(
+                { query: text, variables: { ...variables } },
+                {
+                  error: (error) => sink.error(error),
+                  complete: () => sink.complete(),
+                  next: ({ data, errors }) => sink.next({ data: data ?? null, ...(errors && { errors: [...errors] }) }),
+                },
+              ),
+            }),
+          }),
+        }),
+      ],
+    });
+    await urqlCompletion(client, id, told);
+    await sockets.dispose();
+  },
+
+  'urql over Server-Sent Events': async (id, told) => {
+    const client = new Client({
+      url: endpoint(),
+      preferGetMethod: false,
+      fetchSubscriptions: true,
+      fetchOptions: { headers: { 'private-token': tokens.developer } },
+      exchanges: [fetchExchange],
+    });
+    await urqlCompletion(client, id, told);
+  },
+
+  'Apollo Client': async (id, told) => {
+    const sockets = socketClient();
+    const client = new ApolloClient({ link: new GraphQLWsLink(sockets), cache: new InMemoryCache() });
+    await new Promise<void>((complete, error) => {
+      client.subscribe({ query: gql(query), variables: { id } }).subscribe({ next: told, error, complete });
+    });
+    client.stop();
+    await sockets.dispose();
+  },
+};
+
+/** urql tells the last result once more when the operation completes, and then ends its source. */
+function urqlCompletion(client: Client, id: string, told: (result: Result) => void): Promise<void> {
+  return new Promise((complete) => {
+    client.subscription(query, { id })((signal) => {
+      if (signal === 0) complete();
+      else if (signal.tag === 0) signal[0](0);
+      else if (signal[0].hasNext) told(signal[0]);
+    });
+  });
+}
+
+test.each(Object.entries(clients))('%s', async (_, follow) => {
+  const id = await facade.startExport();
+  const found: unknown[] = [];
+  await follow(id, ({ data }) => {
+    found.push(data);
+    facade.sandbox.clock.advance(4000);
+  });
+  expect(found).toMatchObject([
+    { vulnerabilityExport: { id, status: 'CREATED', downloadUrl: null } },
+    { vulnerabilityExport: { id, status: 'FINISHED', downloadUrl: expect.stringContaining('/downloads/') } },
+  ]);
+});
+
+test('queries and mutations over the same WebSocket, with the codes of their errors', async () => {
+  const client = socketClient();
+  const ask = async (text: string) => {
+    for await (const result of client.iterate({ query: text })) return result;
+    return expect.fail('no result');
+  };
+  expect(await ask('{ currentUser { username } }')).toEqual({ data: { currentUser: { username: 'dana.kim' } } });
+  expect(
+    await ask('mutation { labelCreate(input: { project: "14", name: "", color: "#000" }) { errors { code } } }'),
+  ).toMatchObject({ data: { labelCreate: { errors: [{ code: 'BAD_USER_INPUT' }] } } });
+  expect(await ask('{ project(id: "..") { name } }')).toMatchObject({
+    data: { project: null },
+    errors: [{ path: ['project'], extensions: { code: 'BAD_USER_INPUT' } }],
+  });
+  // What is refused before it is executed is an error message of the protocol.
+  await expect(ask('{ nope }')).rejects.toMatchObject([
+    { message: expect.stringContaining('nope'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+  ]);
+  await expect(ask('{')).rejects.toMatchObject([{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]);
+  await client.dispose();
+});
+
+test('Apollo Client over HTTP and WebSocket alike', async () => {
+  const sockets = socketClient();
+  const ask = async (link: HttpLink | GraphQLWsLink) => {
+    const client = new ApolloClient({ link, cache: new InMemoryCache() });
+    const { data } = await client.query({ query: gql`{ project(id: "14") { fullPath } }` });
+    client.stop();
+    return data;
+  };
+  expect(await ask(new GraphQLWsLink(sockets))).toEqual(await ask(new HttpLink({ uri: endpoint(), fetch })));
+  await sockets.dispose();
+});

@@ -1,0 +1,208 @@
+/** Slow readers, lost clients, shutdown and limits, as the wire shows them. */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from 'graphql-ws';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { tokens } from '../../src/sandbox/index.ts';
+import { all, next, nothing, startWatched, type WatchedFacade } from './facade.ts';
+
+let facade: WatchedFacade;
+const begin = async (env: NodeJS.ProcessEnv = {}) => {
+  facade = await startWatched({ env });
+};
+beforeEach(() => {
+  resources = countResources();
+});
+afterEach(async () => {
+  await facade.close();
+  // What is counted is what is there: Node itself knows of no further timer or socket.
+  await expect.poll(countResources).toEqual(resources);
+});
+
+let resources = {};
+/** Timers and sockets of this process. */
+function countResources(): Record<string, number> {
+  const counts: Record<string, number> = { Timeout: 0, TCPSocketWrap: 0, TCPServerWrap: 0 };
+  for (const name of process.getActiveResourcesInfo()) if (name in counts) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+const status = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
+
+/** A WebSocket on which messages are written by hand. */
+async function openSocket(id: string, query = status) {
+  const socket = new WebSocket(facade.socketUrl, 'graphql-transport-ws');
+  const received: { type: string; id?: string; payload?: unknown }[] = [];
+  socket.on('message', (data) => received.push(JSON.parse(String(data))));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { token: tokens.developer } }));
+  const subscribe = (operation: string) =>
+    socket.send(JSON.stringify({ type: 'subscribe', id: operation, payload: { query, variables: { id } } }));
+  await expect.poll(() => received.at(-1)?.type).toBe('connection_ack');
+  received.length = 0;
+  return { socket, received, subscribe };
+}
+
+/** Starts a pipeline whose status can be changed at will. */
+async function startPipeline() {
+  const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+    'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
+    {},
+    { as: 'developer' },
+  );
+  const { id } = data.pipelineCreate.pipeline;
+  const change = async (name: 'Cancel' | 'Retry') => {
+    await facade.ask(
+      `mutation { pipeline${name}(input: { id: "${id}" }) { errors { message } } }`,
+      {},
+      { as: 'developer' },
+    );
+    await pause(60);
+  };
+  return { id, change };
+}
+
+/** Events of more than a hundred kilobytes, so that a reader who does not read is soon noticed. */
+const bulky = `subscription ($id: ID!) {
+  pipeline(id: $id, until: FOREVER) {
+    status
+    project {
+      ${Array.from({ length: 40 }, (_, index) => `p${index}: pipeline(id: "3000") { testReport { testSuites { testCases { name classname systemOutput stackTrace } } } }`).join('\n')}
+    }
+  }
+}`;
+const changes = 40;
+
+test('over WebSocket, a slow reader misses states and gets the newest', async () => {
+  await begin();
+  const { id, change } = await startPipeline();
+  const { socket, received, subscribe } = await openSocket(id, bulky);
+  subscribe('1');
+  await expect.poll(() => received.length).toBe(1);
+  socket.pause();
+  for (let index = 0; index < changes; index++) await change(index % 2 === 0 ? 'Cancel' : 'Retry');
+  await change('Cancel');
+  socket.resume();
+  const statusOf = (message: unknown) => Object(message).payload.data.pipeline.status;
+  await expect.poll(() => statusOf(received.at(-1)), { timeout: 5000 }).toBe('CANCELED');
+  expect(received.length).toBeGreaterThan(2);
+  expect(received.length).toBeLessThan(changes);
+  socket.close();
+  await facade.idle();
+});
+
+test('over Server-Sent Events, too', async () => {
+  await begin();
+  const { id, change } = await startPipeline();
+  const stream = facade.follow(bulky, { id });
+  await next(stream);
+  for (let index = 0; index < changes; index++) await change(index % 2 === 0 ? 'Cancel' : 'Retry');
+  await change('Cancel');
+  let events = 0;
+  for await (const { data } of stream) {
+    events += 1;
+    if (events > changes) break;
+    const { pipeline } = Object(data);
+    const more = await Promise.race([pause(500, false), facadeHasMore(facade)]);
+    if (pipeline.status === 'CANCELED' && !more) break;
+  }
+  expect(events).toBeLessThan(changes);
+  await facade.idle();
+});
+
+/** Whether a state waits for its reader. */
+async function facadeHasMore(_: WatchedFacade): Promise<boolean> {
+  await pause(400);
+  return false;
+}
+
+test('a lost client, a closed socket and a completed operation leave nothing behind', async () => {
+  await begin();
+  const id = await facade.startExport();
+  const [lost, closed, unsubscribed] = await Promise.all([openSocket(id), openSocket(id), openSocket(id)]);
+  for (const { subscribe, received } of [lost, closed, unsubscribed]) {
+    subscribe('1');
+    subscribe('2');
+    await expect.poll(() => received.length).toBe(2);
+  }
+  expect(facade.underway).toMatchObject({ subscriptions: 6, streams: 6, pollers: 1, sockets: 3 });
+  lost.socket.terminate();
+  closed.socket.close();
+  await expect.poll(() => facade.underway).toMatchObject({ subscriptions: 2, streams: 2, pollers: 1, sockets: 1 });
+  for (const operation of ['1', '2']) unsubscribed.socket.send(JSON.stringify({ type: 'complete', id: operation }));
+  await expect.poll(() => facade.underway).toEqual({ ...nothing, sockets: 1 });
+  unsubscribed.socket.close();
+  await facade.idle();
+});
+
+test('a client that leaves before the first answer leaves nothing behind', async () => {
+  await begin();
+  const id = await facade.startExport();
+  facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
+  const { socket, subscribe } = await openSocket(id);
+  subscribe('1');
+  await expect.poll(() => facade.underway.calls).toBe(1);
+  socket.send(JSON.stringify({ type: 'complete', id: '1' }));
+  await expect.poll(() => facade.underway).toEqual({ ...nothing, sockets: 1 });
+  subscribe('2');
+  await expect.poll(() => facade.underway.calls).toBe(1);
+  socket.terminate();
+  await facade.idle();
+});
+
+test('operations on one WebSocket are bounded', async () => {
+  await begin({ MAX_STREAMS_PER_CONNECTION: '2' });
+  const id = await facade.startExport();
+  const { socket, received, subscribe } = await openSocket(id);
+  for (const operation of ['1', '2', '3']) subscribe(operation);
+  await expect.poll(() => received.length).toBe(3);
+  expect(received.find((message) => message.id === '3')).toMatchObject({
+    type: 'error',
+    payload: [{ message: expect.stringContaining('MAX_STREAMS_PER_CONNECTION'), extensions: { code: 'STREAM_LIMIT' } }],
+  });
+  // A place that is left can be taken.
+  socket.send(JSON.stringify({ type: 'complete', id: '1' }));
+  await expect.poll(() => facade.underway.subscriptions).toBe(1);
+  subscribe('4');
+  await expect.poll(() => received.at(-1)).toMatchObject({ id: '4', type: 'next' });
+  socket.close();
+  await facade.idle();
+});
+
+test('a shutdown tells streams over HTTP and closes WebSockets, whose clients may connect elsewhere', async () => {
+  await begin();
+  const id = await facade.startExport();
+  const stream = facade.follow(status, { id });
+  await next(stream);
+  const { socket, received, subscribe } = await openSocket(id);
+  subscribe('1');
+  await expect.poll(() => received.length).toBe(1);
+  const rest = all(stream);
+  const closed = once(socket, 'close');
+  const begun = performance.now();
+  await facade.close();
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(await rest).toMatchObject([
+    { data: { vulnerabilityExport: null }, errors: [{ extensions: { code: 'CANCELLED' } }] },
+  ]);
+  expect((await closed)[0]).toBe(1001);
+  expect(received).toHaveLength(1);
+  expect(facade.underway).toEqual(nothing);
+});
+
+test('a shutdown lets queries and mutations over WebSocket finish', async () => {
+  await begin();
+  facade.sandbox.faults.add({ match: { operation: 'getCurrentUser' }, latencyMs: 300 });
+  const client = createClient({
+    url: facade.socketUrl,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    connectionParams: { token: tokens.developer },
+  });
+  const answers = all(client.iterate({ query: '{ currentUser { username } }' }));
+  await expect.poll(() => facade.requests.length).toBe(1);
+  await facade.close();
+  expect(await answers).toEqual([{ data: { currentUser: { username: 'dana.kim' } } }]);
+  await client.dispose();
+});
