@@ -65,4 +65,14 @@ mutation RetryPipeline($id: ID!) {
 `,
     variables: '{\n  "id": ""\n}',
   },
+  {
+    query: `# Follows a pipeline until it is over; "until: FOREVER"
+# goes on. Start one with "pipelineCreate" or
+# "pipelineRetry", and put its id into the variables.
+subscription FollowPipeline($id: ID!) {
+  pipeline(id: $id) { status startedAt finishedAt duration }
+}
+`,
+    variables: '{\n  "id": ""\n}',
+  },
 ];

@@ -33,6 +33,8 @@ async function renderPage(): Promise<Page> {
     defaultHeaders: headers,
     defaultEditorToolsVisibility: 'headers',
     isHeadersEditorEnabled: true,
+    // Subscriptions too: nothing of an operation stands in a URL, and the ambient credential asks for JSON.
+    method: 'POST',
     inputValueDeprecation: true,
     schemaDescription: true,
   });

@@ -249,9 +249,10 @@ export class Sockets {
   /** Asks all clients for a sign of life, and gives up those that gave none since the last time. */
   #beat(): void {
     for (const connection of this.#connections) {
-      if (!connection.alive) connection.socket.terminate();
+      const { alive, socket } = connection;
       connection.alive = false;
-      connection.socket.ping();
+      if (alive) socket.ping();
+      else socket.terminate();
     }
   }
 

@@ -52,6 +52,7 @@ addFields(Group, (f) => ({
     {
       description:
         "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
+      route: 'downloadGroupAvatar',
     },
     (avatarUrl, { address, attributes }, { publicUrl }) =>
       typeof avatarUrl === 'string' ? downloadUrl(publicUrl, 'groups', attributes?.id ?? address.id, 'avatar') : null,

@@ -1,6 +1,6 @@
 /** Approvals of merge requests, and a project's settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Violation } from '../rest/errors.ts';
+import { badInput, type Violation } from '../rest/errors.ts';
 import type { GraphContext } from './context.ts';
 import { Group } from './groups.ts';
 import { builder } from './kit/builder.ts';
@@ -9,7 +9,7 @@ import { addFields } from './kit/fields.ts';
 import { type Address, embedded, itemsOf, objectOf } from './kit/held.ts';
 import { addMutation } from './kit/mutation.ts';
 import { describe } from './kit/names.ts';
-import { parseReference, projectReference, readNumber } from './kit/references.ts';
+import { noting, parseNumber, parseReference, projectReference } from './kit/references.ts';
 import { Selection } from './kit/selection.ts';
 import { outputField, outputShape, useValueType, valueType } from './kit/types.ts';
 import { MergeRequest } from './merge-requests/index.ts';
@@ -178,16 +178,9 @@ addMutation('approvalConfigurationUpdate', {
   }),
 });
 
-/** Users and groups by number, which is all that a rule takes. */
-function readMembers(users: readonly string[] | null | undefined, groups: readonly string[] | null | undefined) {
-  const violations: Violation[] = [];
-  const numbers = (typename: string, field: string, ids: readonly string[]) =>
-    ids.map((id, index) => readNumber(typename, id, ['input', field, index], violations) ?? 0);
-  const body = {
-    ...(users ? { user_ids: numbers('User', 'users', users) } : {}),
-    ...(groups ? { group_ids: numbers('Group', 'groups', groups) } : {}),
-  };
-  return { body, violations };
+/** Users or groups by number, which is all that a rule takes. */
+function numbersOf(typename: string, field: string, ids: readonly string[], violations: Violation[]): number[] {
+  return ids.flatMap((id, index) => noting(violations, () => parseNumber(typename, id, ['input', field, index])) ?? []);
 }
 
 addMutation('approvalRuleCreate', {
@@ -200,10 +193,15 @@ addMutation('approvalRuleCreate', {
     }),
     groups: t.idList({ description: 'Groups whose members may fulfil the rule, as global ids or numbers.' }),
   }),
-  check: ({ users, groups }) => readMembers(users, groups).violations,
-  request: ({ project, users, groups }, body) => ({
-    path: parseProject(project),
-    body: { ...body, ...readMembers(users, groups).body },
-  }),
+  request: ({ project, users, groups }, body) => {
+    const violations: Violation[] = [];
+    const path = noting(violations, () => parseProject(project));
+    const members = {
+      ...(users ? { user_ids: numbersOf('User', 'users', users, violations) } : {}),
+      ...(groups ? { group_ids: numbersOf('Group', 'groups', groups, violations) } : {}),
+    };
+    if (path === undefined || violations.length > 0) throw badInput(violations);
+    return { path, body: { ...body, ...members } };
+  },
   payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.') }),
 });

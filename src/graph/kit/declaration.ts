@@ -21,6 +21,8 @@ export interface AttributeDeclaration {
   /** What the attribute holds when it is an object of the graph, and in which form. */
   readonly target?: Entity;
   readonly targetForm?: SchemaName | undefined;
+  /** The call of the facade's own route that the attribute is made into the address of. */
+  readonly route?: OperationId;
   /** What is called besides the detail where an answer gives the value in short only. */
   readonly completedBy?: OperationId;
 }
@@ -129,6 +131,7 @@ export function operationsOf(declaration: Declaration): readonly OperationId[] {
       return [
         ...(declaration.entity.mayAskFor(declaration.name) ? declaration.entity.detailOperations : []),
         ...(declaration.completedBy === undefined ? [] : [declaration.completedBy]),
+        ...(declaration.route === undefined ? [] : [declaration.route]),
       ];
     case 'id':
       return declaration.entity.idOperations;

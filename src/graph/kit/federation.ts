@@ -1,6 +1,6 @@
 /** The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. */
-import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
-import { badInput } from '../../rest/errors.ts';
+import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { badInput, type Violation } from '../../rest/errors.ts';
 import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
 import { declare } from './declaration.ts';
@@ -18,8 +18,11 @@ export type Representation = Readonly<Record<string, unknown>>;
 export interface FederationKey {
   /** Fields of the key, as `@key(fields:)` has them. */
   readonly fields: string;
-  /** The address that the key tells; undefined when the representation does not hold the key. */
-  address?(representation: Representation): Address | undefined;
+  /**
+   * The address that the key tells; undefined when the representation does not hold the key.
+   * @param path of the representation, for what is wrong with its parts
+   */
+  address?(representation: Representation, path: Violation['path']): Address | undefined;
   /** The object that the key tells, where a read has to find it. */
   find?(
     representation: Representation,
@@ -46,7 +49,7 @@ const field = 'Query._entities';
 /** The object of a representation; null when it does not exist. */
 async function findEntity(
   representation: Representation,
-  path: readonly (string | number)[],
+  path: Violation['path'],
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<Held | null> {
@@ -63,7 +66,7 @@ async function findEntity(
     return entity.load(address, selection, context, field);
   }
   for (const key of furtherKeys.get(entity.name) ?? []) {
-    const address = key.address?.(representation);
+    const address = key.address?.(representation, path);
     if (address !== undefined) return entity.load(address, selection, context, field);
     const found = key.find?.(representation, context, selection, field);
     if (found !== undefined) return found;
@@ -71,7 +74,7 @@ async function findEntity(
   throw badInput([{ path, message: `holds no key of ${entity.name}` }]);
 }
 
-const isRepresentation = (value: unknown): value is Representation =>
+export const isRepresentation = (value: unknown): value is Representation =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 builder.scalarType('_Any', {
@@ -98,7 +101,7 @@ const service = builder.objectRef<object>('_Service').implement({
       type: 'String',
       nullable: true,
       description: 'The schema of this subgraph with the directives of federation.',
-      resolve: (_, __, ___, { schema }) => subgraphSdl(schema, keysOf),
+      resolve: (_, __, ___, { schema }) => printSubgraph(schema),
     }),
   }),
 });
@@ -106,6 +109,11 @@ const service = builder.objectRef<object>('_Service').implement({
 function keysOf(typename: string): readonly string[] {
   if (!entityNamed(typename)?.isNode) return [];
   return ['id', ...(furtherKeys.get(typename) ?? []).map(({ fields }) => fields)];
+}
+
+/** The SDL that a gateway composes. */
+export function printSubgraph(schema: GraphQLSchema): string {
+  return subgraphSdl(schema, keysOf);
 }
 
 addQueries(({ t }) => ({

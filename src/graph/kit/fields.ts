@@ -307,16 +307,17 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
     });
   }
 
-  /** Something made of one attribute, such as a link into the facade. */
+  /** Something made of one attribute, such as a link to a `route` of the facade. */
   made<N extends AttributeName<S>>(
     name: N,
     type: ScalarName,
-    options: { readonly description: string },
+    options: { readonly description: string; readonly route?: OperationId },
     make: (value: unknown, object: Held, context: GraphContext) => unknown,
   ): Field {
+    const { route, ...described } = options;
     return this.t.field({
-      ...options,
-      ...declare({ kind: 'attribute', entity: this.#entity, name }),
+      ...described,
+      ...declare({ kind: 'attribute', entity: this.#entity, name, ...(route === undefined ? {} : { route }) }),
       type,
       nullable: true,
       resolve: async (parent, _, context, info) =>

@@ -21,20 +21,20 @@ export function parseReference(typename: string, text: string, path: Violation['
   return toNumber(decodeAddress(id)?.at(-1) ?? '');
 }
 
-/** The number of what an input names by it or by a global id, where the upstream takes nothing else; undefined and noted when it is neither. */
-export function readNumber(
-  typename: string,
-  text: unknown,
-  path: Violation['path'],
-  violations: Violation[],
-): number | undefined {
+/** What a reading gives; undefined when it refuses the input, whose violations are noted. */
+export function noting<T>(violations: Violation[], read: () => T): T | undefined {
   try {
-    const reference = parseReference(typename, String(text), path);
-    if (typeof reference === 'number') return reference;
-    violations.push({ path, message: `must be the global id or the number of a ${typename}` });
+    return read();
   } catch (error) {
     if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
     violations.push(...error.violations);
+    return undefined;
   }
-  return undefined;
+}
+
+/** The number of what an input names by it or by a global id, where the upstream takes nothing else. */
+export function parseNumber(typename: string, text: unknown, path: Violation['path']): number {
+  const reference = parseReference(typename, String(text), path);
+  if (typeof reference === 'number') return reference;
+  throw badInput([{ path, message: `must be the global id or the number of a ${typename}` }]);
 }

@@ -14,7 +14,8 @@ import { declarationOf, operationsOf } from './declaration.ts';
 
 const restDirective = new GraphQLDirective({
   name: 'rest',
-  description: 'A REST call that the field may make. Fields without it answer from what is at hand.',
+  description:
+    'A REST call that the field, or the route whose address it gives, may make. Fields without it answer from what is at hand.',
   isRepeatable: true,
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {

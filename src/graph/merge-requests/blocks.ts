@@ -1,12 +1,13 @@
 /** Dependencies between merge requests: document 1, sections 2.13 and 4.6. */
-import { badInput } from '../../rest/errors.ts';
+import type { BodyOf } from '../../contract/index.ts';
+import { badInput, type Violation } from '../../rest/errors.ts';
 import { builder } from '../kit/builder.ts';
 import { Entity } from '../kit/entity.ts';
 import { addFields } from '../kit/fields.ts';
 import { isGlobalId } from '../kit/global-id.ts';
 import { embedded } from '../kit/held.ts';
 import { addMutation } from '../kit/mutation.ts';
-import { parseReference, projectReference } from '../kit/references.ts';
+import { noting, parseNumber, parseReference, projectReference } from '../kit/references.ts';
 import { Project } from '../projects.ts';
 import { MergeRequest } from './types.ts';
 
@@ -60,7 +61,24 @@ const blockingInput = builder.inputType('BlockingMergeRequestInput', {
   }),
 });
 
-type Blocking = InputShapeFromTypeParam<Types, typeof blockingInput, true>;
+/** The blocking merge request as members of the body: a global id tells the project and the number in it. */
+function blockingMembers({ id, inProject }: typeof blockingInput.$inferInput): BodyOf<'createMergeRequestBlock'> {
+  const path = ['input', 'blocking'];
+  if (typeof id === 'string') {
+    if (!isGlobalId(id)) return { blocking_merge_request_id: parseNumber('MergeRequest', id, [...path, 'id']) };
+    const address = MergeRequest.addressOf(id, [...path, 'id']);
+    return { blocking_project_id: address.id, blocking_merge_request_iid: Number(address.merge_request_iid) };
+  }
+  if (!inProject) throw badInput([{ path, message: 'needs exactly one of id, inProject' }]);
+  const { iid, project } = inProject;
+  return {
+    blocking_merge_request_iid: iid,
+    ...(typeof project === 'string' && {
+      blocking_project_id: parseReference('Project', project, [...path, 'inProject', 'project']),
+    }),
+  };
+}
+
 addMutation('mergeRequestBlockCreate', {
   operation: 'createMergeRequestBlock',
   except: ['blocking_merge_request_id', 'blocking_merge_request_iid', 'blocking_project_id'],
@@ -72,22 +90,12 @@ addMutation('mergeRequestBlockCreate', {
       description: 'The merge request that has to be merged first.',
     }),
   }),
-  request: ({ id, blocking: { id: blockingId, inProject: place } }) => {
-    const path = MergeRequest.addressOf(id);
-    if (typeof blockingId === 'string') return { path, body: blockingMembers(blockingId) };
-    if (!place) throw badInput([{ path: ['input', 'blocking'], message: 'needs exactly one of id, inProject' }]);
-    const project = place.project ?? undefined;
-    return {
-      path,
-      body: {
-        blocking_merge_request_iid: place.iid,
-        ...(project === undefined
-          ? {}
-          : {
-              blocking_project_id: parseReference('Project', project, ['input', 'blocking', 'inProject', 'project']),
-            }),
-      },
-    };
+  request: ({ id, blocking }) => {
+    const violations: Violation[] = [];
+    const path = noting(violations, () => MergeRequest.addressOf(id));
+    const body = noting(violations, () => blockingMembers(blocking));
+    if (path === undefined || body === undefined) throw badInput(violations);
+    return { path, body };
   },
   payload: (f) => ({
     block: f.object(MergeRequestBlock, 'The new dependency.'),

@@ -7,7 +7,7 @@ import { Group } from '../groups.ts';
 import { checkQuery } from '../kit/check.ts';
 import { addFields, addQueries } from '../kit/fields.ts';
 import type { ArgumentBuilder } from '../kit/inputs.ts';
-import { readNumber } from '../kit/references.ts';
+import { noting, parseNumber } from '../kit/references.ts';
 import type { Selection } from '../kit/selection.ts';
 import { Project } from '../projects.ts';
 import { readFilter } from './filter.ts';
@@ -41,7 +41,7 @@ function readArguments(id: OperationId, { filter, sourceProject }: ListArgs) {
   const { query, violations } = readFilter(id, filter);
   const found: Violation[] = [...violations];
   if (sourceProject === undefined || sourceProject === null) return { query, violations: found };
-  const source = readNumber('Project', sourceProject, ['sourceProject'], found);
+  const source = noting(found, () => parseNumber('Project', sourceProject, ['sourceProject']));
   return { query: { ...query, source_project_id: source }, violations: found };
 }
 

@@ -1,11 +1,12 @@
 /** Merge requests as objects: document 1, sections 2.12 and 2.13; the detail as beyond the documents, section 1. */
 import { isObjectType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
-import { isRestError } from '../../rest/errors.ts';
+import { badInput, isRestError } from '../../rest/errors.ts';
 import type { GraphContext } from '../context.ts';
 import { Group } from '../groups.ts';
 import { declarationOf, declare } from '../kit/declaration.ts';
 import { Entity } from '../kit/entity.ts';
+import { addFederationKey, isRepresentation } from '../kit/federation.ts';
 import { addFields } from '../kit/fields.ts';
 import { embedded, Held, objectOf } from '../kit/held.ts';
 import { Selection } from '../kit/selection.ts';
@@ -24,6 +25,16 @@ export const MergeRequest = new Entity({
     merge_request_iid: mergeRequest.iid ?? parent.merge_request_iid,
   }),
   retrieve: { operation: 'getMergeRequest', request: (path) => ({ operation: 'getMergeRequest', path }) },
+});
+
+addFederationKey(MergeRequest, {
+  fields: 'project { id } iid',
+  address({ project, iid }, path) {
+    if (!isRepresentation(project) || typeof project.id !== 'string' || iid === undefined) return undefined;
+    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...path, 'iid'], message: 'must be a whole number' }]);
+    const { id } = Project.addressOf(project.id, [...path, 'project', 'id']);
+    return { id, merge_request_iid: Number(iid) };
+  },
 });
 
 addFields(MergeRequest, (f) => ({

@@ -2,8 +2,7 @@
 import type { SchemaName } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import { builder } from '../kit/builder.ts';
-import type { Address, Attributes } from '../kit/held.ts';
-import { embedded } from '../kit/held.ts';
+import { type Address, type Attributes, embedded } from '../kit/held.ts';
 import { addChoiceMutation, type Outcome, type PayloadFields } from '../kit/mutation.ts';
 import { groupReference, parseReference, projectReference } from '../kit/references.ts';
 import { Selection } from '../kit/selection.ts';

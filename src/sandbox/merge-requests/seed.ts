@@ -187,7 +187,8 @@ export function seedMergeRequests({ store, table, random }: Seeding<MergeRequest
     table.put(make(store, 301 + index, engine, createdAt, stories[index] ?? anything(random)));
   }
   const others = projects(store).where(
-    ({ id, defaultBranch }) => id <= 60 && id !== engine.id && defaultBranch !== null,
+    ({ id, namespace, defaultBranch }) =>
+      (id <= 60 || namespace.kind === 'user') && id !== engine.id && defaultBranch !== null,
   );
   for (const project of others)
     for (let index = 0; index < 3; index++) {

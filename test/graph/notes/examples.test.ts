@@ -77,7 +77,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
   const expected = { ...shown, id, author: shownAuthor };
   const at = `${path}/4294967301`;
 
-  test('the list', async () => {
+  test('R-NOT-20 the list, with words that the documents do not know', async () => {
     const facade = await answering({
       [`GET ${path}`]: {
         body: [

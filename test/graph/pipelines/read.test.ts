@@ -133,7 +133,7 @@ describe('listPipelineVariables', () => {
         nodes: [
           { key: 'DEPLOY_TARGET', variableType: 'ENV_VAR', value: 'staging' },
           { key: 'KUBECONFIG', variableType: 'FILE', value: 'apiVersion: v1\nkind: Config\n' },
-          { key: 'LEGACY_FLAG', variableType: null, value: '1' },
+          { key: 'LEGACY_FLAG', variableType: 'ENV_VAR', value: '1' },
         ],
       },
     });

@@ -23,7 +23,7 @@ describe('listPipelineVariables', () => {
               nodes: [
                 { key: 'RUN_NIGHTLY_BUILD', variableType: 'ENV_VAR', value: 'true' },
                 { key: 'KUBECONFIG', variableType: 'FILE', value: 'a\nb' },
-                { key: 'foo', variableType: null, value: 'bar' },
+                { key: 'foo', variableType: 'ENV_VAR', value: 'bar' },
               ],
             },
           },

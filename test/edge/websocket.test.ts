@@ -1,0 +1,210 @@
+/** WebSockets as the edge sees them: who may open one, for whom its operations act, and what they are held to. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from 'graphql-ws';
+import { createSchema } from 'graphql-yoga';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { Sockets } from '../../src/edge/websocket.ts';
+import { startEdge, startUpstream } from './harness.ts';
+
+const token = 'glpat-a-secret-token';
+
+const socketUrl = ({ url }: { url: URL }) => new URL('/graphql', url).href.replace('http', 'ws');
+
+interface Options {
+  readonly params?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+
+/** Answers of one operation over a WebSocket of its own. */
+async function ask(edge: { url: URL }, query: string, { params = {}, headers = {} }: Options = {}): Promise<unknown> {
+  const client = createClient({
+    url: socketUrl(edge),
+    webSocketImpl: class extends WebSocket {
+      constructor(url: string, protocol: string) {
+        super(url, protocol, { headers });
+      }
+    },
+    connectionParams: params,
+    retryAttempts: 0,
+  });
+  try {
+    for await (const result of client.iterate({ query })) return result;
+    return undefined;
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** What an upgrade that is refused is answered. */
+async function refusal(url: string, headers: Record<string, string> = {}): Promise<[number | undefined, string]> {
+  const socket = new WebSocket(url, 'graphql-transport-ws', { headers });
+  const [, response] = await once(socket, 'unexpected-response');
+  return [response.statusCode, (await response.toArray()).join('')];
+}
+
+const project = '{ project }';
+
+test.each<[string, Options, Record<string, string>]>([
+  ['token', { params: { token } }, { 'private-token': token }],
+  ['authorization', { params: { authorization: `Bearer ${token}` } }, { authorization: `Bearer ${token}` }],
+  ['headers', { params: { headers: { 'PRIVATE-TOKEN': token } } }, { 'private-token': token }],
+  ['headers', { params: { headers: { Authorization: `Bearer ${token}` } } }, { authorization: `Bearer ${token}` }],
+  ['the headers of the request', { headers: { 'private-token': token } }, { 'private-token': token }],
+])('a credential comes as %s', async (_, options, sent) => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  expect(await ask(edge, project, options)).toEqual({ data: { project: '{"id":1}' } });
+  const [request] = upstream.requests;
+  expect({ 'private-token': undefined, authorization: undefined, ...request?.headers }).toMatchObject(sent);
+  expect(JSON.stringify(edge.lines)).not.toContain(token);
+});
+
+test.each([
+  [{ token: 7 }, 'connectionParams.token must be a text'],
+  [{ token: 'a\nb' }, 'characters that no header has'],
+  [{ token: 'a b' }, 'characters that no token has'],
+  [{ authorization: 'Basic abc' }, 'Bearer <token>'],
+  [{ token: 'a', authorization: 'Bearer b' }, 'different tokens'],
+  [{ headers: { authorization: ['Bearer b'] } }, 'must be a text'],
+])('connectionParams %j are refused', async (params, reason) => {
+  await using edge = await startEdge();
+  await expect(ask(edge, '{ hello }', { params })).rejects.toMatchObject({
+    code: 4400,
+    reason: expect.stringContaining(reason),
+  });
+});
+
+test('pages of other origins may connect as far as CORS_ORIGINS goes', async () => {
+  await using open = await startEdge();
+  const hello = { data: { hello: 'world' } };
+  expect(await ask(open, '{ hello }', { headers: { origin: 'https://elsewhere.example' } })).toEqual(hello);
+  await using closed = await startEdge({ CORS_ORIGINS: 'https://app.example' });
+  expect(await ask(closed, '{ hello }', { headers: { origin: 'https://app.example' } })).toEqual(hello);
+  expect(await ask(closed, '{ hello }', { headers: { origin: closed.url.origin } })).toEqual(hello);
+  expect(await ask(closed, '{ hello }')).toEqual(hello);
+  for (const origin of ['https://elsewhere.example', 'null', 'nonsense'])
+    expect(await refusal(socketUrl(closed), { origin })).toEqual([403, expect.stringContaining('CORS_ORIGINS')]);
+});
+
+test('the ambient credential is for pages of this facade and for programs alone', async () => {
+  await using upstream = await startUpstream();
+  const env = { UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: token };
+  await using edge = await startEdge(env);
+  expect(await ask(edge, project)).toMatchObject({ data: {} });
+  expect(upstream.requests[0]?.headers['private-token']).toBe(token);
+  expect((await refusal(socketUrl(edge), { origin: 'https://elsewhere.example' }))[0]).toBe(403);
+  // Where pages of every origin may connect, they still have to bring a credential of their own.
+  await using open = await startEdge({ ...env, CORS_ORIGINS: '*' });
+  const headers = { origin: 'https://elsewhere.example' };
+  await expect(ask(open, project, { headers })).rejects.toMatchObject({
+    code: 4400,
+    reason: expect.stringContaining('UPSTREAM_TOKEN'),
+  });
+  await expect(ask(open, project, { headers: { host: 'rebound.example' } })).rejects.toMatchObject({ code: 4400 });
+  expect(await ask(open, project, { headers, params: { token: 'own' } })).toMatchObject({ data: {} });
+  expect(upstream.requests.at(-1)?.headers['private-token']).toBe('own');
+});
+
+test('operations are held to the limits of HTTP, their errors masked, traced and logged', async () => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({
+    UPSTREAM_URL: upstream.url,
+    MAX_DEPTH: '2',
+    MAX_REST_CALLS: '1',
+    OPERATION_TIMEOUT_MS: '100',
+    INTROSPECTION: 'false',
+  });
+  const codes = [
+    ['{ nested { nested { hello } } }', 'DEPTH_LIMIT'],
+    ['{ __schema { description } }', 'GRAPHQL_VALIDATION_FAILED'],
+  ] as const;
+  for (const [query, code] of codes) await expect(ask(edge, query)).rejects.toMatchObject([{ extensions: { code } }]);
+  expect(await ask(edge, '{ a: project(id: 1) b: project(id: 2) }')).toMatchObject({
+    errors: [{ extensions: { code: 'REST_CALL_LIMIT' } }],
+  });
+  const masked = await ask(edge, '{ secretBug }', { params: { token } });
+  expect(masked).toMatchObject({
+    data: { secretBug: null },
+    errors: [{ message: 'Unexpected error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+  });
+  expect(JSON.stringify(masked)).not.toContain('unexpected"');
+  const traced = await ask(edge, project, { params: { headers: { 'x-portico-trace': '1' } } });
+  expect(traced).toMatchObject({ extensions: { rest: [{ path: '/projects/{id}', status: 200 }] } });
+  const logged = edge.lines.filter(({ msg }) => msg === 'operation');
+  expect(logged).toHaveLength(5);
+  expect(JSON.stringify(edge.lines)).not.toContain(token);
+});
+
+test('a message beyond MAX_BODY_BYTES closes the connection', async () => {
+  await using edge = await startEdge({ MAX_BODY_BYTES: '1000' });
+  await expect(ask(edge, `{ hello } # ${'x'.repeat(1000)}`)).rejects.toMatchObject({ code: 1009 });
+});
+
+test('what is not a WebSocket of this protocol at this place is refused', async () => {
+  await using edge = await startEdge({ MAX_STREAMS: '1' });
+  expect((await refusal(new URL('/elsewhere', socketUrl(edge)).href))[0]).toBe(404);
+  const foreign = new WebSocket(socketUrl(edge), 'graphql-ws');
+  const [error] = await once(foreign, 'error');
+  expect(String(error)).toMatch(/subprotocol/);
+  const nonsense = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+  await once(nonsense, 'open');
+  expect(await refusal(socketUrl(edge))).toEqual([503, expect.stringContaining('MAX_STREAMS')]);
+  nonsense.send('{"type":"connection_ack"}');
+  expect((await once(nonsense, 'close'))[0]).toBe(4400);
+  await expect.poll(() => edge.underway.sockets).toBe(0);
+});
+
+test('queries that a client loses interest in are ended', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  await using upstream = await startUpstream((_, response) => {
+    response.once('close', left.resolve);
+    arrived.resolve();
+  });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const client = createClient({ url: socketUrl(edge), webSocketImpl: WebSocket, lazyCloseTimeout: 5000 });
+  const answers = client.iterate({ query: project });
+  const answer = answers.next();
+  await arrived.promise;
+  await answers.return?.();
+  await left.promise;
+  expect((await answer).done).toBe(true);
+  expect(edge.underway.sockets).toBe(1);
+  await client.dispose();
+});
+
+test('a client that gives no sign of life is taken for lost', async () => {
+  const schema = createSchema({ typeDefs: 'type Query { a: Int }' });
+  const sockets = new Sockets({
+    config: {
+      corsOrigins: '*',
+      maxStreams: 10,
+      maxStreamsPerConnection: 10,
+      maxBodyBytes: 1000,
+      limitsReportOnly: false,
+    },
+    schema,
+    logger: pino({ level: 'silent' }),
+    heartbeat: 50,
+    authenticate: () => {},
+    run: () => ({ data: { a: 1 } }),
+  });
+  const server = createServer().on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `ws://127.0.0.1:${port}/graphql`;
+  const lively = new WebSocket(url, 'graphql-transport-ws');
+  const silent = new WebSocket(url, 'graphql-transport-ws', { autoPong: false });
+  await Promise.all([once(lively, 'open'), once(silent, 'open')]);
+  await once(silent, 'close');
+  await expect.poll(() => sockets.open).toBe(1);
+  expect(lively.readyState).toBe(WebSocket.OPEN);
+  const closed = once(lively, 'close');
+  await sockets.drain(100);
+  expect((await closed)[0]).toBe(1001);
+  server.close();
+});

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+import { everything } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+
+const every = everything('FeatureFlag');
+const noDefinition = { definition: null };
+const gate = (key: string | null, values: object) => ({
+  key,
+  booleanValue: null,
+  percentage: null,
+  listValue: null,
+  ...values,
+});
+
+test('flags as section 2.9 describes them', async () => {
+  const facade = await answering({
+    'GET /features': {
+      body: [
+        {
+          name: 'experimental_feature',
+          state: 'off',
+          gates: [{ key: 'boolean', value: false }],
+          definition: null,
+        },
+        {
+          name: 'my_user_feature',
+          state: 'on',
+          gates: [{ key: 'percentage_of_actors', value: 34 }],
+          definition: {
+            name: 'my_user_feature',
+            introduced_by_url: 'https://service.example.com/group/project/-/merge_requests/40880',
+            rollout_issue_url: 'https://service.example.com/group/project/-/issues/244905',
+            group: 'group::ci',
+            type: 'development',
+            default_enabled: false,
+            milestone: '15.1',
+            log_state_changes: null,
+          },
+        },
+      ],
+    },
+  });
+  const { data, errors } = await facade.ask(`{ featureFlags { nodes { ${every} } } }`);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    featureFlags: {
+      nodes: [
+        {
+          id: 'gid://service/FeatureFlag/experimental_feature',
+          name: 'experimental_feature',
+          state: 'OFF',
+          gates: [gate('BOOLEAN', { booleanValue: false })],
+          ...noDefinition,
+        },
+        {
+          id: 'gid://service/FeatureFlag/my_user_feature',
+          name: 'my_user_feature',
+          state: 'ON',
+          gates: [gate('PERCENTAGE_OF_ACTORS', { percentage: 34 })],
+          definition: {
+            name: 'my_user_feature',
+            introducedByUrl: 'https://service.example.com/group/project/-/merge_requests/40880',
+            rolloutIssueUrl: 'https://service.example.com/group/project/-/issues/244905',
+            group: 'group::ci',
+            type: 'development',
+            defaultEnabled: false,
+            milestone: '15.1',
+            logStateChanges: null,
+          },
+        },
+      ],
+    },
+  });
+});
+
+test('words nobody knows, the list form, missing and odd values', async () => {
+  const facade = await answering({
+    'GET /features': {
+      body: [
+        {
+          name: 'odd',
+          state: 'sometimes',
+          gates: [
+            { key: 'actors', value: ['Project:4294967297', null] },
+            { key: 'expression', value: { any: [] } },
+            { key: 'boolean', value: null },
+            { key: 'percentage_of_time', value: '30' },
+            { value: true },
+            null,
+            'nonsense',
+          ],
+          definition: { name: 'odd', type: 'sorcery', owner: 'nobody' },
+        },
+        { name: 'bare' },
+        { name: 'empty', gates: [], definition: null },
+      ],
+    },
+  });
+  const { data, errors } = await facade.ask(
+    `{ featureFlags { nodes { name state gates { key booleanValue percentage listValue } definition { name type group } } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    featureFlags: {
+      nodes: [
+        {
+          name: 'odd',
+          state: 'UNKNOWN',
+          gates: [
+            gate('ACTORS', { listValue: ['Project:4294967297', null] }),
+            gate('UNKNOWN', {}),
+            gate('BOOLEAN', {}),
+            gate('PERCENTAGE_OF_TIME', {}),
+            gate(null, { booleanValue: true }),
+            null,
+            gate(null, {}),
+          ],
+          definition: { name: 'odd', type: 'sorcery', group: null },
+        },
+        { name: 'bare', state: null, gates: null, ...noDefinition },
+        { name: 'empty', state: null, gates: [], ...noDefinition },
+      ],
+    },
+  });
+});
+
+test('definitions', async () => {
+  const facade = await answering({
+    'GET /features/definitions': {
+      body: [
+        {
+          name: 'geo_pages_deployment_replication',
+          introduced_by_url: 'https://service.example.com/-/merge_requests/68662',
+          rollout_issue_url: 'https://service.example.com/-/issues/337676',
+          milestone: '14.3',
+          log_state_changes: null,
+          type: 'development',
+          group: 'group::geo',
+          default_enabled: true,
+        },
+        {},
+      ],
+    },
+  });
+  const { data, errors } = await facade.ask(
+    `{ featureFlagDefinitions { nodes { ${everything('FeatureFlagDefinition')} } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    featureFlagDefinitions: {
+      nodes: [
+        {
+          name: 'geo_pages_deployment_replication',
+          introducedByUrl: 'https://service.example.com/-/merge_requests/68662',
+          rolloutIssueUrl: 'https://service.example.com/-/issues/337676',
+          milestone: '14.3',
+          logStateChanges: null,
+          type: 'development',
+          group: 'group::geo',
+          defaultEnabled: true,
+        },
+        {
+          name: null,
+          introducedByUrl: null,
+          rolloutIssueUrl: null,
+          milestone: null,
+          logStateChanges: null,
+          type: null,
+          group: null,
+          defaultEnabled: null,
+        },
+      ],
+    },
+  });
+});
+
+test('setting and deleting, with full and with empty answers', async () => {
+  const facade = await answering({
+    'POST /features/new_library': {
+      status: 201,
+      body: {
+        name: 'new_library',
+        state: 'conditional',
+        gates: [
+          { key: 'boolean', value: false },
+          { key: 'percentage_of_time', value: 30 },
+        ],
+        definition: { name: 'new_library', type: 'development' },
+      },
+    },
+    'POST /features/silent': { status: 200, body: '' },
+    'DELETE /features/new_library': { status: 204 },
+    'DELETE /features/silent': { status: 200, body: 'null' },
+  });
+  const selection = 'featureFlag { id state gates { key percentage } }';
+  const value = { percentage: 30 };
+  const outcomes = [
+    await mutate(facade, 'featureFlagSet', { name: 'new_library', value }, selection),
+    await mutate(facade, 'featureFlagSet', { name: 'silent', value }, 'featureFlag { id }'),
+    await mutate(facade, 'featureFlagDelete', { name: 'new_library' }, 'deletedFeatureFlagId'),
+    await mutate(facade, 'featureFlagDelete', { name: 'silent' }, 'deletedFeatureFlagId'),
+  ];
+  const [id, silentId] = ['gid://service/FeatureFlag/new_library', 'gid://service/FeatureFlag/silent'];
+  expect(outcomes.map(({ payload }) => payload)).toEqual([
+    {
+      featureFlag: {
+        id,
+        state: 'CONDITIONAL',
+        gates: [
+          { key: 'BOOLEAN', percentage: null },
+          { key: 'PERCENTAGE_OF_TIME', percentage: 30 },
+        ],
+      },
+      errors: [],
+    },
+    { featureFlag: { id: silentId }, errors: [] },
+    { deletedFeatureFlagId: id, errors: [] },
+    { deletedFeatureFlagId: silentId, errors: [] },
+  ]);
+});

@@ -1,0 +1,338 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+import { type Page, pageInfo, pageThrough } from '../page-through.ts';
+import { outcomes } from '../roles.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface Flag {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly gates: readonly Readonly<Record<string, unknown>>[];
+  readonly definition: Readonly<Record<string, unknown>> | null;
+}
+interface List<Node> extends Page<Node> {
+  readonly totalCount: number;
+}
+
+const every = everything('FeatureFlag');
+const definition = everything('FeatureFlagDefinition');
+
+const readFlags = (args = '', as: Role = 'administrator') =>
+  facade.ask<{ featureFlags: List<Flag> | null }>(
+    `{ featureFlags${args} { nodes { ${every} } totalCount ${pageInfo} } }`,
+    {},
+    { as },
+  );
+const readDefinitions = (args = '', as: Role = 'administrator') =>
+  facade.ask<{ featureFlagDefinitions: List<{ readonly name: string }> | null }>(
+    `{ featureFlagDefinitions${args} { nodes { ${definition} } totalCount ${pageInfo} } }`,
+    {},
+    { as },
+  );
+
+type Input = Readonly<Record<string, unknown>>;
+const set = (input: Input, as: Role = 'administrator') =>
+  mutate<{ featureFlag: Flag | null }>(facade, 'featureFlagSet', input, `featureFlag { ${every} }`, as);
+const remove = (name: string, as: Role = 'administrator') =>
+  mutate<{ deletedFeatureFlagId: string | null }>(facade, 'featureFlagDelete', { name }, 'deletedFeatureFlagId', as);
+
+const gate = (key: string, values: Input) => ({
+  key,
+  booleanValue: null,
+  percentage: null,
+  listValue: null,
+  ...values,
+});
+const off = gate('BOOLEAN', { booleanValue: false });
+
+describe('reading', () => {
+  test('R-FFL-05 R-FFL-06 R-FFL-10 flags with their gates, each value in the field of its type', async () => {
+    const { data, errors } = await readFlags();
+    expect(errors).toBeUndefined();
+    const flags = Object.fromEntries(data.featureFlags?.nodes.map((flag) => [flag.name, flag]) ?? []);
+    expect(flags.vector_tiles_development).toEqual({
+      id: 'gid://service/FeatureFlag/vector_tiles_development',
+      name: 'vector_tiles_development',
+      state: 'ON',
+      gates: [gate('BOOLEAN', { booleanValue: true })],
+      definition: {
+        name: 'vector_tiles_development',
+        introducedByUrl: 'https://forge.example.com/meridian/platform/engine/-/merge_requests/12',
+        rolloutIssueUrl: 'https://forge.example.com/meridian/platform/engine/-/issues/7',
+        group: expect.stringMatching(/^group::/),
+        type: 'development',
+        defaultEnabled: expect.any(Boolean),
+        milestone: '18.1',
+        logStateChanges: null,
+      },
+    });
+    expect(flags.route_cache_ops).toMatchObject({ state: 'OFF', gates: [off] });
+    expect(flags.night_mode_development).toMatchObject({
+      state: 'CONDITIONAL',
+      gates: [
+        off,
+        gate('PERCENTAGE_OF_TIME', { percentage: 34 }),
+        gate('ACTORS', { listValue: ['User:5', 'Group:9'] }),
+      ],
+    });
+    expect(flags.retired_switch).toMatchObject({
+      state: 'CONDITIONAL',
+      gates: [off, gate('GROUPS', { listValue: ['early_birds'] })],
+      definition: null,
+    });
+    expect(facade.calls).toEqual(['GET /features?page=1&per_page=20']);
+  });
+
+  test('R-FFL-02 a flag that nobody set is only among the definitions', async () => {
+    const flags = await readFlags();
+    const definitions = await readDefinitions('(first: 100)');
+    expect(flags.data.featureFlags?.totalCount).toBe(5);
+    expect(definitions.data.featureFlagDefinitions?.totalCount).toBe(18);
+    const names = definitions.data.featureFlagDefinitions?.nodes.map(({ name }) => name);
+    expect(names).toContain('bulk_export_ops');
+    expect(flags.data.featureFlags?.nodes.map(({ name }) => name)).not.toContain('bulk_export_ops');
+    expect(facade.calls).toEqual(['GET /features?page=1&per_page=20', 'GET /features/definitions?page=1&per_page=100']);
+  });
+
+  test('node finds a flag by its name, and none that nobody set', async () => {
+    const ids = ['gid://service/FeatureFlag/retired_switch', 'gid://service/FeatureFlag/bulk_export_ops'];
+    const { data, errors } = await facade.ask(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on FeatureFlag { name state } } }',
+      { ids },
+      { as: 'administrator' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ nodes: [{ id: ids[0], name: 'retired_switch', state: 'CONDITIONAL' }, null] });
+    expect(facade.calls).toEqual(['GET /features?page=1&per_page=100']);
+  });
+
+  test('both lists page to the end, forward and backward', async () => {
+    const flags = await pageThrough(async (args) => {
+      const { data } = await readFlags(`(${args})`);
+      return data.featureFlags ?? expect.unreachable();
+    }, 2);
+    const definitions = await pageThrough(async (args) => {
+      const { data } = await readDefinitions(`(${args})`);
+      return data.featureFlagDefinitions ?? expect.unreachable();
+    }, 7);
+    expect(new Set(flags.forward.map(({ name }) => name)).size).toBe(5);
+    expect(flags.backward).toEqual(flags.forward);
+    expect(new Set(definitions.forward.map(({ name }) => name)).size).toBe(18);
+    expect(definitions.backward).toEqual(definitions.forward);
+  });
+});
+
+const name = 'bulk_export_development';
+
+describe('setting', () => {
+  test.each([
+    [{ boolean: true }, 'true', 'ON', [gate('BOOLEAN', { booleanValue: true })]],
+    [{ boolean: false }, 'false', 'OFF', [off]],
+    [{ percentage: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
+    [{ percentage: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
+    [{ percentage: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 100 })]],
+  ])('R-FFL-03 R-FFL-04 R-FFL-05 to %j creates the flag', async (value, sent, state, gates) => {
+    const { payload } = await set({ name, value });
+    expect(payload).toMatchObject({ featureFlag: { name, state, gates }, errors: [] });
+    expect(facade.calls).toEqual([`POST /features/${name}`]);
+    expect(facade.requests[0]?.body).toEqual({ value: sent });
+    const { data } = await readFlags();
+    expect(data.featureFlags?.nodes.find((flag) => flag.name === name)).toEqual(payload?.featureFlag);
+    await remove(name);
+  });
+
+  test.each(['PERCENTAGE_OF_ACTORS', 'PERCENTAGE_OF_TIME'])('R-FFL-04 counts %s', async (key) => {
+    const { payload } = await set({ name, value: { percentage: 12 }, key });
+    expect(payload?.featureFlag?.gates).toEqual([off, gate(key, { percentage: 12 })]);
+    expect(facade.requests[0]?.body).toEqual({ value: 12, key: key.toLowerCase() });
+    await remove(name);
+  });
+
+  test('R-FFL-07 for every kind of target at once, several of each', async () => {
+    const { payload } = await set({
+      name,
+      value: { boolean: true },
+      featureGroup: 'early_birds',
+      users: ['dana.kim', 'ravi.patel'],
+      groups: ['meridian', 'meridian/platform'],
+      namespaces: ['harbor'],
+      projects: ['meridian/platform/engine', 'meridian/handbook'],
+      repositories: ['meridian/handbook'],
+      runners: ['7', 'gid://service/Runner/4294967297'],
+    });
+    expect(facade.requests[0]?.body).toEqual({
+      value: 'true',
+      feature_group: 'early_birds',
+      user: 'dana.kim,ravi.patel',
+      group: 'meridian,meridian/platform',
+      namespace: 'harbor',
+      project: 'meridian/platform/engine,meridian/handbook',
+      repository: 'meridian/handbook',
+      runner: '7,4294967297',
+    });
+    expect(payload?.featureFlag?.state).toBe('CONDITIONAL');
+    expect(payload?.featureFlag?.gates).toEqual([
+      off,
+      gate('ACTORS', {
+        listValue: [
+          'User:5',
+          'User:6',
+          'Group:9',
+          'Group:10',
+          'Namespace:70',
+          'Project:14',
+          expect.stringMatching(/^Project:/),
+          expect.stringMatching(/^Repository:/),
+          'Runner:7',
+          'Runner:4294967297',
+        ],
+      }),
+      gate('GROUPS', { listValue: ['early_birds'] }),
+    ]);
+    const switched = await set({ name, value: { boolean: false }, users: ['dana.kim'] });
+    const actors = switched.payload?.featureFlag?.gates.find(({ key }) => key === 'ACTORS');
+    expect(actors?.listValue).toHaveLength(9);
+    await remove(name);
+  });
+
+  test('R-FFL-08 an unknown flag is refused, unless it is forced', async () => {
+    const unknown = { name: 'no_such_flag', value: { boolean: true } };
+    const refused = await set(unknown);
+    expect(refused.payload).toMatchObject({
+      featureFlag: null,
+      errors: [{ code: 'BAD_USER_INPUT', message: 'Feature flag no_such_flag has no definition' }],
+    });
+    const forced = await set({ ...unknown, force: true });
+    expect(forced.payload?.featureFlag).toMatchObject({ name: 'no_such_flag', state: 'ON', definition: null });
+    expect(facade.requests.map(({ body }) => body)).toEqual([{ value: 'true' }, { value: 'true', force: true }]);
+    await remove('no_such_flag');
+  });
+
+  test('absent, null and empty targets are the same: everybody', async () => {
+    const targets = [
+      'featureGroup',
+      'users',
+      'groups',
+      'namespaces',
+      'projects',
+      'repositories',
+      'runners',
+      'key',
+      'force',
+    ];
+    await set({ name, value: { boolean: true }, ...Object.fromEntries(targets.map((target) => [target, null])) });
+    await set({ name, value: { boolean: true }, users: [], runners: [] });
+    expect(facade.requests.map(({ body }) => body)).toEqual([{ value: 'true' }, { value: 'true' }]);
+    await remove(name);
+  });
+
+  test('a target that does not exist is refused by the service', async () => {
+    const { payload } = await set({ name, value: { boolean: true }, users: ['nobody'] });
+    expect(payload).toMatchObject({ featureFlag: null, errors: [{ message: 'nobody is not found!' }] });
+  });
+
+  test('a name with odd characters stays one name', async () => {
+    const odd = 'a/b ?c';
+    const { payload } = await set({ name: odd, value: { boolean: true }, force: true });
+    expect(facade.calls).toEqual(['POST /features/a%2Fb%20%3Fc']);
+    expect(payload?.featureFlag).toMatchObject({ id: 'gid://service/FeatureFlag/a%2Fb%20%3Fc', name: odd });
+    await remove(odd);
+  });
+
+  test('tells every violation at once, before the call', async () => {
+    const { payload } = await set({
+      name: '..',
+      value: { percentage: 101 },
+      key: 'UNKNOWN',
+      users: ['dana.kim', 'a,b'],
+      groups: [' '],
+    });
+    expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual([
+      'input.groups.0',
+      'input.key',
+      'input.name',
+      'input.users.1',
+      'input.value',
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([{ percentage: -1 }, { percentage: 101 }])('R-FFL-04 refuses %j before the call', async (value) => {
+    const { payload } = await set({ name, value });
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'value'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([{}, { boolean: true, percentage: 1 }, { boolean: null }])(
+    'takes exactly one value, not %j',
+    async (value) => {
+      const { payload, answer } = await set({ name, value });
+      expect(payload).toBeNull();
+      expect(answer.errors?.length).toBeGreaterThan(0);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test('refuses runners that are none before the call', async () => {
+    for (const runner of ['mine', 'gid://service/User/5']) {
+      const { payload } = await set({ name, value: { boolean: true }, runners: ['7', runner] });
+      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'runners', '1'] }]);
+    }
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  test('R-FFL-09 answers the same whether or not the flag exists', async () => {
+    await set({ name, value: { boolean: true } });
+    facade.forget();
+    for (const _ of ['first', 'second']) {
+      const { payload } = await remove(name);
+      expect(payload).toEqual({ deletedFeatureFlagId: `gid://service/FeatureFlag/${name}`, errors: [] });
+    }
+    expect(facade.calls).toEqual([`DELETE /features/${name}`, `DELETE /features/${name}`]);
+    expect((await readFlags()).data.featureFlags?.nodes.map((flag) => flag.name)).not.toContain(name);
+  });
+
+  test.each(['', '.', '..'])('refuses the name "%s" before the call', async (bad) => {
+    const { payload } = await remove(bad);
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'name'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+test('R-FFL-01 everything is for administrators only', async () => {
+  const refused = {
+    anonymous: 'UNAUTHENTICATED',
+    guest: 'FORBIDDEN',
+    developer: 'FORBIDDEN',
+    maintainer: 'FORBIDDEN',
+    owner: 'FORBIDDEN',
+  };
+  const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
+    code: (await read).errors?.[0]?.extensions?.code,
+  });
+  expect(await outcomes((as) => code(readFlags('', as)))).toEqual(refused);
+  expect(await outcomes((as) => code(readDefinitions('', as)))).toEqual(refused);
+  expect(await outcomes((as) => set({ name, value: { boolean: true } }, as))).toEqual(refused);
+  expect(await outcomes((as) => remove(name, as))).toEqual(refused);
+});
+
+test('R-GEN-10 the credential travels in a header and never in the query', async () => {
+  await set({ name, value: { percentage: 5 }, key: 'PERCENTAGE_OF_ACTORS' });
+  await remove(name);
+  expect(facade.requests.map(({ query, headers }) => [query, headers['private-token']])).toEqual([
+    [{}, facade.sandbox.tokens.administrator],
+    [{}, facade.sandbox.tokens.administrator],
+  ]);
+});

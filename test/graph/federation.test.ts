@@ -1,0 +1,209 @@
+/** The facade as a subgraph: what a gateway composes, and the objects that it asks for by their keys. */
+import { readFileSync } from 'node:fs';
+import { buildSchema, type DirectiveNode, type GraphQLSchema, isObjectType } from 'graphql';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+import { entities } from '../../src/graph/kit/entity.ts';
+import { printSubgraph } from '../../src/graph/kit/federation.ts';
+import { landmarks } from '../../src/sandbox/index.ts';
+import { type AskOptions, type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+const engine = landmarks.busyProject;
+const document = `query ($of: [_Any!]!) { _entities(representations: $of) {
+  __typename
+  ... on Label { id name }
+  ... on Project { id fullPath }
+  ... on Group { id fullPath }
+  ... on User { id username }
+  ... on MergeRequest { id iid title }
+} }`;
+
+type Found = Readonly<Record<string, unknown>> | null;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+async function ask(of: readonly object[], options?: AskOptions) {
+  const { data, errors } = await facade.ask<{ _entities: readonly Found[] } | null>(document, { of }, options);
+  return { found: data?._entities, errors };
+}
+
+describe('objects that a gateway names', () => {
+  async function labels(): Promise<readonly { id: string; name: string }[]> {
+    const { data } = await facade.ask<{ project: { labels: { nodes: readonly { id: string; name: string }[] } } }>(
+      `{ project(id: "${engine.id}") { labels(first: 50) { nodes { id name } } } }`,
+    );
+    facade.forget();
+    return data.project.labels.nodes;
+  }
+
+  test('are read together: 50 labels of a project are one list, in the order in which they were named', async () => {
+    const named = [...(await labels())].reverse();
+    const { found, errors } = await ask(named.map(({ id }) => ({ __typename: 'Label', id })));
+    expect(errors).toBeUndefined();
+    expect(found).toEqual(named.map((label) => ({ __typename: 'Label', ...label })));
+    expect(found).toHaveLength(50);
+    expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
+  });
+
+  test('are null where there are none, and leave the others alone', async () => {
+    const [first, second] = await labels();
+    const { found, errors } = await ask([
+      { __typename: 'Label', id: first?.id },
+      { __typename: 'Label', id: 'gid://service/Label/14/999999' },
+      { __typename: 'Project', id: 'gid://service/Project/999999' },
+      { __typename: 'Label', id: second?.id },
+    ]);
+    expect(errors).toBeUndefined();
+    expect(found?.map((entity) => entity?.name ?? null)).toEqual([first?.name, null, null, second?.name]);
+  });
+
+  test('fail alone, each with the error at its place', async () => {
+    const mend = facade.sandbox.faults.add({ match: { operation: 'getGroup' }, status: 500 });
+    const { found, errors } = await ask([
+      { __typename: 'Project', id: `gid://service/Project/${engine.id}` },
+      { __typename: 'Group', id: 'gid://service/Group/9' },
+      { __typename: 'Project', id: 'gid://service/Group/9' },
+      { __typename: 'Nobody', id: 'gid://service/Nobody/9' },
+      { __typename: 'User', name: 'not a key' },
+      { __typename: 'User', id: 'gid://service/User/1' },
+    ]);
+    mend();
+    expect(found?.map((entity) => entity?.__typename ?? null)).toEqual(['Project', null, null, null, null, 'User']);
+    expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code]).sort()).toEqual([
+      [1, 'UPSTREAM_FAILED'],
+      [2, 'BAD_USER_INPUT'],
+      [3, 'BAD_USER_INPUT'],
+      [4, 'BAD_USER_INPUT'],
+    ]);
+  });
+
+  test('may be named by each of their keys, and have one id', async () => {
+    const { data } = await facade.ask<{
+      project: { mergeRequests: { nodes: readonly { id: string; iid: number }[] } };
+    }>(`{ project(id: "${engine.id}") { mergeRequests(first: 1) { nodes { id iid } } } }`);
+    const [mergeRequest] = data.project.mergeRequests.nodes;
+    const project = `gid://service/Project/${engine.id}`;
+    const { found, errors } = await ask(
+      [
+        { __typename: 'Project', fullPath: engine.path },
+        { __typename: 'Group', fullPath: landmarks.publicGroup.path },
+        { __typename: 'User', username: 'olivia.marsh' },
+        { __typename: 'User', username: 'nobody-of-that-name' },
+        { __typename: 'MergeRequest', project: { __typename: 'Project', id: project }, iid: mergeRequest?.iid },
+        { __typename: 'MergeRequest', id: mergeRequest?.id },
+      ],
+      { as: 'owner' },
+    );
+    expect(errors).toBeUndefined();
+    expect(found?.map((entity) => entity?.id ?? null)).toEqual([
+      project,
+      `gid://service/Group/${landmarks.publicGroup.id}`,
+      expect.stringMatching(/^gid:\/\/service\/User\/\d+$/),
+      null,
+      mergeRequest?.id,
+      mergeRequest?.id,
+    ]);
+  });
+
+  test.each([
+    [{ project: { id: 'gid://service/Group/9' }, iid: 1 }, ['representations', 0, 'project', 'id']],
+    [{ project: { id: 'gid://service/Project/14' }, iid: '1' }, ['representations', 0, 'iid']],
+    [{ project: { id: 'gid://service/Project/14' } }, ['representations', 0]],
+  ])('are refused with the place of what is wrong: %o', async (key, path) => {
+    const { found, errors } = await ask([{ __typename: 'MergeRequest', ...key }]);
+    expect(found).toEqual([null]);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path }] });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('are at most 1,000', async () => {
+    const { errors } = await ask(Array.from({ length: 1001 }, () => ({ __typename: 'Nobody' })));
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('the SDL of the subgraph', () => {
+  let sdl: string;
+  let subgraph: GraphQLSchema;
+  beforeAll(async () => {
+    const { data } = await facade.ask<{ _service: { sdl: string } }>('{ _service { sdl } }');
+    sdl = data._service.sdl;
+    subgraph = buildSchema(sdl, { assumeValidSDL: true });
+  });
+
+  function directives(typename: string, fieldName?: string): readonly DirectiveNode[] {
+    const type = subgraph.getType(typename);
+    if (!isObjectType(type)) throw new Error(`${typename} is not an object type`);
+    return (fieldName === undefined ? type : type.getFields()[fieldName])?.astNode?.directives ?? [];
+  }
+
+  /** A directive as it is written, without its name. */
+  function argumentsOf(name: string, typename: string, fieldName?: string): readonly string[] {
+    return directives(typename, fieldName)
+      .filter((directive) => directive.name.value === name)
+      .map(({ loc }) => sdl.slice(loc?.start, loc?.end).replace(/^@\w+\(?|\)$/g, ''));
+  }
+
+  const objectTypes = () =>
+    Object.values(schema.getTypeMap())
+      .filter(isObjectType)
+      .filter(({ name }) => !/^(?:__|_Service$|Query$|Mutation$|Subscription$)/.test(name));
+
+  test('is the committed one', () => {
+    const committed = readFileSync(new URL('../../schema/subgraph.graphql', import.meta.url), 'utf8');
+    expect(committed.replace(/^#.*\n\n/, '').trimEnd()).toBe(printSubgraph(schema).trimEnd());
+    expect(sdl).toBe(printSubgraph(schema));
+  });
+
+  test('has a key for each object that can be found again, and shares the other types', () => {
+    const found = new Set(entities().flatMap(({ name, isNode }) => (isNode ? [name] : [])));
+    for (const { name } of objectTypes()) {
+      if (found.has(name)) expect(argumentsOf('key', name)).toContain('fields: "id"');
+      else expect(argumentsOf('shareable', name)).toEqual(['']);
+    }
+  });
+
+  test.each([
+    ['Project', 'fullPath'],
+    ['Group', 'fullPath'],
+    ['User', 'username'],
+    ['MergeRequest', 'project { id } iid'],
+  ])('has a further key of %s: %s', (typename, key) => {
+    expect(argumentsOf('key', typename)).toEqual(['fields: "id"', `fields: "${key}"`]);
+  });
+
+  test('has nothing that two subgraphs may not both have, or that composition refuses', () => {
+    const fields = Object.keys(subgraph.getQueryType()?.getFields() ?? {});
+    expect(fields).toContain('project');
+    for (const absent of ['node', 'nodes', '_entities', '_service']) expect(fields).not.toContain(absent);
+    expect(sdl).not.toMatch(/@oneOf|@rest/);
+    expect(sdl).toContain('https://specs.apollo.dev/federation/v2.9');
+  });
+
+  test('tells what costs calls, and how long lists are', () => {
+    expect(argumentsOf('cost', 'Project', 'labels')).toEqual(['weight: 10']);
+    expect(argumentsOf('listSize', 'Project', 'labels').join()).toMatch(
+      /assumedSize: 20.*slicingArguments: \["first", "last"\]/,
+    );
+    expect(argumentsOf('cost', 'Pipeline', 'coverage')).toEqual(['weight: 10']);
+    expect(argumentsOf('cost', 'Pipeline', 'status')).toEqual([]);
+    expect(argumentsOf('cost', 'Query', 'project')).toEqual(['weight: 10']);
+  });
+
+  test('keeps descriptions and deprecations', () => {
+    for (const type of objectTypes()) {
+      const kept = subgraph.getType(type.name);
+      if (!isObjectType(kept)) throw new Error(`${type.name} is not in the subgraph`);
+      expect(kept.description).toBe(type.description);
+      for (const { name, description, deprecationReason } of Object.values(type.getFields()))
+        expect(kept.getFields()[name]).toMatchObject({ description, deprecationReason });
+    }
+    const deprecated = [...sdl.matchAll(/@deprecated/g)].length;
+    expect(deprecated).toBeGreaterThan(10);
+  });
+});

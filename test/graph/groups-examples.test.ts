@@ -1,0 +1,371 @@
+/** Groups against answers typed from the documents: document 2, sections 2.5 and 4.4. */
+import { describe, expect, test } from 'vitest';
+import { answering } from './answering.ts';
+import { everything } from './everything.ts';
+
+const item = {
+  id: 2_147_483_900,
+  name: 'Foobar Group',
+  path: 'foo-bar',
+  description: 'An interesting group',
+  full_name: 'Above / Foobar Group',
+  full_path: 'above/foo-bar',
+  visibility: 'public',
+  avatar_url: null,
+  web_url: 'https://forge.example.com/groups/above/foo-bar',
+  request_access_enabled: false,
+  repository_storage: 'default',
+  file_template_project_id: 5_000_000_001,
+  parent_id: 123,
+  created_at: '2020-01-15T12:36:29.590Z',
+  ip_restriction_ranges: '192.0.2.0/24,198.51.100.7',
+  share_with_group_lock: false,
+  require_two_factor_authentication: true,
+  two_factor_grace_period: 48,
+  project_creation_level: 'developer',
+  auto_devops_enabled: null,
+  subgroup_creation_level: 'owner',
+  emails_disabled: null,
+  emails_enabled: true,
+  mentions_disabled: null,
+  lfs_enabled: true,
+  default_branch: 'trunk',
+  default_branch_protection: 2,
+  default_branch_protection_defaults: {
+    allowed_to_push: [{ access_level: 40 }],
+    allow_force_push: false,
+    allowed_to_merge: [{ access_level: 30 }, { access_level: 77 }],
+  },
+};
+
+const graphItem = {
+  databaseId: 2_147_483_900,
+  name: 'Foobar Group',
+  path: 'foo-bar',
+  description: 'An interesting group',
+  fullName: 'Above / Foobar Group',
+  fullPath: 'above/foo-bar',
+  visibility: 'PUBLIC',
+  avatarUrl: null,
+  webUrl: 'https://forge.example.com/groups/above/foo-bar',
+  requestAccessEnabled: false,
+  repositoryStorage: 'default',
+  fileTemplateProjectId: 5_000_000_001,
+  parentId: 123,
+  createdAt: '2020-01-15T12:36:29.590Z',
+  ipRestrictionRanges: '192.0.2.0/24,198.51.100.7',
+  shareWithGroupLock: false,
+  requireTwoFactorAuthentication: true,
+  twoFactorGracePeriod: 48,
+  projectCreationLevel: 'DEVELOPER',
+  autoDevopsEnabled: null,
+  subgroupCreationLevel: 'OWNER',
+  emailsDisabled: null,
+  emailsEnabled: true,
+  mentionsDisabled: null,
+  lfsEnabled: true,
+  defaultBranch: 'trunk',
+  defaultBranchProtection: 2,
+  defaultBranchProtectionDefaults: {
+    allowedToPush: [{ accessLevel: 'MAINTAINER' }],
+    allowForcePush: false,
+    allowedToMerge: [{ accessLevel: 'DEVELOPER' }, { accessLevel: 'UNKNOWN' }],
+  },
+};
+
+const detail = {
+  runners_token: 'not-a-token-at-all',
+  enabled_git_access_protocol: 'all',
+  shared_with_groups: [
+    {
+      group_id: 3_000_000_004,
+      group_name: 'H5bp',
+      group_full_path: 'above/h5bp',
+      group_access_level: 30,
+      expires_at: null,
+    },
+    { group_id: 5, group_name: 'Tools', group_full_path: 'tools', group_access_level: 10, expires_at: '2030-06-30' },
+  ],
+  prevent_sharing_groups_outside_hierarchy: false,
+  only_allow_merge_if_pipeline_succeeds: true,
+  allow_merge_on_skipped_pipeline: false,
+  only_allow_merge_if_all_discussions_are_resolved: true,
+  allow_personal_snippets: true,
+  math_rendering_limits_enabled: true,
+  lock_math_rendering_limits_enabled: false,
+  shared_runners_minutes_limit: 133,
+  extra_shared_runners_minutes_limit: null,
+  marked_for_deletion_on: '2030-04-03',
+  membership_lock: false,
+  wiki_access_level: 'private',
+  assistant_features_enabled: true,
+  lock_assistant_features_enabled: false,
+  assistant_availability: 'never_on',
+  experiment_features_enabled: false,
+  ldap_cn: 'Example Group',
+  ldap_access: 30,
+};
+
+const graphDetail = {
+  runnersToken: 'not-a-token-at-all',
+  enabledGitAccessProtocol: 'ALL',
+  sharedWithGroups: [
+    {
+      groupId: 3_000_000_004,
+      groupName: 'H5bp',
+      groupFullPath: 'above/h5bp',
+      groupAccessLevel: 'DEVELOPER',
+      expiresAt: null,
+    },
+    { groupId: 5, groupName: 'Tools', groupFullPath: 'tools', groupAccessLevel: 'GUEST', expiresAt: '2030-06-30' },
+  ],
+  preventSharingGroupsOutsideHierarchy: false,
+  onlyAllowMergeIfPipelineSucceeds: true,
+  allowMergeOnSkippedPipeline: false,
+  onlyAllowMergeIfAllDiscussionsAreResolved: true,
+  allowPersonalSnippets: true,
+  mathRenderingLimitsEnabled: true,
+  lockMathRenderingLimitsEnabled: false,
+  sharedRunnersMinutesLimit: 133,
+  extraSharedRunnersMinutesLimit: null,
+  markedForDeletionOn: '2030-04-03',
+  membershipLock: false,
+  wikiAccessLevel: 'PRIVATE',
+  assistantFeaturesEnabled: true,
+  lockAssistantFeaturesEnabled: false,
+  assistantAvailability: 'NEVER_ON',
+  experimentFeaturesEnabled: false,
+  ldapCn: 'Example Group',
+  ldapAccess: 'DEVELOPER',
+};
+
+const project = {
+  id: 2_147_483_950,
+  description: '<p>HTML &amp; more</p>',
+  name: 'Puppet',
+  path: 'puppet',
+  path_with_namespace: 'above/foo-bar/puppet',
+  archived: false,
+};
+const id = 'gid://service/Group/2147483900';
+const path = 'GET /groups/2147483900';
+
+describe('getGroup', () => {
+  test('R-GRP-30, R-GRP-31, R-GRP-34: every attribute, in one call', async () => {
+    const { ask, calls } = await answering({ [path]: { body: { ...item, ...detail } } });
+    const { data, errors } = await ask<{ group: object }>(`{ group(id: 2147483900) { ${everything('Group')} } }`);
+    expect(errors).toBeUndefined();
+    expect(data.group).toMatchObject({ id, ...graphItem, ...graphDetail });
+    expect(calls).toEqual([`${path}?with_custom_attributes=true&with_projects=false`]);
+  });
+
+  test('nothing of Group is left out of the two examples, but what only lists or flags give', () => {
+    const shown = new Set(Object.keys({ id, ...graphItem, ...graphDetail }));
+    const fields = everything('Group')
+      .replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '')
+      .split(/\s+/);
+    expect(fields.filter((field) => field !== '' && !shown.has(field)).toSorted()).toEqual([
+      'avatarDownloadUrl',
+      'customAttributes',
+      'rootStorageStatistics',
+      'statistics',
+    ]);
+  });
+
+  test('by its global id', async () => {
+    const { ask, calls } = await answering({ [path]: { body: { ...item, ...detail } } });
+    expect(await ask(`{ node(id: "${id}") { id ... on Group { fullPath } } }`)).toEqual({
+      data: { node: { id, fullPath: 'above/foo-bar' } },
+    });
+    expect(calls).toEqual([`${path}?with_projects=false`]);
+  });
+
+  test('R-GRP-02, R-GRP-03: what the caller does not see is null and costs nothing', async () => {
+    const { ask, calls } = await answering({ [path]: { body: { id: item.id } } });
+    const { data, errors } = await ask<{ group: Record<string, unknown> }>(
+      `{ group(id: 2147483900) { ${everything('Group')} } }`,
+    );
+    expect(errors).toBeUndefined();
+    const { id: shown, databaseId, avatarDownloadUrl, ...others } = data.group;
+    expect({ shown, databaseId }).toEqual({ shown: id, databaseId: item.id });
+    expect(new Set(Object.values(others))).toEqual(new Set([null]));
+    expect(calls).toHaveLength(1);
+  });
+
+  test('R-GRP-04, R-GRP-05: the deprecated arrays are asked for only where they are selected', async () => {
+    const { ask, calls } = await answering({
+      [path]: { body: { ...item, projects: [project], shared_projects: [] } },
+    });
+    const { data } = await ask(
+      '{ group(id: 2147483900) { embeddedProjects { id databaseId fullPath description } embeddedSharedProjects { fullPath } } }',
+    );
+    expect(data).toEqual({
+      group: {
+        embeddedProjects: [
+          {
+            id: 'gid://service/Project/2147483950',
+            databaseId: 2_147_483_950,
+            fullPath: 'above/foo-bar/puppet',
+            description: '<p>HTML &amp; more</p>',
+          },
+        ],
+        embeddedSharedProjects: [],
+      },
+    });
+    expect(calls).toEqual([path]);
+  });
+
+  test('unknown words of every set', async () => {
+    const odd = {
+      ...item,
+      visibility: 'secret',
+      project_creation_level: 'administrator',
+      subgroup_creation_level: 'guest',
+      enabled_git_access_protocol: 'carrier_pigeon',
+      wiki_access_level: 'public',
+      assistant_availability: 'sometimes',
+    };
+    const { ask } = await answering({ [path]: { body: odd } });
+    expect(
+      await ask(
+        '{ group(id: 2147483900) { visibility projectCreationLevel subgroupCreationLevel enabledGitAccessProtocol wikiAccessLevel assistantAvailability } }',
+      ),
+    ).toEqual({
+      data: {
+        group: {
+          visibility: 'UNKNOWN',
+          projectCreationLevel: 'UNKNOWN',
+          subgroupCreationLevel: 'UNKNOWN',
+          enabledGitAccessProtocol: 'UNKNOWN',
+          wikiAccessLevel: 'UNKNOWN',
+          assistantAvailability: 'UNKNOWN',
+        },
+      },
+    });
+  });
+
+  test('R-GRP-32: 404 is null', async () => {
+    const { ask } = await answering({ [path]: { status: 404, body: { message: '404 Group Not Found' } } });
+    expect(await ask('{ group(id: 2147483900) { name } }')).toEqual({ data: { group: null } });
+  });
+});
+
+describe('listGroups', () => {
+  const storage = {
+    storage_size: 9_007_199_254_740_991,
+    repository_size: 33,
+    wiki_size: 100,
+    lfs_objects_size: 123,
+    job_artifacts_size: 57,
+    pipeline_artifacts_size: 0,
+    packages_size: 0,
+    snippets_size: 50,
+    uploads_size: 0,
+  };
+  const root = {
+    build_artifacts_size: 1,
+    container_registry_size: 3_000_000_000,
+    container_registry_size_is_estimated: false,
+    dependency_proxy_size: 2,
+    lfs_objects_size: 3,
+    packages_size: 4,
+    pipeline_artifacts_size: 5,
+    repository_size: 6,
+    snippets_size: 7,
+    storage_size: 8,
+    uploads_size: 9,
+    wiki_size: 10,
+  };
+
+  test('every attribute of an item, in one call', async () => {
+    const { ask, calls } = await answering({ 'GET /groups': { body: [item] } });
+    const selection = Object.keys(graphItem)
+      .filter((name) => name !== 'defaultBranchProtectionDefaults')
+      .join(' ');
+    const defaults =
+      'defaultBranchProtectionDefaults { allowedToPush { accessLevel } allowForcePush allowedToMerge { accessLevel } }';
+    expect(await ask(`{ groups { nodes { id ${selection} ${defaults} } } }`)).toEqual({
+      data: { groups: { nodes: [{ id, ...graphItem }] } },
+    });
+    expect(calls).toEqual(['GET /groups?page=1&per_page=20']);
+  });
+
+  test('R-GRP-09, R-GRP-10: storage figures pass 2^31 and are asked for with the list', async () => {
+    const { ask, calls } = await answering({
+      'GET /groups': { body: [{ ...item, statistics: storage, root_storage_statistics: root }] },
+    });
+    const { data } = await ask(
+      `{ groups { nodes { statistics { ${everything('GroupStatistics')} } rootStorageStatistics { ${everything('GroupRootStorageStatistics')} } } } }`,
+    );
+    expect(data).toEqual({
+      groups: {
+        nodes: [
+          {
+            statistics: {
+              storageSize: 9_007_199_254_740_991,
+              repositorySize: 33,
+              wikiSize: 100,
+              lfsObjectsSize: 123,
+              jobArtifactsSize: 57,
+              pipelineArtifactsSize: 0,
+              packagesSize: 0,
+              snippetsSize: 50,
+              uploadsSize: 0,
+            },
+            rootStorageStatistics: {
+              buildArtifactsSize: 1,
+              containerRegistrySize: 3_000_000_000,
+              containerRegistrySizeIsEstimated: false,
+              dependencyProxySize: 2,
+              lfsObjectsSize: 3,
+              packagesSize: 4,
+              pipelineArtifactsSize: 5,
+              repositorySize: 6,
+              snippetsSize: 7,
+              storageSize: 8,
+              uploadsSize: 9,
+              wikiSize: 10,
+            },
+          },
+        ],
+      },
+    });
+    expect(calls).toEqual(['GET /groups?page=1&per_page=20&statistics=true']);
+  });
+
+  test('storage figures that were not given are null and cost nothing', async () => {
+    const { ask, calls } = await answering({ 'GET /groups': { body: [item] } });
+    expect(
+      await ask('{ groups { nodes { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
+    ).toEqual({
+      data: { groups: { nodes: [{ statistics: null, rootStorageStatistics: null }] } },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('without totals: totalCount is null, paging goes on', async () => {
+    const headers = {
+      'x-page': '1',
+      'x-per-page': '1',
+      'x-next-page': '2',
+      link: '<https://forge.example.com/api/v4/groups?page=2&per_page=1>; rel="next"',
+    };
+    const { ask } = await answering({
+      'GET /groups?page=1&per_page=1': { body: [item], headers },
+      'GET /groups?page=2&per_page=1': { body: [{ ...item, id: 7 }], headers: { 'x-page': '2', 'x-next-page': '' } },
+    });
+    interface Page {
+      readonly groups: {
+        pageInfo: { hasNextPage: boolean; endCursor: string };
+        nodes: { databaseId: number }[];
+        totalCount: null;
+      };
+    }
+    const query =
+      'query ($after: String) { groups(first: 1, after: $after) { totalCount nodes { databaseId } pageInfo { hasNextPage endCursor } } }';
+    const first = await ask<Page>(query);
+    const second = await ask<Page>(query, { after: first.data.groups.pageInfo.endCursor });
+    expect([first.data.groups.totalCount, first.data.groups.pageInfo.hasNextPage]).toEqual([null, true]);
+    expect([second.data.groups.nodes, second.data.groups.pageInfo.hasNextPage]).toEqual([[{ databaseId: 7 }], false]);
+  });
+});

@@ -1,0 +1,348 @@
+/** Reading groups from the sandbox: every filter on the wire and changing the answer, who may, and what it costs. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { everything } from './everything.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface Found {
+  readonly databaseId: number;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A list of groups below `field`, its paths, and the query without the mechanics of paging. */
+async function list(field: 'groups' | 'subgroups', args: string, as: Role, selection = '') {
+  facade.forget();
+  const connection = `${field}(first: 100${args === '' ? '' : `, ${args}`}) { nodes { databaseId name path ${selection} } }`;
+  const { data, errors } = await facade.ask<{ groups: { nodes: Found[] }; group: { subgroups: { nodes: Found[] } } }>(
+    field === 'groups' ? `{ ${connection} }` : `{ group(id: 9) { ${connection} } }`,
+    {},
+    { as },
+  );
+  expect(errors).toBeUndefined();
+  const [request] = facade.requests;
+  const { page, per_page, ...query } = request?.query ?? {};
+  const { nodes } = field === 'groups' ? data.groups : data.group.subgroups;
+  return { nodes, paths: nodes.map(({ path }) => path), query };
+}
+
+type Filter = readonly [
+  rule: string,
+  args: string,
+  query: object,
+  as: Role,
+  has: readonly string[],
+  hasNot: readonly string[],
+];
+
+const filters: readonly Filter[] = [
+  [
+    'skipGroups',
+    'skipGroups: [9, 2147483900]',
+    { 'skip_groups[]': ['9', '2147483900'] },
+    'administrator',
+    ['lumen'],
+    ['meridian', 'cartography-guild'],
+  ],
+  [
+    'R-GRP-07: allAvailable',
+    'allAvailable: true',
+    { all_available: 'true' },
+    'outsider',
+    ['meridian', 'harbor'],
+    ['vault'],
+  ],
+  [
+    'R-GRP-07: allAvailable false, as administrator',
+    'allAvailable: false',
+    { all_available: 'false' },
+    'administrator',
+    [],
+    ['vault', 'lumen'],
+  ],
+  ['search', 'search: "Robot"', { search: 'Robot' }, 'administrator', ['northwind-robotics'], ['meridian']],
+  [
+    'visibility',
+    'visibility: PRIVATE',
+    { visibility: 'private' },
+    'administrator',
+    ['vault', 'stealth'],
+    ['meridian', 'harbor'],
+  ],
+  ['owned', 'owned: true', { owned: 'true' }, 'owner', ['meridian', 'vault'], ['lumen']],
+  [
+    'R-GRP-35: minAccessLevel',
+    'minAccessLevel: DEVELOPER',
+    { min_access_level: '30' },
+    'developer',
+    ['meridian'],
+    ['lumen'],
+  ],
+  [
+    'topLevelOnly',
+    'topLevelOnly: true',
+    { top_level_only: 'true' },
+    'administrator',
+    ['meridian'],
+    ['platform', 'routing'],
+  ],
+  [
+    'R-GRP-12: repositoryStorage',
+    'repositoryStorage: "rack-2"',
+    { repository_storage: 'rack-2' },
+    'administrator',
+    ['northwind-robotics'],
+    ['meridian'],
+  ],
+  [
+    'R-GRP-12: markedForDeletionOn',
+    'markedForDeletionOn: "2025-05-29"',
+    { marked_for_deletion_on: '2025-05-29' },
+    'administrator',
+    [],
+    ['meridian'],
+  ],
+  ['R-GRP-11: active', 'active: true', { active: 'true' }, 'administrator', ['meridian'], ['attic', 'sunset']],
+  ['R-GRP-11: active false', 'active: false', { active: 'false' }, 'administrator', ['attic', 'sunset'], ['meridian']],
+  ['archived', 'archived: true', { archived: 'true' }, 'administrator', ['attic'], ['meridian', 'sunset']],
+];
+
+describe('listGroups: a filter goes on the wire and changes the answer', () => {
+  test.each(filters)('%s', async (_, args, query, as, has, hasNot) => {
+    const found = await list('groups', args, as);
+    expect(found.query).toEqual(query);
+    expect(found.paths).toEqual(expect.arrayContaining([...has]));
+    for (const path of hasNot) expect(found.paths).not.toContain(path);
+  });
+
+  test('R-GRP-12: markedForDeletionOn finds the group of that day', async () => {
+    const { data } = await facade.ask<{ group: { markedForDeletionOn: string } }>(
+      '{ group(id: "sunset") { markedForDeletionOn } }',
+      {},
+      { as: 'administrator' },
+    );
+    const { paths } = await list('groups', `markedForDeletionOn: "${data.group.markedForDeletionOn}"`, 'administrator');
+    expect(paths).toEqual(['sunset']);
+  });
+
+  test('R-GRP-07: users see their own groups, anonymous callers every public one', async () => {
+    const own = await list('groups', '', 'developer');
+    const anonymous = await list('groups', '', 'anonymous');
+    expect(own.paths).toContain('vault');
+    expect(own.paths).not.toContain('lumen');
+    expect(anonymous.paths).toContain('lumen');
+    expect(anonymous.paths).not.toContain('vault');
+  });
+
+  test('R-GRP-08: owned takes precedence over allAvailable', async () => {
+    const { paths, query } = await list('groups', 'owned: true, allAvailable: true', 'owner');
+    expect(query).toEqual({ owned: 'true', all_available: 'true' });
+    expect(paths).not.toContain('lumen');
+  });
+
+  test.each([
+    ['NAME', 'name'],
+    ['PATH', 'path'],
+    ['ID', 'databaseId'],
+  ] as const)('orderBy %s, both ways', async (orderBy, attribute) => {
+    const ascending = await list('groups', `orderBy: ${orderBy}, sort: ASC`, 'administrator');
+    const descending = await list('groups', `orderBy: ${orderBy}, sort: DESC`, 'administrator');
+    expect(ascending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
+    expect(descending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'desc' });
+    const values = ascending.nodes.map((node) => node[attribute]);
+    expect(values.length).toBeGreaterThan(10);
+    expect(descending.nodes.map((node) => node[attribute])).toEqual(values.toReversed());
+  });
+
+  test('orderBy SIMILARITY to what is searched for', async () => {
+    const { paths, query } = await list('groups', 'orderBy: SIMILARITY, search: "pipe"', 'administrator');
+    expect(query).toEqual({ order_by: 'similarity', search: 'pipe' });
+    expect(paths).toEqual(['pipelines']);
+  });
+
+  test('R-GRP-06: by name, ascending, unless asked otherwise', async () => {
+    const { nodes, query } = await list('groups', '', 'anonymous');
+    expect(query).toEqual({});
+    const names = nodes.map(({ name }) => name.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+  });
+
+  test('R-GRP-09, R-GRP-33: figures and custom attributes are asked for when selected, and given to administrators', async () => {
+    const selection =
+      'parentId statistics { storageSize } rootStorageStatistics { containerRegistrySize } customAttributes { key }';
+    const seen = await list('groups', 'search: "Meridian"', 'administrator', selection);
+    expect(seen.query).toEqual({ search: 'Meridian', statistics: 'true', with_custom_attributes: 'true' });
+    expect(seen.nodes[0]).toMatchObject({
+      statistics: { storageSize: expect.any(Number) },
+      rootStorageStatistics: { containerRegistrySize: expect.any(Number) },
+      customAttributes: [{ key: 'cost-center' }],
+    });
+    const unseen = await list('groups', 'search: "Meridian"', 'owner', selection);
+    expect(unseen.nodes[0]).toMatchObject({ statistics: null, rootStorageStatistics: null, customAttributes: null });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test.each(['minAccessLevel: UNKNOWN', 'minAccessLevel: NO_ACCESS', 'visibility: UNKNOWN', 'orderBy: UNKNOWN'])(
+    'R-GRP-35: %s is refused before any call',
+    async (args) => {
+      const { errors } = await facade.ask(`{ groups(${args}) { nodes { path } } }`, {}, { as: 'developer' });
+      expect(errors).toHaveLength(1);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+});
+
+describe('listSubgroups', () => {
+  test('direct ones only, of those that the caller may see', async () => {
+    expect((await list('subgroups', '', 'anonymous')).paths).toEqual(['apps', 'platform']);
+    expect((await list('subgroups', '', 'owner')).paths).toEqual(['apps', 'platform', 'stealth']);
+    expect(facade.calls).toEqual(['GET /groups/9/subgroups?page=1&per_page=100']);
+  });
+
+  test('every filter arrives', async () => {
+    const { query } = await list(
+      'subgroups',
+      'skipGroups: [10], allAvailable: true, search: "a", orderBy: PATH, sort: DESC, visibility: PUBLIC, owned: false, minAccessLevel: GUEST, repositoryStorage: "default", markedForDeletionOn: "2030-01-01", active: true, archived: false',
+      'administrator',
+      'statistics { storageSize } customAttributes { key }',
+    );
+    expect(query).toEqual({
+      'skip_groups[]': ['10'],
+      all_available: 'true',
+      search: 'a',
+      order_by: 'path',
+      sort: 'desc',
+      statistics: 'true',
+      visibility: 'public',
+      with_custom_attributes: 'true',
+      owned: 'false',
+      min_access_level: '10',
+      repository_storage: 'default',
+      marked_for_deletion_on: '2030-01-01',
+      active: 'true',
+      archived: 'false',
+    });
+  });
+
+  test.each([
+    ['skipGroups: [10]', ['apps']],
+    ['search: "plat"', ['platform']],
+    ['orderBy: NAME, sort: DESC', ['platform', 'apps']],
+    ['visibility: PRIVATE', []],
+    ['archived: true', []],
+    ['active: true', ['apps', 'platform']],
+  ])('%s', async (args, paths) => {
+    expect((await list('subgroups', args, 'anonymous')).paths).toEqual(paths);
+  });
+
+  test('of a group that does not exist: an error of the list', async () => {
+    const { data, errors } = await facade.ask('{ group(id: "no/such/group") { subgroups { nodes { path } } } }');
+    expect(data).toEqual({ group: { subgroups: null } });
+    expect(errors).toMatchObject([{ path: ['group', 'subgroups'], extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  test('nested to any depth, one call a group', async () => {
+    const { data, errors } = await facade.ask<{ group: object }>(
+      '{ group(id: "meridian") { subgroups { nodes { path subgroups { nodes { path subgroups { nodes { path } } } } } } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(JSON.stringify(data)).toContain('experiments');
+    expect(facade.calls).toHaveLength(1 + 2 + 1);
+  });
+});
+
+describe('getGroup', () => {
+  const group = (id: string | number, selection: string, as: Role = 'anonymous') =>
+    facade.ask('query ($id: ID!) { group(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
+
+  test('R-GRP-01, R-GEN-02: a public group by number, path and global id, without a credential', async () => {
+    const expected = { group: { name: 'Routing' } };
+    expect(await group(landmarks.nestedGroup.id, 'name')).toEqual({ data: expected });
+    expect(await group(landmarks.nestedGroup.path, 'name')).toEqual({ data: expected });
+    expect(await group('gid://service/Group/11', 'name')).toEqual({ data: expected });
+    expect(facade.calls).toEqual([
+      'GET /groups/11?with_projects=false',
+      'GET /groups/meridian%2Fplatform%2Frouting?with_projects=false',
+      'GET /groups/11?with_projects=false',
+    ]);
+  });
+
+  test('one global id however it was reached', async () => {
+    const byPath = await group(landmarks.nestedGroup.path, 'id');
+    expect(byPath.data).toEqual({ group: { id: 'gid://service/Group/11' } });
+  });
+
+  test('an id above 2^31', async () => {
+    const { data } = await group(landmarks.largeIdGroup.id, 'databaseId fullPath', 'developer');
+    expect(data).toEqual({ group: { databaseId: 2_147_483_900, fullPath: 'cartography-guild' } });
+  });
+
+  test('all attributes', async () => {
+    const { data, errors } = await group(9, everything('Group'), 'administrator');
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ group: { customAttributes: [{ key: 'cost-center', value: '4400' }] } });
+    expect(facade.calls).toEqual(['GET /groups/9?with_custom_attributes=true&with_projects=false']);
+  });
+
+  test('R-GRP-02: runners token and Git protocol are for Owners', async () => {
+    const selection = 'runnersToken enabledGitAccessProtocol';
+    expect((await group(9, selection, 'owner')).data).toEqual({
+      group: { runnersToken: 'sandbox-runner-token-9', enabledGitAccessProtocol: 'ALL' },
+    });
+    expect(await group(9, selection, 'maintainer')).toEqual({
+      data: { group: { runnersToken: null, enabledGitAccessProtocol: null } },
+    });
+  });
+
+  test('R-GRP-03: sharing outside the hierarchy is a matter of top-level groups', async () => {
+    expect((await group(9, 'preventSharingGroupsOutsideHierarchy')).data).toEqual({
+      group: { preventSharingGroupsOutsideHierarchy: false },
+    });
+    expect((await group(10, 'preventSharingGroupsOutsideHierarchy')).data).toEqual({
+      group: { preventSharingGroupsOutsideHierarchy: null },
+    });
+  });
+
+  test('R-GRP-34: with whom it is shared, and until when', async () => {
+    const { data } = await group('vault', 'sharedWithGroups { groupId groupAccessLevel expiresAt }', 'owner');
+    expect(data).toEqual({
+      group: { sharedWithGroups: [{ groupId: 15, groupAccessLevel: 'DEVELOPER', expiresAt: '2099-12-31' }] },
+    });
+  });
+
+  test.each([
+    ['a group that does not exist', 'no/such/group', 'administrator'],
+    ['R-GRP-32: a private group, to an outsider', 'vault', 'outsider'],
+    ['an internal group, to anonymous callers', 'harbor', 'anonymous'],
+  ] as const)('%s is null', async (_, id, as) => {
+    expect(await group(id, 'name', as)).toEqual({ data: { group: null } });
+  });
+
+  test('a credential that nobody has is an error', async () => {
+    const { data, errors } = await facade.ask('{ group(id: 9) { name } }', {}, { headers: { 'private-token': 'x' } });
+    expect(data).toEqual({ group: null });
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', status: 401 } }]);
+  });
+
+  test('the group above, verified only where something of it is selected', async () => {
+    expect((await group('meridian/platform', 'parent { path }')).data).toEqual({
+      group: { parent: { path: 'meridian' } },
+    });
+    expect((await group('meridian', 'parent { path }')).data).toEqual({ group: { parent: null } });
+  });
+
+  test('R-GRP-04, R-GRP-05: with_projects is switched off unless the arrays are selected', async () => {
+    const { data } = await group(9, 'embeddedProjects { fullPath } embeddedSharedProjects { fullPath }');
+    expect(data).toMatchObject({
+      group: { embeddedProjects: expect.arrayContaining([{ fullPath: 'meridian/handbook' }]) },
+    });
+    expect(facade.calls).toEqual(['GET /groups/9']);
+  });
+});

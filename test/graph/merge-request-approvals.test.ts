@@ -1,0 +1,339 @@
+/** Approvals, and the settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/sandbox/index.ts';
+import { course } from '../../src/sandbox/kit/course.ts';
+import { approvalSettings, passwordOf } from '../../src/sandbox/merge-request-approvals/rows.ts';
+import { findMergeRequest, type MergeRequestRow } from '../../src/sandbox/merge-requests/rows.ts';
+import { findProject } from '../../src/sandbox/world/projects.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { everything } from './everything.ts';
+import { mutate } from './mutate.ts';
+
+let facade: SandboxedFacade;
+beforeEach(async () => {
+  facade = await startSandboxed({ env: { OPERATION_TIMEOUT_MS: '3000' } });
+});
+afterEach(() => facade.close());
+
+const gid = (iid: number, project: number | string = 14) => `gid://service/MergeRequest/${project}/${iid}`;
+const rowOf = (iid: number, project = 14): MergeRequestRow =>
+  findMergeRequest(facade.sandbox.store, project, iid) ?? expect.unreachable(`no merge request ${iid}`);
+const idOf = (path: string) => findProject(facade.sandbox.store, path)?.id ?? 0;
+
+interface Approvals {
+  readonly approvalsRequired: number;
+  readonly approvalsLeft: number;
+  readonly approvedBy: readonly { readonly user: { readonly username: string }; readonly approvedAt: string }[];
+}
+const state = 'approvalsRequired approvalsLeft approvedBy { user { username } approvedAt }';
+
+const approve = (
+  input: Readonly<Record<string, unknown>>,
+  as: Role = 'maintainer',
+  selection = `approvalState { ${state} }`,
+) => mutate<{ approvalState: Approvals | null }>(facade, 'mergeRequestApprove', input, selection, as);
+const unapprove = (input: Readonly<Record<string, unknown>>, as: Role = 'owner') =>
+  mutate(facade, 'mergeRequestUnapprove', input, `mergeRequest { approvalState { ${state} } }`, as);
+const reset = (input: Readonly<Record<string, unknown>>, as: Role = 'bot') =>
+  mutate(facade, 'mergeRequestApprovalsReset', input, `mergeRequest { approvalState { ${state} } }`, as);
+
+describe('mergeRequestApprove', () => {
+  test('R-APR-25 one approval less is missing', async () => {
+    const { payload } = await approve(
+      { id: gid(2) },
+      'maintainer',
+      `approvalState { ${everything('MergeRequestApprovalState', ['Approval'])} approvedBy { user { username } approvedAt } }
+       mergeRequest { id title state iid }`,
+    );
+    expect(payload).toEqual({
+      approvalState: expect.objectContaining({
+        id: 302,
+        iid: 2,
+        projectId: 14,
+        title: 'Draw coastlines before rivers',
+        state: 'OPENED',
+        approvalsRequired: 2,
+        approvalsLeft: 0,
+        approvedBy: [
+          { user: { username: 'olivia.marsh' }, approvedAt: expect.any(String) },
+          { user: { username: 'mateo.silva' }, approvedAt: expect.any(String) },
+        ],
+        userHasApproved: null,
+        userCanApprove: null,
+      }),
+      mergeRequest: { id: gid(2), title: 'Draw coastlines before rivers', state: 'OPENED', iid: 2 },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /projects/14/merge_requests/2/approve']);
+    expect(facade.requests[0]?.body).toEqual({});
+  });
+
+  test('R-APR-02 a stale SHA is a conflict, and nothing is approved', async () => {
+    const before = rowOf(2).approvals.length;
+    const { payload } = await approve({ id: gid(2), sha: '0'.repeat(40) });
+    expect(payload).toEqual({
+      approvalState: null,
+      errors: [expect.objectContaining({ __typename: 'ConflictError', code: 'CONFLICT', path: null })],
+    });
+    expect(rowOf(2).approvals).toHaveLength(before);
+    expect((await approve({ id: gid(2), sha: rowOf(2).sha })).payload?.approvalState?.approvalsLeft).toBe(0);
+    expect(facade.requests[1]?.body).toEqual({ sha: rowOf(2).sha });
+  });
+
+  test('R-APR-03 a password is needed where approvers have to prove again who they are', async () => {
+    const project = idOf('meridian/platform/geocoder');
+    expect(approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve).toBe(true);
+    rowOf(1, project).checking = course(0, 1, [['checked', 0]]);
+    Object.assign(rowOf(1, project), { authorId: 5 });
+    const id = gid(1, project);
+    expect((await approve({ id })).payload?.errors[0]?.code).toBe('FORBIDDEN');
+    expect((await approve({ id, approvalPassword: 'wrong' })).payload?.errors[0]?.code).toBe('FORBIDDEN');
+    const right = passwordOf({ username: 'mateo.silva' });
+    const { payload } = await approve({ id, approvalPassword: right });
+    expect(payload?.approvalState?.approvedBy.map(({ user }) => user.username)).toEqual(['mateo.silva']);
+    expect(facade.requests.map(({ body }) => body)).toEqual([
+      {},
+      { approval_password: 'wrong' },
+      { approval_password: right },
+    ]);
+  });
+
+  test('R-APR-04 no password is accepted where SAML sign-in is forced', async () => {
+    const project = idOf('vault/keyring');
+    approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve = true;
+    Object.assign(rowOf(1, project), { authorId: 5 });
+    const { payload } = await approve({
+      id: gid(1, project),
+      approvalPassword: passwordOf({ username: 'mateo.silva' }),
+    });
+    expect(payload?.errors[0]?.code).toBe('FORBIDDEN');
+  });
+
+  test('the password stands in no error, trace or log line', async () => {
+    const { answer } = await approve({ id: gid(2), approvalPassword: 'hunter2hunter2', sha: 'stale' });
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+    expect(facade.calls.join()).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['guest', 'FORBIDDEN'],
+    ['reporter', 'FORBIDDEN'],
+    ['outsider', 'FORBIDDEN'],
+    ['developer', undefined],
+    ['maintainer', undefined],
+    ['owner', undefined],
+    ['administrator', undefined],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('R-APR-01 as %s', async (as, code) => {
+    Object.assign(rowOf(4), { authorId: 21 });
+    expect((await approve({ id: gid(4) }, as)).code).toBe(code);
+    expect(rowOf(4).approvals).toHaveLength(code === undefined ? 1 : 0);
+  });
+
+  test('authors and committers, where the project bars them', async () => {
+    expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
+    const settings = approvalSettings(facade.sandbox.store, 14);
+    settings.merge_requests_author_approval = true;
+    expect((await approve({ id: gid(2) }, 'developer')).code).toBeUndefined();
+    settings.merge_requests_disable_committers_approval = true;
+    expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
+  });
+
+  test('of a merge request that does not exist, and with the id of anything else', async () => {
+    expect((await approve({ id: gid(4999) })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
+    facade.forget();
+    expect((await approve({ id: 'gid://service/Project/14', waitUntilReady: true })).payload?.errors).toEqual([
+      {
+        __typename: 'InvalidInputError',
+        code: 'BAD_USER_INPUT',
+        message: 'must be the global id of a MergeRequest',
+        path: ['input', 'id'],
+      },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('waiting until a merge request is ready', () => {
+  const { now } = Date;
+
+  test('R-APR-24 an approval that comes too early is gone once the check is over', async () => {
+    const { store, clock } = facade.sandbox;
+    rowOf(3).checking = course(store.now(), 1, [
+      ['checking', 0],
+      ['checked', 1000],
+    ]);
+    expect((await approve({ id: gid(3) }, 'owner')).payload?.approvalState?.approvedBy).toHaveLength(1);
+    clock.advance(2000);
+    const { data } = await facade.ask(
+      '{ project(id: 14) { mergeRequest(iid: 3) { approvalState { approvedBy { approvedAt } } } } }',
+      {},
+      { as: 'owner' },
+    );
+    expect(data).toEqual({ project: { mergeRequest: { approvalState: { approvedBy: [] } } } });
+  });
+
+  test.each(['preparing', 'unchecked', 'checking', 'approvals_syncing'] as const)(
+    'R-APR-24 waits while the status is %s, then approves',
+    async (status) => {
+      const { store } = facade.sandbox;
+      const begun = now();
+      rowOf(3).checking = course(store.now(), 1, [
+        [status, 0],
+        ['checked', 400],
+      ]);
+      const { payload } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
+      expect(payload?.errors).toEqual([]);
+      expect(now() - begun).toBeGreaterThanOrEqual(400);
+      const calls = facade.requests.map(({ operation }) => operation);
+      expect(calls.at(-1)).toBe('approveMergeRequest');
+      expect(calls.filter((operation) => operation === 'getMergeRequest').length).toBeGreaterThanOrEqual(2);
+      expect(facade.calls).toContain('GET /projects/14/merge_requests/3/versions?page=1&per_page=1');
+      const { data } = await facade.ask<{ project: { mergeRequest: { approvalState: Approvals } } }>(
+        `{ project(id: 14) { mergeRequest(iid: 3) { approvalState { ${state} } } } }`,
+        {},
+        { as: 'owner' },
+      );
+      expect(data.project.mergeRequest.approvalState.approvedBy).toHaveLength(1);
+    },
+  );
+
+  test('R-APR-24 waits for the patch id of the newest diff', async () => {
+    const { store } = facade.sandbox;
+    const [version] = rowOf(3).versions;
+    if (version === undefined) expect.unreachable('no version');
+    rowOf(3).versions = [{ ...version, patchIdAt: store.now() + 300 }, version];
+    expect((await approve({ id: gid(3), waitUntilReady: true }, 'owner')).payload?.errors).toEqual([]);
+    expect(facade.requests.filter(({ operation }) => operation === 'listMergeRequestVersions').length).toBeGreaterThan(
+      1,
+    );
+  });
+
+  test('one look is enough where it is ready already', async () => {
+    expect((await approve({ id: gid(2), waitUntilReady: true })).payload?.errors).toEqual([]);
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/14/merge_requests/2',
+      'GET /projects/14/merge_requests/2/versions?page=1&per_page=1',
+      'POST /projects/14/merge_requests/2/approve',
+    ]);
+  });
+
+  test('ends with the deadline of the operation, and approves nothing', async () => {
+    rowOf(3).checking = course(facade.sandbox.store.now(), 1, [
+      ['checking', 0],
+      ['checked', 60_000],
+    ]);
+    const { payload, answer } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
+    expect(payload).toBeNull();
+    expect(answer.errors?.[0]?.extensions?.code).toBe('DEADLINE_EXCEEDED');
+    expect(rowOf(3).approvals).toEqual([]);
+    // The looks become rarer.
+    const looks = facade.requests.filter(({ operation }) => operation === 'getMergeRequest').length;
+    expect(looks).toBeGreaterThan(2);
+    expect(looks).toBeLessThan(8);
+  });
+
+  test('ends when the merge request does not exist', async () => {
+    expect((await approve({ id: gid(4999), waitUntilReady: true })).payload?.errors[0]?.code).toBe('NOT_FOUND');
+    expect(facade.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  });
+});
+
+describe('taking approvals back', () => {
+  test('R-APR-05 unapprove takes back that of the caller only', async () => {
+    await approve({ id: gid(2) });
+    facade.forget();
+    const { payload } = await unapprove({ id: gid(2) });
+    expect(payload).toEqual({
+      mergeRequest: {
+        approvalState: {
+          approvalsRequired: 2,
+          approvalsLeft: 1,
+          approvedBy: [{ user: { username: 'mateo.silva' }, approvedAt: expect.any(String) }],
+        },
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual([
+      'POST /projects/14/merge_requests/2/unapprove',
+      'GET /projects/14/merge_requests/2/approvals',
+    ]);
+  });
+
+  test.each([
+    ['guest', 'FORBIDDEN'],
+    ['developer', 'NOT_FOUND'],
+    ['maintainer', 'NOT_FOUND'],
+    ['owner', undefined],
+    ['administrator', 'NOT_FOUND'],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('unapprove as %s, of whom only the owner has approved', async (as, code) => {
+    expect((await unapprove({ id: gid(2) }, as)).code).toBe(code);
+    expect(rowOf(2).approvals).toHaveLength(code === undefined ? 0 : 1);
+  });
+
+  test('R-APR-06 only the bot of a project or group token may reset; people are refused as documented', async () => {
+    for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
+      expect((await reset({ id: gid(2) }, as)).payload).toEqual({
+        mergeRequest: null,
+        errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'UNAUTHENTICATED' })],
+      });
+    expect(rowOf(2).approvals).toHaveLength(1);
+    facade.forget();
+    const { payload } = await reset({ id: gid(2) });
+    expect(payload).toEqual({
+      mergeRequest: { approvalState: { approvalsRequired: 2, approvalsLeft: 2, approvedBy: [] } },
+      errors: [],
+    });
+    expect(facade.calls).toEqual([
+      'PUT /projects/14/merge_requests/2/reset_approvals',
+      'GET /projects/14/merge_requests/2/approvals',
+    ]);
+  });
+
+  test('of a merge request that does not exist, and with the id of anything else', async () => {
+    expect((await unapprove({ id: gid(4999) })).code).toBe('NOT_FOUND');
+    expect((await reset({ id: gid(4999) })).code).toBe('NOT_FOUND');
+    facade.forget();
+    expect((await unapprove({ id: 'gid://service/User/1' })).payload?.errors[0]?.path).toEqual(['input', 'id']);
+    expect((await reset({ id: '2' })).payload?.errors[0]?.path).toEqual(['input', 'id']);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('MergeRequest.approvalState', () => {
+  const read = `{ project(id: 14) { mergeRequest(iid: 2) { approvalState { ${state} userHasApproved userCanApprove } } } }`;
+
+  test('who approved, and what is left to the caller', async () => {
+    const { data } = await facade.ask(read, {}, { as: 'maintainer' });
+    expect(data).toEqual({
+      project: {
+        mergeRequest: {
+          approvalState: {
+            approvalsRequired: 2,
+            approvalsLeft: 1,
+            approvedBy: [{ user: { username: 'olivia.marsh' }, approvedAt: expect.any(String) }],
+            userHasApproved: false,
+            userCanApprove: true,
+          },
+        },
+      },
+    });
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests/2/approvals']);
+  });
+
+  test('R-APR-01 R-APR-07 anonymous callers get an error on this field alone', async () => {
+    const { data, errors } = await facade.ask(
+      '{ project(id: 14) { mergeRequest(iid: 2) { title approvalState { approvalsLeft } } } }',
+    );
+    expect(data).toEqual({
+      project: { mergeRequest: { title: 'Draw coastlines before rivers', approvalState: null } },
+    });
+    expect(errors).toEqual([
+      expect.objectContaining({
+        path: ['project', 'mergeRequest', 'approvalState'],
+        extensions: expect.objectContaining({ code: 'UNAUTHENTICATED' }),
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,399 @@
+/** Each operation against an answer typed by hand from the documents. */
+import { expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+import { everything } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+
+const user = {
+  id: 1,
+  name: 'Administrator',
+  username: 'admin',
+  state: 'active',
+  avatar_url: null,
+  web_url: 'https://forge.example.com/admin',
+  public_email: 'admin@example.com',
+};
+
+const simple = {
+  id: 1,
+  iid: 1,
+  project_id: 3,
+  title: 'test1',
+  description: 'fixed login page css paddings',
+  state: 'merged',
+  created_at: '2017-04-29T08:46:00Z',
+  updated_at: '2017-04-29T08:46:00Z',
+  web_url: 'http://forge.example.com/my-group/my-project/merge_requests/1',
+};
+
+const mergeRequest = {
+  ...simple,
+  imported: false,
+  imported_from: 'none',
+  merged_by: user,
+  merge_user: user,
+  merged_at: '2018-09-07T11:16:17.520Z',
+  prepared_at: '2018-09-04T11:16:17.520Z',
+  merge_after: '2018-09-07T11:16:00.000Z',
+  closed_by: null,
+  closed_at: null,
+  target_branch: 'main',
+  source_branch: 'test1',
+  upvotes: 0,
+  downvotes: 0,
+  author: user,
+  assignee: user,
+  assignees: [user],
+  reviewers: [{ ...user, id: 2, name: 'Sam Bauch', username: 'kenyatta_oconnell', public_email: '' }],
+  source_project_id: 2,
+  target_project_id: 3,
+  labels: ['Community contribution', 'Manage'],
+  draft: false,
+  work_in_progress: false,
+  milestone: {
+    id: 5,
+    iid: 1,
+    project_id: 3,
+    title: 'v2.0',
+    description: 'Assumenda aut placeat expedita exercitationem labore sunt enim earum.',
+    state: 'closed',
+    created_at: '2015-02-02T19:49:26.013Z',
+    updated_at: '2015-02-02T19:49:26.013Z',
+    due_date: '2018-09-22',
+    start_date: '2018-08-08',
+    expired: true,
+    web_url: 'https://forge.example.com/my-group/my-project/milestones/1',
+  },
+  merge_when_pipeline_succeeds: true,
+  merge_status: 'can_be_merged',
+  detailed_merge_status: 'not_open',
+  has_conflicts: false,
+  sha: '8888888888888888888888888888888888888888',
+  merge_commit_sha: null,
+  squash_commit_sha: null,
+  user_notes_count: 1,
+  discussion_locked: null,
+  should_remove_source_branch: true,
+  force_remove_source_branch: false,
+  allow_collaboration: false,
+  allow_maintainer_to_push: false,
+  approvals_before_merge: 2,
+  reference: '!1',
+  references: { short: '!1', relative: 'my-group/my-project!1', full: 'my-group/my-project!1' },
+  time_stats: { time_estimate: 0, total_time_spent: 0, human_time_estimate: null, human_total_time_spent: null },
+  squash: false,
+  squash_on_merge: false,
+  task_completion_status: { count: 0, completed_count: 0 },
+  blocking_discussions_resolved: true,
+};
+
+const list = { body: [mergeRequest] };
+
+test('the three lists', async () => {
+  const facade = await answering({
+    'GET /merge_requests': list,
+    'GET /groups/5/merge_requests': { body: [{ ...mergeRequest, group_id: 5 }] },
+    'GET /projects/3/merge_requests': list,
+  });
+  const selection = `nodes {
+    ${everything('MergeRequest')
+      .replace(
+        /(subscribed|changesCount|latestBuildStartedAt|firstDeployedToProductionAt|mergeError|divergedCommitsCount|rebaseInProgress) /g,
+        '',
+      )
+      .replace(/(diffRefs|viewer) \{[^}]*\}/g, '')}
+    author { databaseId publicEmail } reviewers { username publicEmail } labels { name }
+  }`;
+  const { data, errors } = await facade.ask<Readonly<Record<string, unknown>>>(`{
+    mergeRequests { ${selection} }
+    group(id: 5) { mergeRequests { ${selection} } }
+    project(id: 3) { mergeRequests { ${selection} } }
+  }`);
+  expect(errors).toBeUndefined();
+  const expected = {
+    id: 'gid://service/MergeRequest/3/1',
+    databaseId: 1,
+    state: 'MERGED',
+    detailedMergeStatus: 'not_open',
+    mergeAfter: '2018-09-07T11:16:00.000Z',
+    approvalsBeforeMerge: 2,
+    milestone: { id: 5, projectId: 3, groupId: null, dueDate: '2018-09-22', expired: true },
+    references: { short: '!1', relative: 'my-group/my-project!1', full: 'my-group/my-project!1' },
+    timeStats: { timeEstimate: 0, humanTimeEstimate: null },
+    author: { databaseId: 1, publicEmail: 'admin@example.com' },
+    reviewers: [{ username: 'kenyatta_oconnell', publicEmail: '' }],
+    labels: [{ name: 'Community contribution' }, { name: 'Manage' }],
+    discussionLocked: null,
+    shouldRemoveSourceBranch: true,
+    forceRemoveSourceBranch: false,
+  };
+  expect(data).toMatchObject({
+    mergeRequests: { nodes: [{ ...expected, groupId: null }] },
+    group: { mergeRequests: { nodes: [{ ...expected, groupId: 5 }] } },
+    project: { mergeRequests: { nodes: [{ ...expected, groupId: null }] } },
+  });
+  expect(facade.calls.toSorted()).toEqual([
+    'GET /groups/5/merge_requests?page=1&per_page=20',
+    'GET /merge_requests?page=1&per_page=20',
+    'GET /projects/3/merge_requests?page=1&per_page=20',
+  ]);
+});
+
+test('labels in full', async () => {
+  const label = {
+    id: 3_000_000_006,
+    name: 'bug',
+    color: '#d9534f',
+    text_color: '#FFFFFF',
+    description: null,
+    description_html: null,
+    archived: false,
+  };
+  const facade = await answering({
+    'GET /merge_requests': { body: [{ ...mergeRequest, labels: [label, 'odd', 7, null] }] },
+  });
+  const { data } = await facade.ask(
+    '{ mergeRequests { nodes { labels { databaseId name color textColor description descriptionHtml archived } } } }',
+  );
+  expect(data).toEqual({
+    mergeRequests: {
+      nodes: [
+        {
+          labels: [
+            {
+              databaseId: 3_000_000_006,
+              name: 'bug',
+              color: '#d9534f',
+              textColor: '#FFFFFF',
+              description: null,
+              descriptionHtml: null,
+              archived: false,
+            },
+            // A bare name where details were asked for, of a label that the project does not have.
+            {
+              databaseId: null,
+              name: 'odd',
+              color: null,
+              textColor: null,
+              description: null,
+              descriptionHtml: null,
+              archived: null,
+            },
+            null,
+            null,
+          ],
+        },
+      ],
+    },
+  });
+  expect(facade.calls).toEqual([
+    'GET /merge_requests?page=1&per_page=20&with_labels_details=true',
+    'GET /projects/3/labels/odd',
+  ]);
+});
+
+test('a label whose title consists of digits is not taken for the one with that number', async () => {
+  const facade = await answering({
+    'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: ['404'] } },
+    'GET /projects/3/labels/404': { body: { id: 404, name: 'other', color: '#111111' } },
+  });
+  const { data } = await facade.ask('{ project(id: 3) { mergeRequest(iid: 1) { labels { name color } } } }');
+  expect(data).toEqual({ project: { mergeRequest: { labels: [{ name: '404', color: null }] } } });
+});
+
+test('the detail, its versions and the short form', async () => {
+  const facade = await answering({
+    'GET /projects/3/merge_requests/1': {
+      body: {
+        ...mergeRequest,
+        subscribed: false,
+        changes_count: '1000+',
+        user: { can_merge: false },
+        latest_build_started_at: '2018-09-07T07:27:38.472Z',
+        first_deployed_to_production_at: null,
+        head_pipeline: { id: 29_626_725_000, iid: 4, project_id: 3, status: 'success', ref: 'test1' },
+        diff_refs: { base_sha: 'c380d3ac', head_sha: '2be7ddb7', start_sha: 'c380d3ac' },
+        merge_error: null,
+        diverged_commits_count: 2,
+        rebase_in_progress: false,
+      },
+    },
+    'GET /projects/3/merge_requests/1/versions': {
+      body: [
+        {
+          id: 110,
+          head_commit_sha: '33e2ee8579fda5bc36accc9c6fbd0b4fefda9e30',
+          base_commit_sha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
+          start_commit_sha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
+          created_at: '2016-07-26T14:44:48.926Z',
+          merge_request_id: 105,
+          state: 'collected',
+          real_size: '1',
+          patch_id_sha: 'd504412d5b6e6739647e752aff8e468dde093f2f',
+        },
+      ],
+    },
+    'GET /projects/3/merge_requests?page=1&per_page=20&view=simple': { body: [simple] },
+  });
+  const { data, errors } = await facade.ask(`{ project(id: 3) {
+    mergeRequest(iid: 1) {
+      subscribed changesCount viewer { canMerge } latestBuildStartedAt firstDeployedToProductionAt mergeError
+      divergedCommitsCount rebaseInProgress diffRefs { baseSha headSha startSha } headPipeline { id databaseId status }
+      versions { nodes { id headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } }
+    }
+    mergeRequests { nodes { iid title state webUrl description } }
+  } }`);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    project: {
+      mergeRequest: {
+        subscribed: false,
+        changesCount: '1000+',
+        viewer: { canMerge: false },
+        latestBuildStartedAt: '2018-09-07T07:27:38.472Z',
+        firstDeployedToProductionAt: null,
+        mergeError: null,
+        divergedCommitsCount: 2,
+        rebaseInProgress: false,
+        diffRefs: { baseSha: 'c380d3ac', headSha: '2be7ddb7', startSha: 'c380d3ac' },
+        headPipeline: { id: 'gid://service/Pipeline/3/29626725000', databaseId: 29_626_725_000, status: 'SUCCESS' },
+        versions: {
+          nodes: [
+            {
+              id: 110,
+              headCommitSha: '33e2ee8579fda5bc36accc9c6fbd0b4fefda9e30',
+              baseCommitSha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
+              startCommitSha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
+              createdAt: '2016-07-26T14:44:48.926Z',
+              state: 'collected',
+              realSize: '1',
+              patchIdSha: 'd504412d5b6e6739647e752aff8e468dde093f2f',
+            },
+          ],
+        },
+      },
+      mergeRequests: {
+        nodes: [
+          {
+            iid: 1,
+            title: 'test1',
+            state: 'MERGED',
+            webUrl: 'http://forge.example.com/my-group/my-project/merge_requests/1',
+            description: 'fixed login page css paddings',
+          },
+        ],
+      },
+    },
+  });
+});
+
+test('an unknown state, missing attributes and attributes that no document lists', async () => {
+  const facade = await answering({
+    'GET /merge_requests': {
+      body: [
+        { id: 2_147_483_999, iid: 3, project_id: 5_000_000_001, state: 'archived', title: null, flavour: 'odd' },
+        null,
+        { id: 9, iid: 4, project_id: 3 },
+      ],
+    },
+  });
+  const { data, errors } = await facade.ask(
+    '{ mergeRequests { nodes { id databaseId state title draft labels { name } assignees { name } author { name } milestone { title } } } }',
+  );
+  expect(errors).toBeUndefined();
+  const nothing = { title: null, draft: null, labels: null, assignees: null, author: null, milestone: null };
+  expect(data).toEqual({
+    mergeRequests: {
+      nodes: [
+        { id: 'gid://service/MergeRequest/5000000001/3', databaseId: 2_147_483_999, state: 'UNKNOWN', ...nothing },
+        null,
+        { id: 'gid://service/MergeRequest/3/4', databaseId: 9, state: null, ...nothing },
+      ],
+    },
+  });
+  expect(facade.calls).toEqual(['GET /merge_requests?page=1&per_page=20']);
+});
+
+const block = {
+  id: 3_000_000_001,
+  blocking_merge_request: { ...mergeRequest, id: 145, iid: 12, project_id: 7 },
+  blocked_merge_request: { ...mergeRequest, id: 146, iid: 13, project_id: 7 },
+  project_id: 7,
+};
+
+test('dependencies: both lists, creation and removal', async () => {
+  const { blocked_merge_request, ...created } = block;
+  const facade = await answering({
+    'GET /projects/7/merge_requests/13/blocks': { body: [block] },
+    'GET /projects/7/merge_requests/12/blockees': { body: [block] },
+    'POST /projects/7/merge_requests/13/blocks': { body: created },
+    'DELETE /projects/7/merge_requests/13/blocks/3000000001': { status: 204, body: '' },
+  });
+  const selection = 'nodes { id databaseId projectId blockingMergeRequest { iid } blockedMergeRequest { iid title } }';
+  const { data } = await facade.ask(`{ project(id: 7) {
+    waiting: mergeRequest(iid: 13) { blocks { ${selection} } }
+    blocking: mergeRequest(iid: 12) { blockees { ${selection} } }
+  } }`);
+  const shown = {
+    id: 'gid://service/MergeRequestBlock/7/13/3000000001',
+    databaseId: 3_000_000_001,
+    projectId: 7,
+    blockingMergeRequest: { iid: 12 },
+    blockedMergeRequest: { iid: 13, title: 'test1' },
+  };
+  expect(data).toEqual({
+    project: { waiting: { blocks: { nodes: [shown] } }, blocking: { blockees: { nodes: [shown] } } },
+  });
+  const creation = await mutate(
+    facade,
+    'mergeRequestBlockCreate',
+    { id: 'gid://service/MergeRequest/7/13', blocking: { id: 'gid://service/MergeRequest/7/12' } },
+    'block { id databaseId blockingMergeRequest { title author { name } } }',
+  );
+  expect(creation.payload?.block).toEqual({
+    id: shown.id,
+    databaseId: 3_000_000_001,
+    blockingMergeRequest: { title: 'test1', author: { name: 'Administrator' } },
+  });
+  const removal = await mutate(facade, 'mergeRequestBlockDelete', { id: shown.id }, 'deletedMergeRequestBlockId');
+  expect(removal.payload).toEqual({ deletedMergeRequestBlockId: shown.id, errors: [] });
+  expect(facade.bodies).toEqual([{ blocking_merge_request_iid: 12, blocking_project_id: 7 }]);
+  expect(blocked_merge_request.iid).toBe(13);
+});
+
+test.each([
+  [400, { message: 'Dependency cannot be saved' }, 'BAD_USER_INPUT'],
+  [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
+  [404, { message: '404 Not found' }, 'NOT_FOUND'],
+  [409, { message: 'Block already exists' }, 'CONFLICT'],
+] as const)('a dependency that is refused with %s', async (status, body, code) => {
+  const facade = await answering({ 'POST /projects/7/merge_requests/13/blocks': { status, body } });
+  const { payload } = await mutate(
+    facade,
+    'mergeRequestBlockCreate',
+    { id: 'gid://service/MergeRequest/7/13', blocking: { id: '145' } },
+    'block { id } mergeRequest { id }',
+  );
+  expect(payload).toEqual({ block: null, mergeRequest: null, errors: [expect.objectContaining({ code })] });
+});
+
+test('empty success answers are successes', async () => {
+  const facade = await answering({
+    'POST /projects/7/merge_requests/13/blocks': { status: 201, body: '' },
+    'DELETE /projects/7/merge_requests/13/blocks/1': { status: 200, body: '' },
+  });
+  const creation = await mutate(
+    facade,
+    'mergeRequestBlockCreate',
+    { id: 'gid://service/MergeRequest/7/13', blocking: { id: '145' } },
+    'mergeRequest { id }',
+  );
+  expect(creation.payload).toEqual({ mergeRequest: { id: 'gid://service/MergeRequest/7/13' }, errors: [] });
+  const removal = await mutate(
+    facade,
+    'mergeRequestBlockDelete',
+    { id: 'gid://service/MergeRequestBlock/7/13/1' },
+    'deletedMergeRequestBlockId',
+  );
+  expect(removal.code).toBeUndefined();
+});

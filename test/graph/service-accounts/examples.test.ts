@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+import { mutate } from '../mutate.ts';
+import { every } from './account.ts';
+
+const token = {
+  id: 6,
+  name: 'service_accounts_token',
+  revoked: false,
+  created_at: '2023-06-13T07:47:13.900Z',
+  scopes: ['api'],
+  user_id: 71,
+  last_used_at: null,
+  active: true,
+  expires_at: '2024-06-12',
+};
+const tokenFields =
+  'id databaseId name description scopes userId revoked active createdAt lastUsedAt expiresAt serviceAccount { __typename }';
+const shownToken = {
+  id: 'gid://service/ServiceAccountToken/35/71/6',
+  databaseId: 6,
+  name: 'service_accounts_token',
+  description: null,
+  scopes: ['api'],
+  userId: 71,
+  revoked: false,
+  active: true,
+  createdAt: '2023-06-13T07:47:13.900Z',
+  lastUsedAt: null,
+  expiresAt: '2024-06-12',
+  serviceAccount: { __typename: 'ServiceAccount' },
+};
+
+test('accounts of the instance', async () => {
+  const facade = await answering({
+    'GET /service_accounts': {
+      body: [
+        { id: 114, username: 'service_account_33', name: 'Service account user' },
+        { id: 4294967297, username: null, avatar: 'odd' },
+        null,
+      ],
+    },
+    'POST /service_accounts': {
+      status: 201,
+      body: {
+        id: 57,
+        username: 'service_account_6018',
+        name: 'Service account user',
+        email: 'sa_6018@noreply.example.com',
+      },
+    },
+    'PATCH /service_accounts/57': {
+      body: {
+        id: 57,
+        username: 'updated_username',
+        name: 'Updated',
+        email: 'sa_6018@noreply.example.com',
+        unconfirmed_email: 'custom@example.com',
+      },
+    },
+  });
+  const { data, errors } = await facade.ask(`{ serviceAccounts { nodes { ${every} } } }`);
+  expect(errors).toBeUndefined();
+  const nothing = { email: null, unconfirmedEmail: null };
+  expect(data).toEqual({
+    serviceAccounts: {
+      nodes: [
+        {
+          id: 'gid://service/ServiceAccount/114',
+          databaseId: 114,
+          username: 'service_account_33',
+          name: 'Service account user',
+          ...nothing,
+        },
+        {
+          id: 'gid://service/ServiceAccount/4294967297',
+          databaseId: 4294967297,
+          username: null,
+          name: null,
+          ...nothing,
+        },
+        null,
+      ],
+    },
+  });
+  const created = await mutate(facade, 'serviceAccountCreate', {}, `serviceAccount { ${every} }`);
+  const id = 'gid://service/ServiceAccount/57';
+  const updated = await mutate(facade, 'serviceAccountUpdate', { id, name: 'Updated' }, `serviceAccount { ${every} }`);
+  expect([created.payload, updated.payload]).toEqual([
+    {
+      serviceAccount: {
+        id,
+        databaseId: 57,
+        username: 'service_account_6018',
+        name: 'Service account user',
+        email: 'sa_6018@noreply.example.com',
+        unconfirmedEmail: null,
+      },
+      errors: [],
+    },
+    {
+      serviceAccount: {
+        id,
+        databaseId: 57,
+        username: 'updated_username',
+        name: 'Updated',
+        email: 'sa_6018@noreply.example.com',
+        unconfirmedEmail: 'custom@example.com',
+      },
+      errors: [],
+    },
+  ]);
+});
+
+test('accounts of a group', async () => {
+  const account = { id: 57, username: 'service_account_group_345', name: 'Bot', email: 'bot@noreply.example.com' };
+  const facade = await answering({
+    'GET /groups/345/service_accounts': { body: [account] },
+    'POST /groups/345/service_accounts': { status: 200, body: account },
+    'PATCH /groups/345/service_accounts/57': { body: '' },
+    'DELETE /groups/345/service_accounts/57': { status: 200, body: '57' },
+  });
+  const id = 'gid://service/ServiceAccount/345/57';
+  const shown = {
+    id,
+    databaseId: 57,
+    username: 'service_account_group_345',
+    name: 'Bot',
+    email: 'bot@noreply.example.com',
+    unconfirmedEmail: null,
+  };
+  const { data } = await facade.ask(`{ group(id: 345) { serviceAccounts { nodes { ${every} } } } }`);
+  expect(data).toEqual({ group: { serviceAccounts: { nodes: [shown] } } });
+  const selection = `serviceAccount { ${every} }`;
+  const created = await mutate(facade, 'serviceAccountCreate', { group: 345 }, selection);
+  // An empty answer says only which account it is about.
+  const updated = await mutate(facade, 'serviceAccountUpdate', { id, name: 'Bot' }, 'serviceAccount { id }');
+  const deleted = await mutate(facade, 'serviceAccountDelete', { id }, 'deletedServiceAccountId');
+  expect([created.payload, updated.payload, deleted.payload]).toEqual([
+    { serviceAccount: shown, errors: [] },
+    { serviceAccount: { id }, errors: [] },
+    { deletedServiceAccountId: id, errors: [] },
+  ]);
+});
+
+test('tokens', async () => {
+  const path = '/groups/35/service_accounts/71/personal_access_tokens';
+  const facade = await answering({
+    [`GET ${path}`]: { body: [token, { id: 4294967297, scopes: null, expires_at: null, odd: true }] },
+    [`POST ${path}`]: { status: 201, body: { ...token, token: '<ACCESS_TOKEN>' } },
+    [`POST ${path}/6/rotate`]: { status: 200, body: { ...token, id: 7, token: '<ACCESS_TOKEN>' } },
+    [`DELETE ${path}/6`]: { status: 204 },
+  });
+  const { data } = await facade.ask(
+    `{
+      node(id: "gid://service/ServiceAccountToken/35/71/6") { ... on ServiceAccountToken { ${tokenFields} } }
+      odd: node(id: "gid://service/ServiceAccountToken/35/71/4294967297") {
+        ... on ServiceAccountToken { databaseId name scopes active expiresAt }
+      }
+    }`,
+  );
+  expect(data).toEqual({
+    node: shownToken,
+    odd: { databaseId: 4294967297, name: null, scopes: null, active: null, expiresAt: null },
+  });
+  const input = {
+    serviceAccount: 'gid://service/ServiceAccount/35/71',
+    name: 'service_accounts_token',
+    scopes: ['api'],
+  };
+  const { id } = shownToken;
+  const selection = `serviceAccountToken { ${tokenFields} }`;
+  const created = await mutate(facade, 'serviceAccountTokenCreate', input, `token ${selection}`);
+  const rotated = await mutate(facade, 'serviceAccountTokenRotate', { id }, `token revokedTokenId ${selection}`);
+  const revoked = await mutate(facade, 'serviceAccountTokenRevoke', { id }, selection);
+  const newId = 'gid://service/ServiceAccountToken/35/71/7';
+  expect([created.payload, rotated.payload, revoked.payload]).toEqual([
+    { token: '<ACCESS_TOKEN>', serviceAccountToken: shownToken, errors: [] },
+    {
+      token: '<ACCESS_TOKEN>',
+      revokedTokenId: id,
+      serviceAccountToken: { ...shownToken, id: newId, databaseId: 7 },
+      errors: [],
+    },
+    { serviceAccountToken: shownToken, errors: [] },
+  ]);
+});
+
+test.each([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+])('R-SVC-19 a revocation answered with %i is refused with %s', async (status, code) => {
+  const facade = await answering({
+    'DELETE /groups/35/service_accounts/71/personal_access_tokens/6': { status, body: { message: `${status}` } },
+  });
+  const { payload } = await mutate(
+    facade,
+    'serviceAccountTokenRevoke',
+    { id: shownToken.id },
+    'serviceAccountToken { id }',
+  );
+  expect(payload).toMatchObject({ serviceAccountToken: null, errors: [{ code }] });
+});
+
+test('an empty answer to a creation leaves open what was created', async () => {
+  const facade = await answering({
+    'POST /groups/35/service_accounts/71/personal_access_tokens': { status: 201, body: '' },
+    'POST /groups/345/service_accounts': { status: 201, body: '' },
+  });
+  const input = { serviceAccount: 'gid://service/ServiceAccount/35/71', name: 'x', scopes: [] };
+  const token = await mutate(facade, 'serviceAccountTokenCreate', input, 'token serviceAccountToken { id }');
+  const account = await mutate(facade, 'serviceAccountCreate', { group: 345 }, 'serviceAccount { id }');
+  expect([token.payload, account.payload]).toEqual([
+    { token: null, serviceAccountToken: null, errors: [] },
+    { serviceAccount: null, errors: [] },
+  ]);
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { type Page, pageInfo, pageThrough } from '../page-through.ts';
+import { outcomes } from '../roles.ts';
+import { type Account, create, every, findNode } from './account.ts';
+
+const { publicGroup } = landmarks;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface Accounts extends Page<Account> {
+  readonly totalCount: number;
+}
+
+const list = (args = '') => `serviceAccounts${args} { nodes { ${every} } totalCount ${pageInfo} }`;
+const readInstance = (args = '', as: Role = 'administrator') =>
+  facade.ask<{ serviceAccounts: Accounts | null }>(`{ ${list(args)} }`, {}, { as });
+const readGroup = (args = '', as: Role = 'owner', group: string = publicGroup.path) =>
+  facade.ask<{ group: { serviceAccounts: Accounts | null } }>(
+    `query ($group: ID!) { group(id: $group) { ${list(args)} } }`,
+    { group },
+    { as },
+  );
+test('R-SVC-07 the list of the instance shows id, username and name only, at one call', async () => {
+  const { data, errors } = await readInstance();
+  expect(errors).toBeUndefined();
+  expect(data.serviceAccounts).toMatchObject({
+    nodes: [
+      {
+        id: 'gid://service/ServiceAccount/11',
+        databaseId: 11,
+        username: 'service_account_deploy',
+        name: 'Deployment service',
+        email: null,
+        unconfirmedEmail: null,
+      },
+    ],
+    totalCount: 1,
+  });
+  expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20']);
+});
+
+test('R-SVC-07 the list of a group shows the email address too', async () => {
+  const { data, errors } = await readGroup();
+  expect(errors).toBeUndefined();
+  expect(data.group.serviceAccounts?.nodes.at(-1)).toEqual({
+    id: 'gid://service/ServiceAccount/9/3100000001',
+    databaseId: 3100000001,
+    username: 'service_account_group_9_tiles',
+    name: 'Tile renderer',
+    email: 'service_account_group_9_tiles@noreply.forge.example.com',
+    unconfirmedEmail: null,
+  });
+  expect(facade.calls).toEqual([
+    'GET /groups/meridian/service_accounts?page=1&per_page=20',
+    'GET /groups/meridian?with_projects=false',
+  ]);
+});
+
+test('the user behind an account', async () => {
+  const { data, errors } = await facade.ask(
+    '{ serviceAccounts { nodes { user { username state bot } } } }',
+    {},
+    { as: 'administrator' },
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    serviceAccounts: { nodes: [{ user: { username: 'service_account_deploy', state: 'ACTIVE', bot: true } }] },
+  });
+  expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20', 'GET /users/11']);
+});
+
+test.each([
+  ['', 'page=1&per_page=20', [3100000003, 3100000002, 3100000001]],
+  ['(sort: ASC)', 'page=1&per_page=20&sort=asc', [3100000001, 3100000002, 3100000003]],
+  ['(orderBy: ID, sort: DESC)', 'order_by=id&page=1&per_page=20&sort=desc', [3100000003, 3100000002, 3100000001]],
+  ['(orderBy: USERNAME)', 'order_by=username&page=1&per_page=20', [3100000001, 3100000003, 3100000002]],
+  [
+    '(orderBy: USERNAME, sort: ASC)',
+    'order_by=username&page=1&per_page=20&sort=asc',
+    [3100000002, 3100000003, 3100000001],
+  ],
+])('R-SVC-08 orders by id from the last unless told otherwise: %s', async (args, sent, ids) => {
+  const { data } = await readGroup(args);
+  expect(data.group.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual(ids);
+  expect(facade.calls).toContain(`GET /groups/meridian/service_accounts?${sent}`);
+});
+
+test('R-SVC-08 orders accounts of the instance', async () => {
+  const { payload } = await create(facade, {}, 'administrator');
+  facade.forget();
+  const ascending = await readInstance('(orderBy: ID, sort: ASC)');
+  const descending = await readInstance('(orderBy: USERNAME, sort: DESC)');
+  const newest = payload?.serviceAccount?.databaseId;
+  expect(ascending.data.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual([11, newest]);
+  expect(descending.data.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual([11, newest]);
+  expect(facade.calls).toEqual([
+    'GET /service_accounts?order_by=id&page=1&per_page=20&sort=asc',
+    'GET /service_accounts?order_by=username&page=1&per_page=20&sort=desc',
+  ]);
+});
+
+test('refuses an unknown order before the call', async () => {
+  const { errors } = await readGroup('(orderBy: UNKNOWN, sort: UNKNOWN)');
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    violations: [{ path: ['orderBy'] }, { path: ['sort'] }],
+  });
+  expect(facade.calls.filter((call) => call.includes('service_accounts'))).toEqual([]);
+});
+
+test('pages to the end, forward and backward', async () => {
+  const { forward, backward } = await pageThrough(async (args) => {
+    const { data } = await readGroup(`(${args})`);
+    return data.group.serviceAccounts ?? expect.unreachable();
+  }, 2);
+  expect(forward.map(({ databaseId }) => databaseId)).toEqual([3100000003, 3100000002, 3100000001]);
+  expect(backward).toEqual(forward);
+});
+
+test('a group without accounts has an empty list', async () => {
+  const { data } = await readGroup('', 'owner', landmarks.internalGroup.path);
+  expect(data.group.serviceAccounts).toMatchObject({ nodes: [], totalCount: 0 });
+});
+
+test.each([
+  ['gid://service/ServiceAccount/11', 'Deployment service', 'GET /service_accounts?page=1&per_page=100'],
+  ['gid://service/ServiceAccount/9/3100000002', 'Alert relay', 'GET /groups/9/service_accounts?page=1&per_page=100'],
+])('node finds %s', async (id, name, call) => {
+  const { data, errors } = await findNode(facade, id);
+  expect(errors).toBeUndefined();
+  expect(data.node).toMatchObject({ id, name });
+  expect(facade.calls).toEqual([call]);
+});
+
+test.each(['gid://service/ServiceAccount/12', 'gid://service/ServiceAccount/10/3100000001'])(
+  'node is null for %s, which is none',
+  async (id) => expect((await findNode(facade, id)).data).toEqual({ node: null }),
+);
+
+test('a group that does not exist is an error of the list', async () => {
+  const { data, errors } = await facade.ask(
+    '{ group(id: "no/such") { serviceAccounts { nodes { name } } } }',
+    {},
+    { as: 'owner' },
+  );
+  expect(data).toEqual({ group: { serviceAccounts: null } });
+  expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+});
+
+test('R-SVC-22 accounts of a group are for its Owners, those of the instance for administrators', async () => {
+  const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
+    code: (await read).errors?.[0]?.extensions?.code,
+  });
+  const refused = {
+    anonymous: 'UNAUTHENTICATED',
+    guest: 'FORBIDDEN',
+    developer: 'FORBIDDEN',
+    maintainer: 'FORBIDDEN',
+  };
+  expect(await outcomes((as) => code(readGroup('', as)))).toEqual(refused);
+  expect(await outcomes((as) => code(readInstance('', as)))).toEqual({ ...refused, owner: 'FORBIDDEN' });
+});

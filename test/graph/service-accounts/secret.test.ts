@@ -1,0 +1,115 @@
+/** R-SVC-13: the secret of a token is in the payload that hands it out, and nowhere else. */
+import { expect, onTestFinished, test } from 'vitest';
+import { type Config, readConfig } from '../../../src/config.ts';
+import { operations } from '../../../src/contract/index.ts';
+import { createLogger } from '../../../src/edge/logging.ts';
+import { startPortico } from '../../../src/main.ts';
+import type { CallRecord } from '../../../src/rest/request.ts';
+import { tokens as credentials, startSandbox } from '../../../src/sandbox/index.ts';
+import { secretPrefix } from '../../../src/sandbox/service-accounts/tokens.ts';
+import { answering } from '../answering.ts';
+import { mutate } from '../mutate.ts';
+
+const account = 'gid://service/ServiceAccount/9/3100000002';
+
+/** A facade that logs everything it would ever log, and traces every operation. */
+async function watched() {
+  const sandbox = await startSandbox();
+  const lines: string[] = [];
+  const records: CallRecord[] = [];
+  const config: Config = readConfig({ PORT: '0', UPSTREAM_URL: sandbox.url, READ_RETRIES: '0' });
+  const logger = createLogger('trace', { write: (line) => lines.push(line) });
+  const portico = await startPortico(config, { logger, observe: (record) => records.push(record) });
+  onTestFinished(async () => {
+    await portico.close();
+    await sandbox.close();
+  });
+  async function ask(query: string, variables: object = {}): Promise<string> {
+    const response = await fetch(new URL('/graphql', portico.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'private-token': credentials.owner, 'x-portico-trace': '1' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return `${JSON.stringify([...response.headers])} ${await response.text()}`;
+  }
+  return { ask, lines, records, sandbox };
+}
+
+const payloadOf = (text: string, field: string): { token: string; serviceAccountToken: { id: string } } =>
+  JSON.parse(text.slice(text.indexOf('{"data"'))).data[field];
+
+test('R-SVC-13 no log line, trace, error or later answer shows it', async () => {
+  const { ask, lines, records } = await watched();
+  const listed = `query ($id: ID!) {
+    node(id: $id) {
+      ... on ServiceAccount { personalAccessTokens { nodes { id name scopes active } } }
+      ... on ServiceAccountToken { name description scopes }
+    }
+  }`;
+  const before = await ask(listed, { id: account });
+  const created = await ask(
+    `mutation ($id: ID!) {
+      serviceAccountTokenCreate(input: { serviceAccount: $id, name: "ci", scopes: ["api"] }) {
+        token serviceAccountToken { id name } errors { message }
+      }
+    }`,
+    { id: account },
+  );
+  const first = payloadOf(created, 'serviceAccountTokenCreate');
+  const rotation = `mutation ($id: ID!) {
+    serviceAccountTokenRotate(input: { id: $id }) { token serviceAccountToken { id } errors { message } }
+  }`;
+  const rotated = await ask(rotation, { id: first.serviceAccountToken.id });
+  const second = payloadOf(rotated, 'serviceAccountTokenRotate');
+  const secrets = [first.token, second.token];
+  expect(secrets.every((secret) => secret.startsWith(secretPrefix))).toBe(true);
+  expect(second.token).not.toBe(first.token);
+
+  // Each shows its own secret once, in the payload; the trace beside it does not.
+  for (const [answer, secret] of [
+    [created, first.token],
+    [rotated, second.token],
+  ] as const) {
+    expect(answer.split(secret)).toHaveLength(2);
+    expect(answer).toContain('"extensions":{"rest":[{"method":"POST"');
+  }
+  const later = [
+    before,
+    await ask(listed, { id: account }),
+    await ask(listed, { id: account }),
+    await ask(listed, { id: second.serviceAccountToken.id }),
+    // The old token is revoked, so that this is refused.
+    await ask(rotation, { id: first.serviceAccountToken.id }),
+    await ask('{ node(id: "gid://service/ServiceAccountToken/9/3100000002/x") { id } }'),
+  ];
+  expect(later[1]).toContain(second.serviceAccountToken.id);
+  expect(later[4]).toContain('Token already revoked');
+  expect(lines.length).toBeGreaterThanOrEqual(8);
+  for (const text of [...later, ...lines, JSON.stringify(records)])
+    for (const secret of [...secrets, secretPrefix]) expect(text).not.toContain(secret);
+});
+
+test('R-SVC-13 answers that carry it are marked in the contract and are those of writes, which are never kept', () => {
+  const carrying = [...operations.values()].filter(({ area, secret }) => area === 'service-accounts' && secret);
+  expect(carrying.map(({ id, method }) => `${method} ${id}`)).toEqual([
+    'POST createServiceAccountToken',
+    'POST rotateServiceAccountToken',
+  ]);
+});
+
+test.each([
+  ['is cut off', '{"id": 5, "name": "ci", "token": "sandbox-service-secret-1'],
+  ['has another form', { id: 5, token: { value: 'sandbox-service-secret-1' } }],
+  ['is refused', { message: 'no', token: 'sandbox-service-secret-1' }, 400],
+])('R-SVC-13 no error shows it when the answer %s', async (_, body, status = 201) => {
+  const facade = await answering({
+    'POST /groups/9/service_accounts/3100000002/personal_access_tokens': { status, body },
+  });
+  const { answer } = await mutate(
+    facade,
+    'serviceAccountTokenCreate',
+    { serviceAccount: account, name: 'ci', scopes: ['api'] },
+    'token serviceAccountToken { name }',
+  );
+  expect(JSON.stringify(answer)).not.toContain('sandbox-service-secret');
+});

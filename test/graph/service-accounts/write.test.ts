@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
+import { pipelineTable } from '../../../src/sandbox/pipelines/rows.ts';
+import { freeGroupIds, serviceAccounts } from '../../../src/sandbox/service-accounts/accounts.ts';
+import { groups } from '../../../src/sandbox/world/groups.ts';
+import { members } from '../../../src/sandbox/world/members.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { outcomes } from '../roles.ts';
+import { type Account, create, findNode, type Input, newAccount, remove, update } from './account.ts';
+
+const { publicGroup, nestedGroup } = landmarks;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+describe('creating', () => {
+  test('R-SVC-01 R-SVC-02 R-SVC-03 an account of the instance needs nothing', async () => {
+    const { payload } = await create(facade, {}, 'administrator');
+    const { databaseId, username } = payload?.serviceAccount ?? {};
+    expect(payload).toEqual({
+      serviceAccount: {
+        id: `gid://service/ServiceAccount/${databaseId}`,
+        databaseId: expect.any(Number),
+        username: expect.stringMatching(/^service_account_(?!group)/),
+        name: 'Service account user',
+        email: `${username}@noreply.forge.example.com`,
+        unconfirmedEmail: null,
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /service_accounts']);
+    expect(facade.requests[0]?.body).toEqual({});
+  });
+
+  test.each(['meridian', '9', 'gid://service/Group/9'])('R-SVC-02 an account of the group %s', async (group) => {
+    const { payload } = await create(facade, { group });
+    expect(payload?.serviceAccount).toMatchObject({
+      id: `gid://service/ServiceAccount/9/${payload?.serviceAccount?.databaseId}`,
+      username: expect.stringMatching(/^service_account_group_/),
+      email: expect.stringMatching(/^service_account_group_.*@noreply/),
+    });
+  });
+
+  test.each<[Input, Role]>([
+    [{}, 'administrator'],
+    [{ group: publicGroup.path }, 'owner'],
+  ])('R-SVC-04 sends name, username and email address, which awaits confirmation: %j', async (where, as) => {
+    const username = `mailer-${as}`;
+    const email = `${username}@elsewhere.example.net`;
+    const { payload } = await create(facade, { ...where, name: 'Mailer', username, email }, as);
+    expect(payload?.serviceAccount).toMatchObject({
+      name: 'Mailer',
+      username,
+      email: expect.stringContaining('@noreply'),
+      unconfirmedEmail: email,
+    });
+    expect(facade.requests[0]?.body).toEqual({ name: 'Mailer', username, email });
+  });
+
+  test('R-SVC-05 an address of a verified domain of the group needs no confirmation', async () => {
+    const email = 'bot1@meridian.example.com';
+    const { payload } = await create(facade, { group: nestedGroup.path, email });
+    expect(payload?.serviceAccount).toMatchObject({ email, unconfirmedEmail: null });
+  });
+
+  test.each<[Input, Role]>([
+    [{}, 'administrator'],
+    [{ group: publicGroup.path }, 'owner'],
+  ])('R-SVC-06 refuses an email address in use: %j', async (where, as) => {
+    const { payload } = await create(facade, { ...where, email: 'dana.kim@corp.example.com' }, as);
+    expect(payload).toMatchObject({
+      serviceAccount: null,
+      errors: [{ code: 'BAD_USER_INPUT', message: 'Email has already been taken' }],
+    });
+  });
+
+  test('R-SVC-21 refuses the 101st account of a root group on the Free tier', async () => {
+    const [groupId = 0] = freeGroupIds;
+    const table = serviceAccounts(facade.sandbox.store);
+    for (let id = 1; id <= 100; id++) table.put({ id: -id, groupId, unconfirmedEmail: undefined, composite: false });
+    const { payload } = await create(facade, { group: groupId }, 'administrator');
+    expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
+    for (let id = 1; id <= 100; id++) table.delete(-id);
+  });
+
+  test('refuses what names no group, before the call', async () => {
+    for (const group of ['gid://service/Project/9', '', '..']) {
+      const { payload } = await create(facade, { group });
+      expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
+    }
+    expect(facade.calls).toEqual([]);
+    const { payload } = await create(facade, { group: 'no/such' });
+    expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'NOT_FOUND' }] });
+  });
+});
+
+describe('changing', () => {
+  test('R-SVC-04 an account of the instance: a new address is held back', async () => {
+    const { payload: created } = await create(facade, {}, 'administrator');
+    const before = created?.serviceAccount ?? expect.unreachable();
+    facade.forget();
+    const change = { name: 'Renamed', username: 'renamed-account', email: 'renamed@elsewhere.example.net' };
+    const { payload } = await update(facade, { id: before.id, ...change }, 'administrator');
+    expect(payload?.serviceAccount).toEqual({
+      ...before,
+      name: 'Renamed',
+      username: 'renamed-account',
+      unconfirmedEmail: 'renamed@elsewhere.example.net',
+    });
+    expect(facade.calls).toEqual([`PATCH /service_accounts/${before.databaseId}`]);
+    expect(facade.requests[0]?.body).toEqual(change);
+  });
+
+  test('R-SVC-05 an account of a group: an address of its verified domain holds at once', async () => {
+    const before = await newAccount(facade);
+    facade.forget();
+    const change = { name: 'Renamed', username: 'renamed-in-group', email: 'renamed@meridian.example.com' };
+    const { payload } = await update(facade, { id: before.id, ...change });
+    expect(payload?.serviceAccount).toEqual({ ...before, ...change });
+    expect(facade.calls).toEqual([`PATCH /groups/9/service_accounts/${before.databaseId}`]);
+    expect(facade.requests[0]?.body).toEqual(change);
+  });
+
+  test('what is left out or null stays', async () => {
+    const before = await newAccount(facade, { name: 'Stays' });
+    facade.forget();
+    const { payload } = await update(facade, { id: before.id, name: null, username: 'only-this' });
+    expect(payload?.serviceAccount).toEqual({ ...before, username: 'only-this' });
+    expect(facade.requests[0]?.body).toEqual({ username: 'only-this' });
+  });
+
+  test('R-SVC-09 the username of an account with a composite identity cannot be changed', async () => {
+    const id = 'gid://service/ServiceAccount/9/3100000003';
+    const { payload } = await update(facade, { id, username: 'somebody-else' });
+    expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
+    const renamed = await update(facade, { id, name: 'Another name' });
+    expect(renamed.payload?.serviceAccount).toMatchObject({ name: 'Another name' });
+  });
+
+  test.each(['11', 'gid://service/User/11', 'gid://service/ServiceAccount/1/2/3'])('refuses the id %s', async (id) => {
+    const { payload } = await update(facade, { id, name: 'x' }, 'administrator');
+    expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each(['gid://service/ServiceAccount/5', 'gid://service/ServiceAccount/9/5'])('%s is not found', async (id) => {
+    const { payload } = await update(facade, { id, name: 'x' }, 'administrator');
+    expect(payload).toMatchObject({ serviceAccount: null, errors: [{ __typename: 'NotFoundError' }] });
+  });
+});
+
+describe('deleting', () => {
+  /** An account that started a pipeline and alone owns a group. */
+  async function contributor(): Promise<{ account: Account; pipelineId: number; groupId: number }> {
+    const account = await newAccount(facade);
+    const { store } = facade.sandbox;
+    const [sample] = pipelineTable(store).where(({ projectId }) => projectId === landmarks.busyProject.id);
+    const [group] = groups(store).where(({ id }) => id === landmarks.foreignGroup.id);
+    if (sample === undefined || group === undefined) return expect.unreachable();
+    const userId = account.databaseId;
+    const pipeline = pipelineTable(store).insert((id) => ({ ...sample, id, userId }));
+    const owned = groups(store).insert((id) => ({ ...group, id, path: `owned-${id}` }));
+    members(store).insert((id) => ({
+      id,
+      userId,
+      in: 'group',
+      holderId: owned.id,
+      accessLevel: 50,
+      expiresAt: null,
+    }));
+    facade.forget();
+    return { account, pipelineId: pipeline.id, groupId: owned.id };
+  }
+
+  test.each([{}, { hardDelete: false }, { hardDelete: null }])(
+    'moves contributions to a placeholder: %j',
+    async (options) => {
+      const { account, pipelineId, groupId } = await contributor();
+      const { payload } = await remove(facade, { id: account.id, ...options });
+      expect(payload).toEqual({ deletedServiceAccountId: account.id, errors: [] });
+      const query = options.hardDelete === false ? '?hard_delete=false' : '';
+      expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}${query}`]);
+      expect(pipelineTable(facade.sandbox.store).get(pipelineId)?.userId).toBe(14);
+      expect(groups(facade.sandbox.store).get(groupId)).toBeDefined();
+      expect((await findNode(facade, account.id)).data).toEqual({ node: null });
+    },
+  );
+
+  test('R-SVC-10 a hard deletion takes contributions and solely owned groups along', async () => {
+    const { account, pipelineId, groupId } = await contributor();
+    await remove(facade, { id: account.id, hardDelete: true });
+    expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}?hard_delete=true`]);
+    expect(pipelineTable(facade.sandbox.store).get(pipelineId)).toBeUndefined();
+    expect(groups(facade.sandbox.store).get(groupId)).toBeUndefined();
+  });
+
+  test('R-SVC-12 there is no call for an account of the instance', async () => {
+    const { payload } = await remove(facade, { id: 'gid://service/ServiceAccount/11' }, 'administrator');
+    expect(payload).toMatchObject({
+      deletedServiceAccountId: null,
+      errors: [
+        {
+          code: 'BAD_USER_INPUT',
+          path: ['input', 'id'],
+          message: 'is for service accounts of groups only, not for those of the whole instance',
+        },
+      ],
+    });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('an account that is gone is not found', async () => {
+    const { payload } = await remove(facade, { id: 'gid://service/ServiceAccount/9/5' });
+    expect(payload).toMatchObject({ deletedServiceAccountId: null, errors: [{ code: 'NOT_FOUND' }] });
+  });
+});
+
+test('R-SVC-22 accounts of a group are changed by its Owners, those of the instance by administrators', async () => {
+  const refused = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN' };
+  const { id } = await newAccount(facade);
+  expect(await outcomes((as) => create(facade, { group: publicGroup.path }, as))).toEqual(refused);
+  expect(await outcomes((as) => update(facade, { id, name: as }, as))).toEqual(refused);
+  expect(await outcomes(async (as) => remove(facade, { id: (await newAccount(facade)).id }, as))).toEqual(refused);
+  expect(await outcomes((as) => create(facade, {}, as))).toEqual({ ...refused, owner: 'FORBIDDEN' });
+  const ofInstance = { id: 'gid://service/ServiceAccount/11', name: 'Deployment service' };
+  expect(await outcomes((as) => update(facade, ofInstance, as))).toEqual({ ...refused, owner: 'FORBIDDEN' });
+});

@@ -1,0 +1,324 @@
+/** Reading users from the sandbox: every filter on the wire and changing the answer, who may, and what is refused. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { everything } from './everything.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+interface Found {
+  readonly databaseId: number;
+  readonly username: string;
+  readonly state: string;
+}
+
+/** Usernames, and the query without the mechanics of paging. */
+async function list(args: string, as: Role) {
+  facade.forget();
+  const { data, errors } = await facade.ask<{ users: { nodes: Found[] } }>(
+    `{ users(first: 200${args === '' ? '' : `, ${args}`}) { nodes { databaseId username state } } }`,
+    {},
+    { as },
+  );
+  expect(errors).toBeUndefined();
+  const [request] = facade.requests;
+  const { page, per_page, pagination, ...query } = request?.query ?? {};
+  const { nodes } = data.users;
+  return { nodes, names: nodes.map(({ username }) => username), query, keyset: pagination === 'keyset' };
+}
+
+const byId = { order_by: 'id', sort: 'asc' };
+
+describe('a filter goes on the wire and changes the answer', () => {
+  const forEveryone: readonly [
+    string,
+    args: string,
+    query: object,
+    has: readonly string[],
+    hasNot: readonly string[],
+  ][] = [
+    [
+      'R-USR-01: username, in any letter case',
+      'username: "DANA.KIM"',
+      { username: 'DANA.KIM' },
+      ['dana.kim'],
+      ['ravi.patel'],
+    ],
+    [
+      'R-USR-02: publicEmail in full',
+      'publicEmail: "dana.kim@example.net"',
+      { public_email: 'dana.kim@example.net' },
+      ['dana.kim'],
+      ['ravi.patel'],
+    ],
+    ['R-USR-03: search by name', 'search: "Marsh"', { search: 'Marsh' }, ['olivia.marsh'], ['dana.kim']],
+    ['active', 'active: true', { active: 'true' }, ['dana.kim'], ['boris.gone', 'derek.dormant']],
+    ['blocked', 'blocked: true', { blocked: 'true' }, ['boris.gone'], ['dana.kim', 'derek.dormant']],
+    ['external', 'external: true', { external: 'true' }, ['derek.dormant'], ['dana.kim']],
+    ['humans', 'humans: true', { humans: 'true' }, ['dana.kim'], ['ghost', 'project_14_bot_release']],
+    ['excludeActive', 'excludeActive: true', { exclude_active: 'true' }, ['boris.gone', 'derek.dormant'], ['dana.kim']],
+    ['excludeExternal', 'excludeExternal: true', { exclude_external: 'true' }, ['dana.kim'], ['derek.dormant']],
+    ['excludeHumans', 'excludeHumans: true', { exclude_humans: 'true' }, ['ghost'], ['dana.kim']],
+    ['excludeInternal', 'excludeInternal: true', { exclude_internal: 'true' }, ['dana.kim'], ['ghost', 'alert-bot']],
+    [
+      'withoutProjectBots',
+      'withoutProjectBots: true',
+      { without_project_bots: 'true' },
+      ['service_account_deploy'],
+      ['project_14_bot_release'],
+    ],
+    [
+      'createdAfter',
+      'createdAfter: "2024-06-01T00:00:00Z"',
+      { created_after: '2024-06-01T00:00:00Z' },
+      ['oscar.nguyen'],
+      ['dana.kim'],
+    ],
+    [
+      'createdBefore',
+      'createdBefore: "2024-06-01T00:00:00Z"',
+      { created_before: '2024-06-01T00:00:00Z' },
+      ['dana.kim'],
+      ['oscar.nguyen'],
+    ],
+  ];
+
+  test.each(forEveryone)('%s', async (_, args, query, has, hasNot) => {
+    const found = await list(args, 'developer');
+    expect(found.query).toEqual({ ...byId, ...query });
+    expect(found.keyset).toBe(true);
+    expect(found.names).toEqual(expect.arrayContaining([...has]));
+    for (const name of hasNot) expect(found.names).not.toContain(name);
+  });
+
+  const forAdministrators: typeof forEveryone = [
+    [
+      'R-USR-03: search by private e-mail',
+      'search: "ravi.patel@corp.example.com"',
+      { search: 'ravi.patel@corp.example.com' },
+      ['ravi.patel'],
+      ['dana.kim'],
+    ],
+    [
+      'R-USR-11: externUid and provider',
+      'externUid: "uid=mateo,ou=people,dc=example,dc=com", provider: "ldapmain"',
+      { extern_uid: 'uid=mateo,ou=people,dc=example,dc=com', provider: 'ldapmain' },
+      ['mateo.silva'],
+      ['dana.kim'],
+    ],
+    [
+      'R-USR-11: provider scim',
+      'externUid: "ravi-4711", provider: "scim"',
+      { extern_uid: 'ravi-4711', provider: 'scim' },
+      ['ravi.patel'],
+      ['dana.kim'],
+    ],
+    ['R-USR-11: twoFactor enabled', 'twoFactor: ENABLED', { two_factor: 'enabled' }, ['olivia.marsh'], ['dana.kim']],
+    ['R-USR-11: twoFactor disabled', 'twoFactor: DISABLED', { two_factor: 'disabled' }, ['dana.kim'], ['olivia.marsh']],
+    [
+      'withoutProjects',
+      'withoutProjects: true',
+      { without_projects: 'true' },
+      ['oscar.nguyen'],
+      ['project_14_bot_release'],
+    ],
+    ['R-USR-11: admins', 'admins: true', { admins: 'true' }, ['amara.okafor'], ['dana.kim']],
+    ['R-USR-11: auditors', 'auditors: true', { auditors: 'true' }, ['august.lindqvist'], ['amara.okafor']],
+    ['R-USR-11: skipLdap', 'skipLdap: true', { skip_ldap: 'true' }, ['dana.kim'], ['mateo.silva']],
+  ];
+
+  test.each(forAdministrators)('%s', async (_, args, query, has, hasNot) => {
+    const found = await list(args, 'administrator');
+    expect(found.query).toEqual({ ...byId, ...query });
+    expect(found.names).toEqual(expect.arrayContaining([...has]));
+    for (const name of hasNot) expect(found.names).not.toContain(name);
+  });
+
+  test('R-USR-11: customAttributes, each by its key', async () => {
+    const both = await list('customAttributes: { department: "routing", office: "Lisbon" }', 'administrator');
+    expect(both.query).toEqual({
+      ...byId,
+      'custom_attributes[department]': 'routing',
+      'custom_attributes[office]': 'Lisbon',
+    });
+    expect(both.names).toEqual(['olivia.marsh']);
+    expect((await list('customAttributes: { department: "routing" }', 'administrator')).names).toEqual([
+      'olivia.marsh',
+      'mateo.silva',
+    ]);
+  });
+
+  test('R-USR-04: false is sent as such and does not filter', async () => {
+    const found = await list('active: false, blocked: false, external: false', 'developer');
+    expect(found.query).toEqual({ ...byId, active: 'false', blocked: 'false', external: 'false' });
+    expect(found.names).toEqual(expect.arrayContaining(['dana.kim', 'boris.gone', 'derek.dormant']));
+  });
+
+  test('R-USR-14: bots, internal and external accounts are listed unless left out', async () => {
+    const { names, query } = await list('', 'developer');
+    expect(query).toEqual(byId);
+    expect(names).toEqual(expect.arrayContaining(['ghost', 'project_14_bot_release', 'derek.dormant', 'boris.gone']));
+  });
+});
+
+describe('R-USR-13: the order', () => {
+  test.each([
+    ['NAME', 'name'],
+    ['USERNAME', 'username'],
+    ['CREATED_AT', 'created_at'],
+    ['UPDATED_AT', 'updated_at'],
+    ['ID', 'id'],
+  ])('by %s, paged by number', async (orderBy, word) => {
+    const found = await list(`orderBy: ${orderBy}, sort: DESC`, 'administrator');
+    expect(found.query).toEqual({ order_by: word, sort: 'desc' });
+    expect(found.keyset).toBe(false);
+    const ascending = await list(`orderBy: ${orderBy}, sort: ASC`, 'administrator');
+    expect(ascending.names).toEqual(found.names.toReversed());
+  });
+
+  test('by id, ascending, where none is asked for: the order of keyset paging', async () => {
+    const ids = (await list('', 'developer')).nodes.map(({ databaseId }) => databaseId);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+});
+
+describe('getUser', () => {
+  const user = (id: string | number, selection: string, as: Role) =>
+    facade.ask('query ($id: ID!) { user(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
+
+  test('an id above 2^31, with all of its attributes, in one call', async () => {
+    const { data, errors } = await user(
+      landmarks.largeUserId,
+      `${everything('User')} createdBy { username }`,
+      'administrator',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ user: { id: `gid://service/User/${landmarks.largeUserId}`, plan: 'ultimate' } });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('by number, by global id and by node', async () => {
+    const { data } = await facade.ask(
+      '{ a: user(id: 5) { username } b: user(id: "gid://service/User/5") { username } c: node(id: "gid://service/User/5") { ... on User { username } } }',
+      {},
+      { as: 'guest' },
+    );
+    expect(data).toEqual({ a: { username: 'dana.kim' }, b: { username: 'dana.kim' }, c: { username: 'dana.kim' } });
+    expect(facade.calls).toEqual(['GET /users/5']);
+  });
+
+  test('a user that does not exist is null', async () => {
+    expect(await user(999_999, 'username', 'developer')).toEqual({ data: { user: null } });
+  });
+
+  test('R-USR-06: needs a signed-in caller', async () => {
+    const { data, errors } = await user(5, 'username', 'anonymous');
+    expect(data).toEqual({ user: null });
+    expect(errors).toMatchObject([{ path: ['user'], extensions: { code: 'UNAUTHENTICATED', status: 401 } }]);
+  });
+
+  test('a private profile shows little, and no more to a regular caller', async () => {
+    const { data, errors } = await user(landmarks.privateProfileUserId, 'username bio email isAdmin', 'developer');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ user: { username: 'ines.quiet', bio: null, email: null, isAdmin: null } });
+  });
+
+  test('R-GEN-13: a name may be redacted for whoever may not know it', async () => {
+    const bot = 'user(id: 9) { name }';
+    const seen = await facade.ask(`{ ${bot} }`, {}, { as: 'outsider' });
+    const known = await facade.ask(`{ ${bot} }`, {}, { as: 'administrator' });
+    expect(seen.data).toEqual({ user: { name: '****' } });
+    expect(known.data).toEqual({ user: { name: 'Release automation' } });
+  });
+
+  test('R-GEN-14: locked and active at once', async () => {
+    const { data } = await user(17, 'state locked', 'developer');
+    expect(data).toEqual({ user: { state: 'ACTIVE', locked: true } });
+  });
+
+  test('R-GRP-33: custom attributes are for administrators, and asked for only when selected', async () => {
+    const selection = 'username customAttributes { key value }';
+    const asAdministrator = await user(4, selection, 'administrator');
+    expect(asAdministrator.data).toMatchObject({
+      user: { customAttributes: [{ key: 'department', value: 'routing' }] },
+    });
+    expect(facade.calls).toEqual(['GET /users/4?with_custom_attributes=true']);
+    expect((await user(4, selection, 'developer')).data).toMatchObject({ user: { customAttributes: null } });
+    facade.forget();
+    await user(4, 'username', 'administrator');
+    expect(facade.calls).toEqual(['GET /users/4']);
+  });
+
+  test.each([
+    'gid://service/Project/5',
+    '-1',
+    '1.5',
+    '../projects/14',
+    '',
+    'gid://service/User/',
+    'gid://service/User/a/b',
+  ])('refuses %j before any call', async (id) => {
+    const { data, errors } = await user(id, 'username', 'developer');
+    expect(data).toEqual({ user: null });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['BAD_USER_INPUT']);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('getCurrentUser', () => {
+  const query = '{ currentUser { username email isAdmin } }';
+
+  test('is whoever the credential belongs to', async () => {
+    const { data } = await facade.ask(query, {}, { as: 'developer' });
+    expect(data).toEqual({ currentUser: { username: 'dana.kim', email: 'dana.kim@corp.example.com', isAdmin: null } });
+    expect(facade.calls).toEqual(['GET /user']);
+  });
+
+  test('R-GEN-09: with Authorization: Bearer as well', async () => {
+    const headers = { authorization: 'Bearer sandbox-developer-token' };
+    const { data } = await facade.ask(query, {}, { headers });
+    expect(data).toMatchObject({ currentUser: { username: 'dana.kim' } });
+  });
+
+  test('the bot of a project token', async () => {
+    const { data } = await facade.ask('{ currentUser { username bot } }', {}, { as: 'bot' });
+    expect(data).toEqual({ currentUser: { username: 'project_14_bot_release', bot: true } });
+  });
+
+  test('an error without a credential', async () => {
+    const { errors } = await facade.ask(query);
+    expect(errors).toMatchObject([{ path: ['currentUser'], extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+});
+
+describe('listUsers', () => {
+  test('is refused to anonymous callers', async () => {
+    const { data, errors } = await facade.ask('{ users { nodes { username } } }');
+    expect(data).toEqual({ users: null });
+    expect(errors).toMatchObject([{ path: ['users'], extensions: { code: 'FORBIDDEN' } }]);
+  });
+
+  test('the detail of each costs one call, and none to an administrator, who has it in the list', async () => {
+    const query = '{ users(first: 4) { nodes { username bio } } }';
+    await facade.ask(query, {}, { as: 'developer' });
+    expect(facade.calls).toHaveLength(1 + 4);
+    facade.forget();
+    await facade.ask(query, {}, { as: 'administrator' });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['createdAfter: "yesterday"', 'createdAfter'],
+    ['twoFactor: UNKNOWN', 'twoFactor'],
+    ['orderBy: UNKNOWN', 'orderBy'],
+  ])('refuses %s before any call', async (args) => {
+    const { errors } = await facade.ask(`{ users(${args}) { nodes { username } } }`, {}, { as: 'administrator' });
+    expect(errors?.length).toBeGreaterThan(0);
+    expect(facade.calls).toEqual([]);
+  });
+});
