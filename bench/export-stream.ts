@@ -46,23 +46,33 @@ async function serve(): Promise<void> {
 async function download(url: string): Promise<number> {
   let bytes = 0;
   const response = await fetch(new URL('/downloads/vulnerability-exports/1', url));
-  for await (const chunk of response.body ?? []) bytes += chunk.length;
+  const reader = response.body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) bytes += next.value.length;
   return bytes;
+}
+
+interface Page {
+  readonly nodes: readonly unknown[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
+}
+
+async function readPage(url: string, after: string | null): Promise<Page> {
+  const query =
+    'query ($after: String) { vulnerabilityExport(id: 1) { rows(first: 10000, after: $after) { nodes { vulnerability severity cve detectedAt location fullPath } pageInfo { hasNextPage endCursor } } } }';
+  const response = await fetch(new URL('/graphql', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { after } }),
+  });
+  const { data }: { data: { vulnerabilityExport: { rows: Page } } } = await response.json();
+  return data.vulnerabilityExport.rows;
 }
 
 /** Goes through all rows by pages of 10,000, and tells how many there were. */
 async function page(url: string): Promise<number> {
-  const query =
-    'query ($after: String) { vulnerabilityExport(id: 1) { rows(first: 10000, after: $after) { nodes { vulnerability severity cve detectedAt location fullPath } pageInfo { hasNextPage endCursor } } } }';
   let seen = 0;
   for (let after: string | null = null; ; ) {
-    const response = await fetch(new URL('/graphql', url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: { after } }),
-    });
-    const { data } = await response.json();
-    const { nodes, pageInfo } = data.vulnerabilityExport.rows;
+    const { nodes, pageInfo }: Page = await readPage(url, after);
     seen += nodes.length;
     if (!pageInfo.hasNextPage) return seen;
     after = pageInfo.endCursor;

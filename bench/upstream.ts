@@ -3,10 +3,12 @@
  * export, answers from bytes made at the start, counts requests, and can be slow or confirm ETags.
  *
  *     LATENCY=20 ETAGS=1 PORT=0 node bench/upstream.ts
+ *
+ * `GET /__count` tells the requests since it was last asked, `/__latency/20` sets the milliseconds that an answer takes from now on.
  */
 import { createServer } from 'node:http';
 
-const latency = Number(process.env['LATENCY'] ?? 0);
+let latency = Number(process.env['LATENCY'] ?? 0);
 const etags = process.env['ETAGS'] === '1';
 const perPage = 100;
 
@@ -225,6 +227,11 @@ const server = createServer((request, response) => {
   }
   if (url === '/__finish') {
     exportFinished = true;
+    response.end();
+    return;
+  }
+  if (url.startsWith('/__latency/')) {
+    latency = Number(url.slice('/__latency/'.length));
     response.end();
     return;
   }

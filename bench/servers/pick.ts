@@ -23,7 +23,7 @@ interface Item {
 
 const readJson = async <T>(path: string): Promise<T> => JSON.parse(await read(path));
 
-export const fields30 = [
+const fields30 = [
   'iid', 'project_id', 'title', 'description', 'state', 'created_at', 'updated_at', 'merged_at', 'closed_at', 'prepared_at',
   'detailed_merge_status', 'has_conflicts', 'blocking_discussions_resolved', 'draft', 'discussion_locked',
   'force_remove_source_branch', 'should_remove_source_branch', 'merge_when_pipeline_succeeds', 'merge_commit_sha',
@@ -90,17 +90,62 @@ async function runners() {
   };
 }
 
+async function labels() {
+  const items = await readJson<Item[]>('/projects/100/labels?page=1&per_page=100');
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return {
+    _entities: Array.from({ length: 50 }, (_, index) => {
+      const item = byId.get(index + 1);
+      return { name: item?.['name'], color: item?.['color'], description: item?.['description'] };
+    }),
+  };
+}
+
+async function pipelines() {
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      readJson<Item[]>(`/projects/100/pipelines?page=${index + 1}&per_page=100`),
+    ),
+  );
+  return {
+    project: {
+      pipelines: {
+        nodes: pages.flat().map((item) => ({
+          iid: item['iid'],
+          status: String(item['status']).toUpperCase(),
+          ref: item['ref'],
+          sha: item['sha'],
+          createdAt: item['created_at'],
+        })),
+      },
+    },
+  };
+}
+
 async function projectName() {
   const { name } = await readJson<Item>('/projects/100');
   return { project: { name } };
 }
 
-const rawPaths: Readonly<Record<string, string>> = {
-  '/w1': '/groups/9/merge_requests?page=1&per_page=100',
-  '/w2': '/groups/9/merge_requests?page=1&per_page=100',
-  '/w3': '/runners/all?page=1&per_page=50',
-  '/w4': '/projects/100',
+const numbered = (prefix: string, count: number, from: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}/${from + index}`);
+
+/** What is passed through, in as many rounds as the calls depend on one another; the addresses of a later round are known beforehand. */
+const rawPaths: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  '/w1': [['/groups/9?with_projects=false', '/groups/9/merge_requests?page=1&per_page=100']],
+  '/w2': [
+    ['/groups/9/merge_requests?page=1&per_page=100'],
+    [...numbered('/users', 10, 1), ...numbered('/projects', 20, 100)],
+  ],
+  '/w3': [['/runners/all?page=1&per_page=50'], numbered('/runners', 50, 1)],
+  '/w4': [['/projects/100']],
 };
+
+async function passThrough(rounds: readonly (readonly string[])[]): Promise<string> {
+  const bodies: string[] = [];
+  for (const paths of rounds) bodies.push(...(await Promise.all(paths.map(read))));
+  return bodies.join('');
+}
 
 const handlers: Readonly<Record<string, () => Promise<unknown>>> = {
   '/w1': () => groupWithMergeRequests('9', 100),
@@ -109,6 +154,8 @@ const handlers: Readonly<Record<string, () => Promise<unknown>>> = {
   '/w2': authorsAndProjects,
   '/w3': runners,
   '/w4': projectName,
+  '/w5': labels,
+  '/w6': pipelines,
   '/w7': () => groupWithMergeRequests('9', 100),
 };
 
@@ -118,7 +165,7 @@ const server = createServer(async (request, response) => {
   const handler = handlers[url];
   const rawPath = rawPaths[url];
   response.setHeader('content-type', 'application/json');
-  if (raw && rawPath !== undefined) response.end(await read(rawPath));
+  if (raw && rawPath !== undefined) response.end(await passThrough(rawPath));
   else if (handler !== undefined) response.end(JSON.stringify({ data: await handler() }));
   else response.writeHead(404).end();
 });

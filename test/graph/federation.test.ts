@@ -62,23 +62,36 @@ describe('objects that a gateway names', () => {
     expect(found?.map((entity) => entity?.name ?? null)).toEqual([first?.name, null, null, second?.name]);
   });
 
-  test('fail alone, each with the error at its place', async () => {
+  test.each(['at first', 'as compiled code'])('fail alone, each with the error at its place, %s', async () => {
     const mend = facade.sandbox.faults.add({ match: { operation: 'getGroup' }, status: 500 });
-    const { found, errors } = await ask([
-      { __typename: 'Project', id: `gid://service/Project/${engine.id}` },
-      { __typename: 'Group', id: 'gid://service/Group/9' },
-      { __typename: 'Project', id: 'gid://service/Group/9' },
-      { __typename: 'Nobody', id: 'gid://service/Nobody/9' },
-      { __typename: 'User', name: 'not a key' },
-      { __typename: 'User', id: 'gid://service/User/1' },
-    ]);
+    const { found, errors } = await ask(
+      [
+        { __typename: 'Project', id: `gid://service/Project/${engine.id}` },
+        { __typename: 'Group', id: 'gid://service/Group/9' },
+        { __typename: 'Project', id: 'gid://service/Group/9' },
+        { __typename: 'Nobody', id: 'gid://service/Nobody/9' },
+        { __typename: 'User', name: 'not a key' },
+        { __typename: 'User', id: 'gid://service/User/1' },
+        { __typename: 'Nobody', id: 'gid://service/Nobody/9' },
+      ],
+      { as: 'owner' },
+    );
     mend();
-    expect(found?.map((entity) => entity?.__typename ?? null)).toEqual(['Project', null, null, null, null, 'User']);
+    expect(found?.map((entity) => entity?.__typename ?? null)).toEqual([
+      'Project',
+      null,
+      null,
+      null,
+      null,
+      'User',
+      null,
+    ]);
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code]).sort()).toEqual([
       [1, 'UPSTREAM_FAILED'],
       [2, 'BAD_USER_INPUT'],
       [3, 'BAD_USER_INPUT'],
       [4, 'BAD_USER_INPUT'],
+      [6, 'BAD_USER_INPUT'],
     ]);
   });
 

@@ -264,6 +264,17 @@ describe('groupUpdate', () => {
     });
   });
 
+  test('R-GRP-17 takes what has an effect only beside another setting, and says so', async () => {
+    const { payload } = await update({ allowMergeOnSkippedPipeline: true }, 'group { allowMergeOnSkippedPipeline }');
+    expect(payload).toEqual({ group: { allowMergeOnSkippedPipeline: true }, errors: [] });
+    expect(sentBody()).toEqual({ allow_merge_on_skipped_pipeline: true });
+    const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
+      '{ __type(name: "GroupUpdateInput") { inputFields { name description } } }',
+    );
+    const field = data.__type.inputFields.find(({ name }) => name === 'allowMergeOnSkippedPipeline');
+    expect(field?.description).toContain('Only has an effect where merging asks for a successful pipeline');
+  });
+
   test('R-GRP-24 sends what means nothing to a subgroup, and the upstream ignores it', async () => {
     const { payload } = await update(
       { id: String(nestedGroup.id), webBasedCommitSigningEnabled: true, preventSharingGroupsOutsideHierarchy: true },

@@ -41,6 +41,14 @@ describe('who sees which groups', () => {
     expect(await names('&active=false', 'administrator')).toEqual(['attic', 'sunset']);
   });
 
+  it('R-GRP-13 pages by keyset for callers who are not signed in', async () => {
+    const first = await call(sandbox, '/groups?pagination=keyset&order_by=id&sort=asc&per_page=4');
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(first.headers.get('x-total')).toBeNull();
+    const second = await call(sandbox, next.slice(next.indexOf('/groups')));
+    expect([...pluck(first, 'id'), ...pluck(second, 'id')]).toEqual([9, 10, 11, 12, 13, 20, 21, 22]);
+  });
+
   it('keeps secrets for owners and figures for administrators', async () => {
     expect((await call(sandbox, group, { as: 'owner' })).json).toHaveProperty('runners_token');
     const maintained = (await call(sandbox, group, { as: 'maintainer' })).json;

@@ -10,7 +10,7 @@ import type { Held } from './held.ts';
 import { Selection } from './selection.ts';
 
 /** Objects at once at the most, so that one field does not stand for an unbounded number of calls. */
-const maxNodes = 100;
+export const maxNodes = 100;
 
 /** The object of a global id, verified to exist; null when it does not. */
 async function findNode(
@@ -41,7 +41,7 @@ addQueries(({ t }) => ({
   }),
   nodes: t.field({
     type: [nodeInterface],
-    nullable: { list: false, items: true },
+    nullable: { list: true, items: true },
     description: 'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
     ...declare({ kind: 'node', operations }),
     args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },

@@ -23,6 +23,7 @@ import { type Args, type Declaration, declarationOf } from '../kit/declaration.t
 import { type Entity, entityNamed } from '../kit/entity.ts';
 import { decodeGlobalId } from '../kit/global-id.ts';
 import type { Address } from '../kit/held.ts';
+import { maxNodes } from '../kit/node.ts';
 import { prepareConnection } from '../kit/prepare.ts';
 import { Selection } from '../kit/selection.ts';
 import { foreseeWindow } from '../kit/window.ts';
@@ -191,10 +192,13 @@ class Planner {
       case 'reference':
         this.#visitObject(declaration.target, field, selection, place, undefined);
         return;
-      case 'node':
-        for (const id of [args.id, args.ids].flat())
+      case 'node': {
+        const ids = [args.ids ?? args.id].flat();
+        // The field refuses more than that, so nothing may be asked for.
+        for (const id of ids.length > maxNodes ? [] : ids)
           if (typeof id === 'string') this.#visitNode(id, field, selection, place);
         return;
+      }
       case 'call': {
         const { operation, entity } = declaration;
         const request = place.address && attempt(() => declaration.request(place.address ?? {}, args, selection));

@@ -114,7 +114,7 @@ test('words nobody knows, the list form, missing and odd values', async () => {
             gate('PERCENTAGE_OF_TIME', {}),
             gate(null, { booleanValue: true }),
             null,
-            gate(null, {}),
+            null,
           ],
           definition: { name: 'odd', type: 'sorcery', group: null },
         },

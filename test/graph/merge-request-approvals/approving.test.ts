@@ -1,13 +1,13 @@
-/** Approvals, and the settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
+/** Approving, waiting before it, and taking approvals back: document 1, sections 2.11 and 4.5. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../src/sandbox/index.ts';
-import { course } from '../../src/sandbox/kit/course.ts';
-import { approvalSettings, passwordOf } from '../../src/sandbox/merge-request-approvals/rows.ts';
-import { findMergeRequest, type MergeRequestRow } from '../../src/sandbox/merge-requests/rows.ts';
-import { findProject } from '../../src/sandbox/world/projects.ts';
-import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { everything } from './everything.ts';
-import { mutate } from './mutate.ts';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { course } from '../../../src/sandbox/kit/course.ts';
+import { approvalSettings, passwordOf } from '../../../src/sandbox/merge-request-approvals/rows.ts';
+import { findMergeRequest, type MergeRequestRow } from '../../../src/sandbox/merge-requests/rows.ts';
+import { findProject } from '../../../src/sandbox/world/projects.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+import { mutate } from '../mutate.ts';
 
 let facade: SandboxedFacade;
 beforeEach(async () => {
@@ -155,8 +155,6 @@ describe('mergeRequestApprove', () => {
 });
 
 describe('waiting until a merge request is ready', () => {
-  const { now } = Date;
-
   test('R-APR-24 an approval that comes too early is gone once the check is over', async () => {
     const { store, clock } = facade.sandbox;
     rowOf(3).checking = course(store.now(), 1, [
@@ -177,14 +175,14 @@ describe('waiting until a merge request is ready', () => {
     'R-APR-24 waits while the status is %s, then approves',
     async (status) => {
       const { store } = facade.sandbox;
-      const begun = now();
+      const begun = Date.now();
       rowOf(3).checking = course(store.now(), 1, [
         [status, 0],
         ['checked', 400],
       ]);
       const { payload } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
       expect(payload?.errors).toEqual([]);
-      expect(now() - begun).toBeGreaterThanOrEqual(400);
+      expect(Date.now() - begun).toBeGreaterThanOrEqual(400);
       const calls = facade.requests.map(({ operation }) => operation);
       expect(calls.at(-1)).toBe('approveMergeRequest');
       expect(calls.filter((operation) => operation === 'getMergeRequest').length).toBeGreaterThanOrEqual(2);

@@ -1,0 +1,165 @@
+/** The workloads: what is asked in which dialect, what it must cost at the least, and why. */
+
+/**
+ * How a server wants a workload to be put: `path` as an address of its own (pick, pass-through); `graph` as Portico's schema, which the
+ * hand-written peers imitate; `mesh` and `openapi-to-graphql` as the schemas that those make of the OpenAPI document.
+ */
+export type Dialect = 'path' | 'graph' | 'mesh' | 'openapi-to-graphql';
+
+export interface Workload {
+  readonly name: string;
+  readonly title: string;
+  /** The least REST calls that can answer it, counted by hand. */
+  readonly least: number;
+  readonly reason: string;
+  /** Graph nodes that an answer holds, for the cost a node. */
+  readonly nodes: number;
+  /** Scalars that a right answer holds. */
+  readonly leaves: number;
+  readonly etags?: true;
+  /** Only of interest for its growth. */
+  readonly growth?: true;
+  readonly asks: Readonly<Record<Dialect, string | undefined>>;
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const body = (query: string) => JSON.stringify({ query });
+const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
+
+const fields =
+  'iid project_id title description state created_at updated_at merged_at closed_at prepared_at detailed_merge_status has_conflicts ' +
+  'blocking_discussions_resolved draft discussion_locked force_remove_source_branch should_remove_source_branch ' +
+  'merge_when_pipeline_succeeds merge_commit_sha squash_commit_sha sha source_branch target_branch source_project_id target_project_id ' +
+  'user_notes_count upvotes downvotes web_url squash';
+const fieldCount = fields.split(' ').length;
+
+/** A group and its merge requests; peers without paging of their own take one alias a page. */
+function groupAsks(path: string, id: number, count: number): Workload['asks'] {
+  const pages = range(Math.ceil(count / 100));
+  const mesh = pages.map((page) => `p${page}: listGroupMergeRequests(id: ${id}, page: ${page}, per_page: 100) { ${fields} }`);
+  const converted = pages.map(
+    (page) => `p${page}: mergeRequests(id: "${id}", page: ${page}, perPage: 100) { ${camel(fields)} }`,
+  );
+  return {
+    path,
+    graph: body(`{ group(id: ${id}) { name mergeRequests(first: ${count}) { nodes { ${camel(fields)} } } } }`),
+    mesh: body(`{ getGroup(id: ${id}) { name } ${mesh.join(' ')} }`),
+    'openapi-to-graphql': body(`{ group(id: "${id}") { name } ${converted.join(' ')} }`),
+  };
+}
+
+function group(name: string, id: number, count: number, more: Partial<Workload> = {}): Workload {
+  const pages = Math.ceil(count / 100);
+  return {
+    name,
+    title: `a group and its ${count.toLocaleString('en')} merge requests, ${fieldCount} fields each`,
+    least: 1 + pages,
+    reason: `the group, and its merge requests by ${pages === 1 ? 'one page' : `${pages} pages`} of at most 100, side by side`,
+    nodes: 1 + count,
+    leaves: 1 + count * fieldCount,
+    asks: groupAsks(count === 100 ? '/w1' : `/w1-${count}`, id, count),
+    ...more,
+  };
+}
+
+const pipelineFields = 'iid status ref sha created_at';
+const labelFields = 'name color description';
+const runnerFields = 'description status tag_list maximum_timeout contacted_at';
+
+export const workloads: readonly Workload[] = [
+  group('W1', 9, 100),
+  {
+    name: 'W2',
+    title: '100 merge requests with 10 distinct authors and 20 distinct projects',
+    least: 31,
+    reason: 'one page of 100; `bio` and the name of a project are not in it: 10 profiles and 20 projects, each once',
+    nodes: 301,
+    leaves: 500,
+    asks: {
+      path: '/w2',
+      graph: body(
+        '{ group(id: 9) { mergeRequests(first: 100) { nodes { iid title author { name bio } project { name } } } } }',
+      ),
+      mesh: body(
+        '{ listGroupMergeRequests(id: 9, page: 1, per_page: 100) { iid title profile { name bio } project { name } } }',
+      ),
+      'openapi-to-graphql': body(
+        '{ mergeRequests(id: "9", page: 1, perPage: 100) { iid title profile { name bio } project { name } } }',
+      ),
+    },
+  },
+  {
+    name: 'W3',
+    title: '50 runners with detail',
+    least: 51,
+    reason: 'one page of 50, which carries no detail, then the detail of each; there is no list of details',
+    nodes: 50,
+    leaves: 300,
+    asks: {
+      path: '/w3',
+      graph: body(`{ allRunners(first: 50) { nodes { ${camel(runnerFields)} } } }`),
+      mesh: body(`{ listAllRunners(page: 1, per_page: 50) { detail { ${runnerFields} } } }`),
+      'openapi-to-graphql': body(`{ runnerSummaries(page: 1, perPage: 50) { detail { ${camel(runnerFields)} } } }`),
+    },
+  },
+  {
+    name: 'W4',
+    title: 'one project name',
+    least: 1,
+    reason: 'the project',
+    nodes: 1,
+    leaves: 1,
+    asks: {
+      path: '/w4',
+      graph: body('{ project(id: 100) { name } }'),
+      mesh: body('{ getProject(id: 100) { name } }'),
+      'openapi-to-graphql': body('{ project(id: "100") { name } }'),
+    },
+  },
+  {
+    name: 'W5',
+    title: '50 labels of one project by id through `_entities`',
+    least: 1,
+    reason: 'the list of labels carries the whole label, and 50 fit on one page',
+    nodes: 50,
+    leaves: 150,
+    asks: {
+      path: '/w5',
+      graph: JSON.stringify({
+        query: `query Labels($representations: [_Any!]!) { _entities(representations: $representations) { ... on Label { ${labelFields} } } }`,
+        variables: {
+          representations: range(50).map((id) => ({ __typename: 'Label', id: `gid://service/Label/100/${id}` })),
+        },
+      }),
+      mesh: body(`{ ${range(50).map((id) => `l${id}: getLabel(id: 100, label_id: ${id}) { ${labelFields} }`).join(' ')} }`),
+      'openapi-to-graphql': body(
+        `{ ${range(50).map((id) => `l${id}: label(id: "100", labelId: ${id}) { ${labelFields} }`).join(' ')} }`,
+      ),
+    },
+  },
+  {
+    name: 'W6',
+    title: '2,000 pipelines paged through',
+    least: 20,
+    reason: 'pages hold at most 100',
+    nodes: 2000,
+    leaves: 10_000,
+    asks: {
+      path: '/w6',
+      graph: body(`{ project(id: 100) { pipelines(first: 2000) { nodes { ${camel(pipelineFields)} } } } }`),
+      mesh: body(
+        `{ ${range(20).map((page) => `p${page}: listPipelines(id: 100, page: ${page}, per_page: 100) { ${pipelineFields} }`).join(' ')} }`,
+      ),
+      'openapi-to-graphql': body(
+        `{ ${range(20).map((page) => `p${page}: pipelines(id: "100", page: ${page}, perPage: 100) { ${camel(pipelineFields)} }`).join(' ')} }`,
+      ),
+    },
+  },
+  group('W7', 9, 100, {
+    title: 'W1 again while the upstream answers 304',
+    reason: 'as W1; confirming what is kept costs the same calls, only no bodies',
+    etags: true,
+  }),
+  group('W1 × 10', 10, 1000, { growth: true }),
+  group('W1 × 100', 11, 10_000, { growth: true }),
+];

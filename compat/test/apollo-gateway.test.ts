@@ -1,0 +1,49 @@
+/** The gateway of Apollo, with its server, in front of the facade and another subgraph. */
+import { ApolloGateway, RemoteGraphQLDataSource } from '@apollo/gateway';
+import { ApolloServer } from '@apollo/server';
+import { startStandaloneServer } from '@apollo/server/standalone';
+import { afterAll, beforeAll } from 'vitest';
+import { describeGateway, type Gateway } from './gateway.ts';
+import { startSubgraphs } from './subgraphs.ts';
+
+interface CallerContext {
+  readonly token?: string | undefined;
+}
+
+/** Passes the credential of the caller on, as a platform team would. */
+class ForwardingDataSource extends RemoteGraphQLDataSource<CallerContext> {
+  override willSendRequest({ request, context }: Parameters<NonNullable<RemoteGraphQLDataSource<CallerContext>['willSendRequest']>>[0]) {
+    if (context.token !== undefined) request.http?.headers.set('private-token', context.token);
+  }
+}
+
+async function start(): Promise<Gateway> {
+  const { facade, facadeUrl, supergraphSdl, close } = await startSubgraphs();
+  const server = new ApolloServer<CallerContext>({
+    gateway: new ApolloGateway({ supergraphSdl, buildService: ({ url }) => new ForwardingDataSource({ url }) }),
+  });
+  const { url } = await startStandaloneServer(server, {
+    listen: { port: 0, host: '127.0.0.1' },
+    context: async ({ req }) => {
+      const token = req.headers['private-token'];
+      return { token: typeof token === 'string' ? token : undefined };
+    },
+  });
+  return {
+    facade,
+    facadeUrl,
+    url,
+    async close() {
+      await server.stop();
+      await close();
+    },
+  };
+}
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await start();
+});
+afterAll(() => gateway.close());
+
+describeGateway('Apollo gateway', () => gateway);

@@ -1,0 +1,108 @@
+/** What any gateway has to be able to do with the facade behind it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type GraphAnswer, type SandboxedFacade } from '../../test/harness.ts';
+import { tokens } from '../../src/sandbox/index.ts';
+
+/** A gateway in front of the facade and the tracker. */
+export interface Gateway {
+  readonly url: string;
+  readonly facade: SandboxedFacade;
+  readonly facadeUrl: string;
+  close(): Promise<void>;
+}
+
+const project = 'gid://service/Project/14';
+
+export function describeGateway(name: string, gateway: () => Gateway): void {
+  async function ask<Data>(
+    query: string,
+    variables: Readonly<Record<string, unknown>> = {},
+    token: string = tokens.owner,
+  ): Promise<GraphAnswer<Data>> {
+    const response = await fetch(gateway().url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'private-token': token },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.json();
+  }
+
+  describe(name, () => {
+    beforeEach(() => gateway().facade.forget());
+
+    test('joins what both subgraphs know of a project', async () => {
+      const { data, errors } = await ask(
+        `query ($id: ID!) { project(id: $id) { fullPath boards { nodes { title } } pipelines(first: 2) { nodes { status } } } }`,
+        { id: project },
+      );
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        project: {
+          fullPath: 'meridian/platform/engine',
+          boards: { nodes: [{ title: 'Releases' }, { title: 'Incidents' }] },
+          pipelines: { nodes: [{ status: expect.any(String) }, { status: expect.any(String) }] },
+        },
+      });
+    });
+
+    test('finds objects of the facade by each kind of key', async () => {
+      const { data, errors } = await ask(
+        '{ boards { nodes { project { fullPath } owner { name } mergeRequest { iid title } } } }',
+      );
+      expect(errors).toBeUndefined();
+      const node = {
+        project: { fullPath: 'meridian/platform/engine' },
+        owner: { name: 'Olivia Marsh' },
+        mergeRequest: { iid: 60, title: expect.any(String) },
+      };
+      expect(data).toEqual({ boards: { nodes: [node, node] } });
+      // Two boards name the same objects: one call each.
+      expect(new Set(gateway().facade.calls).size).toBe(gateway().facade.calls.length);
+    });
+
+    test('finds objects of the other subgraph by what the facade tells of them', async () => {
+      const { data, errors } = await ask('{ user(id: "olivia.marsh") { name ownedBoards { totalCount } } }');
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({ user: { name: 'Olivia Marsh', ownedBoards: { totalCount: expect.any(Number) } } });
+    });
+
+    test('sends mutations, and reads on from their payloads', async () => {
+      const { data, errors } = await ask(
+        `mutation ($input: LabelCreateInput!) {
+          labelCreate(input: $input) { label { name project { boards { totalCount } } } errors { code } }
+        }`,
+        { input: { project, name: `by ${name}`, color: '#ff0000' } },
+      );
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        labelCreate: { label: { name: `by ${name}`, project: { boards: { totalCount: 2 } } }, errors: [] },
+      });
+    });
+
+    test('shows refused writes in the payload, and failures as errors with their code', async () => {
+      const input = { project, name: `by ${name}`, color: '#ff0000' };
+      const refused = await ask<{ labelCreate: unknown }>(
+        'mutation ($input: LabelCreateInput!) { labelCreate(input: $input) { label { name } errors { code message } } }',
+        { input },
+        tokens.guest,
+      );
+      expect(refused.errors).toBeUndefined();
+      expect(refused.data.labelCreate).toMatchObject({ label: null, errors: [{ code: 'FORBIDDEN' }] });
+      const failed = await ask('{ currentUser { username } }', {}, 'nobodys-token');
+      expect(failed.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+      const wrong = await ask('{ project(id: "gid://service/Group/1") { name } boards { totalCount } }');
+      expect(wrong.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+      expect(wrong.data).toEqual({ project: null, boards: { totalCount: expect.any(Number) } });
+    });
+
+    test('forwards the credential of each caller, and nobody else’s', async () => {
+      const query = '{ currentUser { username } whoami }';
+      const answers = await Promise.all([ask(query, {}, tokens.owner), ask(query, {}, tokens.guest)]);
+      expect(answers.map(({ errors }) => errors)).toEqual([undefined, undefined]);
+      const [owner, guest] = answers.map(({ data }) => data);
+      expect(owner).toMatchObject({ whoami: tokens.owner });
+      expect(guest).toMatchObject({ whoami: tokens.guest });
+      expect(JSON.stringify(owner)).not.toBe(JSON.stringify(guest));
+    });
+  });
+}

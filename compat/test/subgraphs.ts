@@ -1,0 +1,34 @@
+/** The facade and the tracker on free ports, and what two composers make of them. */
+import { readFileSync } from 'node:fs';
+import { composeServices } from '@apollo/composition';
+import { parse } from 'graphql';
+import { startSandboxed } from '../../test/harness.ts';
+import { startTracker, typeDefs } from './tracker.ts';
+
+export const facadeSdl = readFileSync(new URL('../../schema/subgraph.graphql', import.meta.url), 'utf8');
+
+/** Both subgraphs as composition takes them. */
+export function servicesAt(facadeUrl: string, trackerUrl: string) {
+  return [
+    { name: 'portico', url: facadeUrl, typeDefs: parse(facadeSdl) },
+    { name: 'tracker', url: trackerUrl, typeDefs: parse(typeDefs) },
+  ];
+}
+
+/** Both subgraphs as services, and the schema of the gateway in front of them. */
+export async function startSubgraphs() {
+  const facade = await startSandboxed({ env: { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '40' } });
+  const tracker = await startTracker();
+  const facadeUrl = new URL('/graphql', facade.url).href;
+  const { supergraphSdl, errors } = composeServices(servicesAt(facadeUrl, tracker.url));
+  if (supergraphSdl === undefined) throw new AggregateError(errors ?? [], 'The subgraphs do not compose');
+  return {
+    facade,
+    facadeUrl,
+    supergraphSdl,
+    async close() {
+      await tracker.close();
+      await facade.close();
+    },
+  };
+}

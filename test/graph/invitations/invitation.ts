@@ -1,0 +1,59 @@
+import type { Role } from '../../../src/sandbox/index.ts';
+import type { Facade } from '../../harness.ts';
+import { everything } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+import { type Page, pageInfo } from '../page-through.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+export interface Invitation {
+  readonly id: string;
+  readonly databaseId: number;
+  readonly inviteEmail: string;
+  readonly accessLevel: string;
+  readonly expiresAt: string | null;
+}
+
+export interface Invitations extends Page<Invitation> {
+  readonly totalCount: number;
+}
+
+export const every = everything('Invitation');
+
+export const targets = [
+  { kind: 'group', holder: 9, target: { group: 'meridian' }, base: '/groups/9', byPath: '/groups/meridian' },
+  {
+    kind: 'project',
+    holder: 14,
+    target: { project: 'meridian/platform/engine' },
+    base: '/projects/14',
+    byPath: '/projects/meridian%2Fplatform%2Fengine',
+  },
+] as const;
+
+/** The invitations of the group or project with this number. */
+export const readInvitations = (facade: Facade, kind: 'group' | 'project', id: number, args = '', as: Role = 'owner') =>
+  facade.ask<{ holder: { invitations: Invitations | null } }>(
+    `query ($id: ID!) { holder: ${kind}(id: $id) { invitations${args} { nodes { ${every} } totalCount ${pageInfo} } } }`,
+    { id },
+    { as },
+  );
+
+export interface Result {
+  readonly address: string | null;
+  readonly status: string | null;
+  readonly message: string | null;
+}
+
+export const invite = (
+  facade: Pick<Facade, 'ask'>,
+  input: Input,
+  as: Role = 'owner',
+  selection = 'address status message',
+) => mutate<{ results: readonly Result[] | null }>(facade, 'invitationCreate', input, `results { ${selection} }`, as);
+
+export const update = (facade: Pick<Facade, 'ask'>, input: Input, as: Role = 'owner', selection = every) =>
+  mutate<{ invitation: Invitation | null }>(facade, 'invitationUpdate', input, `invitation { ${selection} }`, as);
+
+export const remove = (facade: Pick<Facade, 'ask'>, id: string, as: Role = 'owner') =>
+  mutate<{ deletedInvitationId: string | null }>(facade, 'invitationDelete', { id }, 'deletedInvitationId', as);

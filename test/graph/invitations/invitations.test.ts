@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../../src/sandbox/index.ts';
+import { groups } from '../../../src/sandbox/world/groups.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { pageThrough } from '../page-through.ts';
+import { outcomes } from '../roles.ts';
+import { every, invite, readInvitations, remove, targets, update } from './invitation.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: Date.parse('2025-06-01T12:00:00Z') } });
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
+  code: (await read).errors?.[0]?.extensions?.code,
+});
+const ownersOnly = {
+  anonymous: 'UNAUTHENTICATED',
+  guest: 'FORBIDDEN',
+  developer: 'FORBIDDEN',
+  maintainer: 'FORBIDDEN',
+};
+const maintainersOnly = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN' };
+const allowed = { group: ownersOnly, project: maintainersOnly };
+
+/** An address that nobody has yet. */
+let count = 0;
+const freshEmail = (): string => `fresh+${++count}@example.net`;
+
+/** The id of a new invitation to the group or project. */
+async function newInvitation(
+  { kind, holder, target }: (typeof targets)[number],
+  email = freshEmail(),
+): Promise<string> {
+  await invite(facade, { target, emails: [email] });
+  facade.forget();
+  return `gid://service/Invitation/${kind}/${holder}/${encodeURIComponent(email)}`;
+}
+
+describe('reading', () => {
+  test('the invitations of a group', async () => {
+    const { data, errors } = await readInvitations(facade, 'group', 9, '(first: 1)');
+    expect(errors).toBeUndefined();
+    expect(data.holder.invitations).toMatchObject({
+      nodes: [
+        {
+          id: 'gid://service/Invitation/group/9/nora%2Bmaps%40example.net',
+          databaseId: 401,
+          inviteEmail: 'nora+maps@example.net',
+          accessLevel: 'DEVELOPER',
+          createdAt: '2025-05-12T12:00:00.000Z',
+          expiresAt: '2025-09-29T12:00:00.000Z',
+          userName: null,
+          createdByName: 'Olivia Marsh',
+        },
+      ],
+      totalCount: 25,
+    });
+    expect(facade.calls).toEqual(['GET /groups/9/invitations?page=1&per_page=1']);
+  });
+
+  test('R-INV-07 direct invitations only, each list its own', async () => {
+    const nested = await readInvitations(facade, 'group', 10);
+    const project = await readInvitations(facade, 'project', 14);
+    expect(nested.data.holder.invitations?.nodes).toMatchObject([{ inviteEmail: 'platform.only@example.net' }]);
+    expect(project.data.holder.invitations?.nodes).toMatchObject([
+      { id: 'gid://service/Invitation/project/14/engine.only%40example.net' },
+      { inviteEmail: 'stuck@example.net' },
+    ]);
+    expect(facade.calls).toEqual([
+      'GET /groups/10/invitations?page=1&per_page=20',
+      'GET /projects/14/invitations?page=1&per_page=20',
+    ]);
+  });
+
+  test.each(targets)('the ids of a $kind that is addressed by its path hold its number', async (place) => {
+    const { kind, target, holder, byPath } = place;
+    const { data } = await facade.ask<{ holder: { invitations: { nodes: { id: string }[] } } }>(
+      `query ($id: ID!) { holder: ${kind}(id: $id) { invitations(first: 1) { nodes { id } } } }`,
+      { id: Object.values(target)[0] },
+      { as: 'owner' },
+    );
+    expect(data.holder.invitations.nodes[0]?.id.split('/').slice(3, 5)).toEqual([kind, String(holder)]);
+    expect(facade.calls[0]).toBe(`GET ${byPath}/invitations?page=1&per_page=1`);
+    expect(facade.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['group', 9, 'candidate7@example.net', 1],
+    ['group', 9, 'CANDIDATE7@example.net', 1],
+    ['group', 9, 'candidate7', 0],
+    ['group', 9, '', 25],
+    ['group', 9, 'nora+maps@example.net', 1],
+    ['project', 14, 'engine.only@example.net', 1],
+    ['project', 14, 'engine', 0],
+    ['project', 14, '', 2],
+  ] as const)('R-INV-08 query of %s %i must be the whole address: "%s" finds %i', async (kind, id, query, found) => {
+    const { data } = await readInvitations(facade, kind, id, `(query: "${query}")`);
+    expect(data.holder.invitations?.totalCount).toBe(found);
+    expect(facade.calls).toEqual([
+      `GET /${kind}s/${id}/invitations?page=1&per_page=20&query=${encodeURIComponent(query)}`,
+    ]);
+  });
+
+  test.each(targets)('the list of a $kind pages to the end, forward and backward', async ({ kind, holder }) => {
+    const { forward, backward } = await pageThrough(async (args) => {
+      const { data } = await readInvitations(facade, kind, holder, `(${args})`);
+      return data.holder.invitations ?? expect.unreachable();
+    }, 10);
+    expect(new Set(forward.map(({ id }) => id)).size).toBe(kind === 'group' ? 25 : 2);
+    expect(backward).toEqual(forward);
+  });
+
+  test('a group without invitations has an empty list', async () => {
+    const { data } = await readInvitations(facade, 'group', 13);
+    expect(data.holder.invitations).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+
+  test('R-INV-11 node finds an invitation by its address, in one call', async () => {
+    const ids = [
+      'gid://service/Invitation/group/9/nora%2Bmaps%40example.net',
+      'gid://service/Invitation/project/14/engine.only%40example.net',
+      'gid://service/Invitation/project/14/nora%2Bmaps%40example.net',
+    ];
+    const { data, errors } = await facade.ask(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Invitation { inviteEmail } } }',
+      { ids },
+      { as: 'owner' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      nodes: [
+        { id: ids[0], inviteEmail: 'nora+maps@example.net' },
+        { id: ids[1], inviteEmail: 'engine.only@example.net' },
+        null,
+      ],
+    });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /groups/9/invitations?page=1&per_page=100&query=nora%2Bmaps%40example.net',
+      'GET /projects/14/invitations?page=1&per_page=100&query=engine.only%40example.net',
+      'GET /projects/14/invitations?page=1&per_page=100&query=nora%2Bmaps%40example.net',
+    ]);
+  });
+
+  test.each(targets)('R-INV-15 reading those of a $kind', async ({ kind, holder }) => {
+    expect(await outcomes((as) => code(readInvitations(facade, kind, holder, '', as)))).toEqual(allowed[kind]);
+    expect(await code(readInvitations(facade, kind, 4294967297))).toEqual({ code: 'NOT_FOUND' });
+  });
+});
+
+describe.each(targets)('changing one of a $kind', (place) => {
+  const { kind, base } = place;
+
+  test('R-INV-06 R-INV-09 R-INV-11 role and expiry; the rest costs a second call', async () => {
+    const email = freshEmail();
+    const id = await newInvitation(place, email);
+    const change = { accessLevel: 'REPORTER', expiresAt: '2025-12-31T10:00:00+01:00' };
+    const { payload } = await update(facade, { id, ...change });
+    expect(payload).toEqual({
+      invitation: {
+        id,
+        databaseId: expect.any(Number),
+        inviteEmail: email,
+        ...change,
+        createdAt: '2025-06-01T12:00:00.000Z',
+        userName: null,
+        createdByName: 'Olivia Marsh',
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual([
+      `PUT ${base}/invitations/${encodeURIComponent(email)}`,
+      `GET ${base}/invitations?page=1&per_page=100&query=${encodeURIComponent(email)}`,
+    ]);
+    expect(facade.requests[0]?.body).toEqual({ access_level: 20, expires_at: '2025-12-31T10:00:00+01:00' });
+  });
+
+  test('R-INV-10 what the answer holds costs no second call; a role left out falls back', async () => {
+    const id = await newInvitation(place);
+    await update(facade, { id, accessLevel: 'GUEST' });
+    facade.forget();
+    const change = { id, expiresAt: '2026-01-31T00:00:00Z', accessLevel: null };
+    const { payload } = await update(facade, change, 'owner', 'id inviteEmail accessLevel expiresAt');
+    expect(payload?.invitation).toMatchObject({ id, accessLevel: 'DEVELOPER', expiresAt: '2026-01-31T00:00:00Z' });
+    expect(facade.calls).toHaveLength(1);
+    expect(facade.requests[0]?.body).toEqual({ expires_at: '2026-01-31T00:00:00Z' });
+  });
+
+  test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'SECURITY_MANAGER', 'OWNER'])('takes %s', async (accessLevel) => {
+    const { payload } = await update(facade, { id: await newInvitation(place), accessLevel }, 'owner', 'accessLevel');
+    expect(payload?.invitation).toEqual({ accessLevel });
+  });
+
+  test('refuses what is wrong before the call', async () => {
+    const id = await newInvitation(place);
+    const unknown = await update(facade, { id, accessLevel: 'UNKNOWN' });
+    const noId = await update(facade, { id: 'gid://service/Group/9', accessLevel: 'GUEST' });
+    const noKind = await update(facade, { id: 'gid://service/Invitation/epic/9/a%40b.c', accessLevel: 'GUEST' });
+    const day = await update(facade, { id, expiresAt: '2025-12-31' });
+    expect(unknown.payload?.errors).toMatchObject([{ path: ['input', 'accessLevel'] }]);
+    expect(noId.payload?.errors).toMatchObject([{ path: ['input', 'id'] }]);
+    expect(noKind.payload?.errors).toMatchObject([{ path: ['input', 'id'] }]);
+    expect(day.payload).toBeNull();
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('one that does not exist is not found', async () => {
+    const id = `gid://service/Invitation/${kind}/${place.holder}/nobody%40example.net`;
+    const { payload } = await update(facade, { id, accessLevel: 'GUEST' });
+    expect(payload).toMatchObject({ invitation: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
+  });
+
+  test('R-INV-15 is for those who manage members', async () => {
+    const id = await newInvitation(place);
+    expect(await outcomes((as) => update(facade, { id, accessLevel: 'GUEST' }, as))).toEqual(allowed[kind]);
+  });
+});
+
+describe.each(targets)('withdrawing one of a $kind', (place) => {
+  const { kind, holder, base } = place;
+
+  test('R-INV-12 R-INV-13 removes it, once', async () => {
+    const email = freshEmail();
+    const id = await newInvitation(place, email);
+    const deleted = await remove(facade, id);
+    expect(deleted.payload).toEqual({ deletedInvitationId: id, errors: [] });
+    expect(facade.calls).toEqual([`DELETE ${base}/invitations/${encodeURIComponent(email)}`]);
+    const { data } = await readInvitations(facade, kind, holder, `(query: "${email}")`);
+    expect(data.holder.invitations?.nodes).toEqual([]);
+    expect((await remove(facade, id)).payload).toMatchObject({
+      deletedInvitationId: null,
+      errors: [{ code: 'NOT_FOUND' }],
+    });
+  });
+
+  test('R-INV-12 one that cannot be withdrawn is a conflict', async () => {
+    const { payload } = await remove(facade, `gid://service/Invitation/${kind}/${holder}/stuck%40example.net`);
+    expect(payload).toMatchObject({
+      deletedInvitationId: null,
+      errors: [{ __typename: 'ConflictError', code: 'CONFLICT' }],
+    });
+  });
+
+  test('refuses ids of anything else before the call', async () => {
+    for (const id of ['stuck@example.net', 'gid://service/Project/14', `gid://service/Invitation/${kind}/${holder}`]) {
+      const { payload } = await remove(facade, id);
+      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
+    }
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-INV-12 R-INV-15 is for those who manage members', async () => {
+    const act = async (as: Role) => remove(facade, await newInvitation(place), as);
+    expect(await outcomes(act)).toEqual(allowed[kind]);
+  });
+});
+
+test('R-INV-15 a group that locks its membership lets no project take members', async () => {
+  const group = groups(facade.sandbox.store).get(landmarks.publicGroup.id) ?? expect.unreachable();
+  group.settings.membership_lock = true;
+  const input = { target: { project: 14 }, emails: [freshEmail()] };
+  const id = 'gid://service/Invitation/project/14/engine.only%40example.net';
+  const codes = [
+    await code(readInvitations(facade, 'project', 14)),
+    await invite(facade, input),
+    await update(facade, { id, accessLevel: 'GUEST' }),
+    await remove(facade, id),
+  ].map((outcome) => outcome.code);
+  group.settings.membership_lock = false;
+  expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
+});
+
+test('every attribute of an invitation is there', () => {
+  expect(every.split(' ').toSorted()).toEqual(
+    [
+      'accessLevel',
+      'createdAt',
+      'createdByName',
+      'databaseId',
+      'expiresAt',
+      'id',
+      'inviteEmail',
+      'userName',
+    ].toSorted(),
+  );
+});

@@ -1,0 +1,319 @@
+/** Each operation of approvals against an answer typed by hand from the documents. */
+import { expect, test } from 'vitest';
+import { answering } from '../answering.ts';
+import { inGraphNames } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+
+const user = {
+  id: 5,
+  name: 'John Doe6',
+  username: 'user5',
+  state: 'active',
+  avatar_url: 'https://www.avatars.example.com/avatar/4aea8cf834ed91844a2da4ff7ae6b491?s=80&d=identicon',
+  web_url: 'http://localhost/user5',
+};
+
+const configuration = {
+  approvers: [],
+  approver_groups: [],
+  approvals_before_merge: 3,
+  reset_approvals_on_push: true,
+  selective_code_owner_removals: false,
+  disable_overriding_approvers_per_merge_request: false,
+  merge_requests_author_approval: true,
+  merge_requests_disable_committers_approval: false,
+  require_password_to_approve: true,
+  require_reauthentication_to_approve: true,
+};
+const configurationFields =
+  'approvers approverGroups approvalsBeforeMerge resetApprovalsOnPush selectiveCodeOwnerRemovals disableOverridingApproversPerMergeRequest mergeRequestsAuthorApproval mergeRequestsDisableCommittersApproval requirePasswordToApprove requireReauthenticationToApprove';
+
+const rule = {
+  id: 3_000_000_001,
+  name: 'security',
+  rule_type: 'regular',
+  report_type: null,
+  eligible_approvers: [user, { ...user, id: 50, username: 'group_member_1' }],
+  approvals_required: 3,
+  users: [user],
+  groups: [
+    {
+      id: 5,
+      name: 'group1',
+      path: 'group1',
+      description: '',
+      visibility: 'public',
+      lfs_enabled: false,
+      avatar_url: null,
+      web_url: 'http://localhost/groups/group1',
+      request_access_enabled: false,
+      full_name: 'group1',
+      full_path: 'group1',
+      parent_id: null,
+      ldap_cn: null,
+      ldap_access: null,
+    },
+  ],
+  applies_to_all_protected_branches: false,
+  protected_branches: [
+    {
+      id: 1,
+      name: 'main',
+      push_access_levels: [{ access_level: 30, access_level_description: 'Developers + Maintainers' }],
+      merge_access_levels: [{ access_level: 30, access_level_description: 'Developers + Maintainers' }],
+      unprotect_access_levels: [{ access_level: 40, access_level_description: 'Maintainers' }],
+      code_owner_approval_required: 'false',
+    },
+  ],
+  contains_hidden_groups: false,
+};
+const ruleFields = `id databaseId name ruleType reportType approvalsRequired containsHiddenGroups appliesToAllProtectedBranches
+  eligibleApprovers { username } users { id name username state avatarUrl webUrl }
+  groups { id name path description visibility lfsEnabled avatarUrl webUrl requestAccessEnabled fullName fullPath parentId ldapCn ldapAccess }
+  protectedBranches {
+    id name codeOwnerApprovalRequired
+    pushAccessLevels { accessLevel accessLevelDescription } mergeAccessLevels { accessLevel } unprotectAccessLevels { accessLevel }
+  }`;
+const shownRule = {
+  id: 'gid://service/ApprovalRule/1/3000000001',
+  databaseId: 3_000_000_001,
+  name: 'security',
+  ruleType: 'REGULAR',
+  reportType: null,
+  approvalsRequired: 3,
+  containsHiddenGroups: false,
+  appliesToAllProtectedBranches: false,
+  eligibleApprovers: [{ username: 'user5' }, { username: 'group_member_1' }],
+  users: [
+    {
+      id: 'gid://service/User/5',
+      name: 'John Doe6',
+      username: 'user5',
+      state: 'ACTIVE',
+      avatarUrl: user.avatar_url,
+      webUrl: 'http://localhost/user5',
+    },
+  ],
+  groups: [
+    {
+      id: 'gid://service/Group/5',
+      name: 'group1',
+      path: 'group1',
+      description: '',
+      visibility: 'PUBLIC',
+      lfsEnabled: false,
+      avatarUrl: null,
+      webUrl: 'http://localhost/groups/group1',
+      requestAccessEnabled: false,
+      fullName: 'group1',
+      fullPath: 'group1',
+      parentId: null,
+      ldapCn: null,
+      ldapAccess: null,
+    },
+  ],
+  protectedBranches: [
+    {
+      id: 1,
+      name: 'main',
+      codeOwnerApprovalRequired: 'false',
+      pushAccessLevels: [{ accessLevel: 'DEVELOPER', accessLevelDescription: 'Developers + Maintainers' }],
+      mergeAccessLevels: [{ accessLevel: 'DEVELOPER' }],
+      unprotectAccessLevels: [{ accessLevel: 'MAINTAINER' }],
+    },
+  ],
+};
+
+const approved = {
+  id: 3_000_000_005,
+  iid: 5,
+  project_id: 1,
+  title: 'Approvals API',
+  description: 'Test',
+  state: 'opened',
+  created_at: '2016-06-08T00:19:52.638Z',
+  updated_at: '2016-06-09T21:32:14.105Z',
+  merge_status: 'can_be_merged',
+  approvals_required: 2,
+  approvals_left: 0,
+  approved_by: [
+    { user, approved_at: '2016-06-09T01:45:21.720Z' },
+    { user: { ...user, id: 6, username: 'ryley' }, approved_at: null },
+    { user: null },
+  ],
+};
+
+test('configuration and rules', async () => {
+  const facade = await answering({
+    'GET /projects/1/approvals': { body: configuration },
+    'GET /projects/1/approval_rules': { body: [rule] },
+    'GET /projects/1/approval_rules/2': { body: { ...rule, id: 2 } },
+  });
+  const { data, errors } = await facade.ask(`{ project(id: 1) {
+    approvalConfiguration { ${configurationFields} }
+    approvalRules { nodes { ${ruleFields} } }
+    approvalRule(id: 2) { id name }
+  } }`);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    project: {
+      approvalConfiguration: inGraphNames(configuration),
+      approvalRules: { nodes: [shownRule] },
+      approvalRule: { id: 'gid://service/ApprovalRule/1/2', name: 'security' },
+    },
+  });
+  expect(facade.calls.toSorted()).toEqual([
+    'GET /projects/1/approval_rules/2',
+    'GET /projects/1/approval_rules?page=1&per_page=20',
+    'GET /projects/1/approvals',
+  ]);
+});
+
+test('words that nobody knows, missing attributes and attributes that no document lists', async () => {
+  const facade = await answering({
+    'GET /projects/1/approvals': { body: { approvals_before_merge: null, odd: 1 } },
+    'GET /projects/1/approval_rules': {
+      body: [{ id: 4, rule_type: 'code_owner', report_type: 'scan_finding', users: [null], odd: true }],
+    },
+  });
+  const { data, errors } = await facade.ask(`{ project(id: 1) {
+    approvalConfiguration { ${configurationFields} }
+    approvalRules { nodes { ruleType reportType name users { name } groups { name } protectedBranches { name } } }
+  } }`);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    project: {
+      approvalConfiguration: Object.fromEntries(configurationFields.split(' ').map((name) => [name, null])),
+      approvalRules: {
+        nodes: [
+          {
+            ruleType: 'UNKNOWN',
+            reportType: 'UNKNOWN',
+            name: null,
+            users: [null],
+            groups: null,
+            protectedBranches: null,
+          },
+        ],
+      },
+    },
+  });
+});
+
+test('approving, and the state read again', async () => {
+  const facade = await answering({
+    'POST /projects/1/merge_requests/5/approve': { status: 200, body: approved },
+    'GET /projects/1/merge_requests/5/approvals': {
+      body: { ...approved, user_has_approved: true, user_can_approve: false },
+    },
+  });
+  const fields = `id iid projectId title description state createdAt updatedAt mergeStatus approvalsRequired approvalsLeft
+    approvedBy { user { id username } approvedAt } userHasApproved userCanApprove`;
+  const { payload } = await mutate(
+    facade,
+    'mergeRequestApprove',
+    { id: 'gid://service/MergeRequest/1/5', sha: 'abc' },
+    `approvalState { ${fields} } mergeRequest { id databaseId title }`,
+  );
+  const shown = {
+    id: 3_000_000_005,
+    iid: 5,
+    projectId: 1,
+    title: 'Approvals API',
+    description: 'Test',
+    state: 'OPENED',
+    createdAt: '2016-06-08T00:19:52.638Z',
+    updatedAt: '2016-06-09T21:32:14.105Z',
+    mergeStatus: 'can_be_merged',
+    approvalsRequired: 2,
+    approvalsLeft: 0,
+    approvedBy: [
+      { user: { id: 'gid://service/User/5', username: 'user5' }, approvedAt: '2016-06-09T01:45:21.720Z' },
+      { user: { id: 'gid://service/User/6', username: 'ryley' }, approvedAt: null },
+      { user: null, approvedAt: null },
+    ],
+  };
+  expect(payload).toEqual({
+    approvalState: { ...shown, userHasApproved: null, userCanApprove: null },
+    mergeRequest: { id: 'gid://service/MergeRequest/1/5', databaseId: 3_000_000_005, title: 'Approvals API' },
+    errors: [],
+  });
+  expect(facade.bodies).toEqual([{ sha: 'abc' }]);
+  const { data } = await facade.ask(`{ project(id: 1) { mergeRequest(iid: 5) { approvalState { ${fields} } } } }`);
+  expect(data).toEqual({
+    project: { mergeRequest: { approvalState: { ...shown, userHasApproved: true, userCanApprove: false } } },
+  });
+});
+
+test('R-APR-07 an upstream without the approvals of a merge request costs that field alone', async () => {
+  const facade = await answering({
+    'GET /projects/1/merge_requests/5': { body: { id: 8, iid: 5, project_id: 1, title: 'x' } },
+  });
+  const { data, errors } = await facade.ask(
+    '{ project(id: 1) { mergeRequest(iid: 5) { title approvalState { approvalsLeft } } } }',
+  );
+  expect(data).toEqual({ project: { mergeRequest: { title: 'x', approvalState: null } } });
+  expect(errors?.[0]).toMatchObject({
+    path: ['project', 'mergeRequest', 'approvalState'],
+    extensions: { code: 'NOT_FOUND' },
+  });
+});
+
+test.each([
+  [201, ''],
+  [204, ''],
+  [200, '{}'],
+])('unapprove and reset with the answer %i "%s"', async (status, body) => {
+  const facade = await answering({
+    'POST /projects/1/merge_requests/5/unapprove': { status, body },
+    'PUT /projects/1/merge_requests/5/reset_approvals': { status, body },
+  });
+  const input = { id: 'gid://service/MergeRequest/1/5' };
+  for (const name of ['mergeRequestUnapprove', 'mergeRequestApprovalsReset'])
+    expect((await mutate(facade, name, input, 'mergeRequest { id }')).payload).toEqual({
+      mergeRequest: { id: 'gid://service/MergeRequest/1/5' },
+      errors: [],
+    });
+});
+
+test('R-APR-06 the documented 401 of a reset is data; that of an approval is a failed credential', async () => {
+  const facade = await answering({
+    'PUT /projects/1/merge_requests/5/reset_approvals': { status: 401, body: { message: '401 Unauthorized' } },
+    'POST /projects/1/merge_requests/5/approve': { status: 401, body: { message: '401 Unauthorized' } },
+  });
+  const input = { id: 'gid://service/MergeRequest/1/5' };
+  const reset = await mutate(facade, 'mergeRequestApprovalsReset', input, 'mergeRequest { id }');
+  expect(reset.payload?.errors).toEqual([expect.objectContaining({ __typename: 'NotAllowedError' })]);
+  const approval = await mutate(facade, 'mergeRequestApprove', input, 'mergeRequest { id }');
+  expect(approval.payload).toBeNull();
+  expect(approval.answer.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+});
+
+test('changing the configuration and adding a rule', async () => {
+  const facade = await answering({
+    'POST /projects/1/approvals': { body: configuration },
+    'POST /projects/1/approval_rules': { body: rule },
+  });
+  const update = await mutate(
+    facade,
+    'approvalConfigurationUpdate',
+    { project: '1', mergeRequestsAuthorApproval: true },
+    `approvalConfiguration { ${configurationFields} } project { id }`,
+  );
+  expect(update.payload).toEqual({
+    approvalConfiguration: inGraphNames(configuration),
+    project: { id: 'gid://service/Project/1' },
+    errors: [],
+  });
+  const creation = await mutate(
+    facade,
+    'approvalRuleCreate',
+    { project: '1', name: 'security', approvalsRequired: 3, users: ['5'], groups: ['5'] },
+    `approvalRule { ${ruleFields} }`,
+  );
+  expect(creation.payload?.approvalRule).toEqual(shownRule);
+  expect(facade.bodies).toEqual([
+    { merge_requests_author_approval: true },
+    { name: 'security', approvals_required: 3, user_ids: [5], group_ids: [5] },
+  ]);
+});

@@ -1,0 +1,100 @@
+/** A project for review in one query, and that none of its REST calls is superfluous. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterAll(() => facade.close());
+
+const query = /* GraphQL */ `
+  query Review($project: ID!) {
+    project(id: $project) {
+      name
+      approvalRules {
+        nodes {
+          name
+          approvalsRequired
+          eligibleApprovers {
+            username
+          }
+        }
+      }
+      mergeRequests(first: 3, sort: ASC, filter: { state: OPENED }) {
+        nodes {
+          iid
+          title
+          author {
+            name
+            avatarUrl
+          }
+          labels {
+            name
+            color
+          }
+          blocks {
+            nodes {
+              blockingMergeRequest {
+                iid
+                title
+                state
+              }
+            }
+          }
+          # The newest come first, so that the last three are one call.
+          notes(first: 3) {
+            nodes {
+              body
+              author {
+                name
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+`;
+
+interface Review {
+  readonly project: {
+    readonly name: string;
+    readonly approvalRules: { readonly nodes: readonly { readonly name: string }[] };
+    readonly mergeRequests: {
+      readonly nodes: readonly {
+        readonly iid: number;
+        readonly labels: readonly { readonly color: string | null }[];
+        readonly notes: { readonly nodes: readonly { readonly body: string }[] };
+      }[];
+    };
+  };
+}
+
+test('a project, its approval rules, its open merge requests with authors, labels, blocks and last notes', async () => {
+  const { data, errors } = await facade.ask<Review>(
+    query,
+    { project: 'meridian/platform/engine' },
+    { as: 'developer' },
+  );
+  expect(errors).toBeUndefined();
+  const { name, approvalRules, mergeRequests } = data.project;
+  expect(name).toBe('Engine');
+  expect(approvalRules.nodes.map((rule) => rule.name)).toContain('Cartographers');
+  expect(mergeRequests.nodes.map(({ iid }) => iid)).toEqual([2, 3, 4]);
+  expect(mergeRequests.nodes[0]?.labels.map(({ color }) => color)).toEqual(['#D9534F', '#8B0000']);
+  expect(mergeRequests.nodes[0]?.notes.nodes.length).toBeGreaterThan(0);
+  const project = 'GET /projects/meridian%2Fplatform%2Fengine';
+  const below = (iid: number) => [
+    `GET /projects/14/merge_requests/${iid}/blocks?page=1&per_page=20`,
+    `GET /projects/14/merge_requests/${iid}/notes?page=1&per_page=3`,
+  ];
+  expect(facade.calls.toSorted()).toEqual([
+    ...below(2),
+    ...below(3),
+    ...below(4),
+    project,
+    `${project}/approval_rules?page=1&per_page=20`,
+    `${project}/merge_requests?page=1&per_page=3&sort=asc&state=opened&with_labels_details=true`,
+  ]);
+});

@@ -1,0 +1,141 @@
+/** `node` and `nodes`: any object by its global id. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const node = (id: string, selection = '__typename id') =>
+  facade.ask(`query ($id: ID!) { node(id: $id) { ${selection} } }`, { id }, { as: 'developer' });
+
+describe('node', () => {
+  test.each([
+    ['Group', '9', 'GET /groups/9?with_projects=false'],
+    ['Project', '14', 'GET /projects/14'],
+    ['Pipeline', '14/3000', 'GET /projects/14/pipelines/3000'],
+    ['Pipeline', '14/4200000001', 'GET /projects/14/pipelines/4200000001'],
+    ['User', '3000000001', 'GET /users/3000000001'],
+  ])('a %s at %s, verified by one call', async (type, address, call) => {
+    const id = `gid://service/${type}/${address}`;
+    expect(await node(id)).toEqual({ data: { node: { __typename: type, id } } });
+    expect(facade.calls).toEqual([call]);
+  });
+
+  test.each([
+    'Group/999999999',
+    'Project/999999999',
+    'Pipeline/14/999999999',
+    'Pipeline/999999999/1',
+    'User/999999999',
+  ])('%s does not exist: null, even where nothing of it is selected', async (address) => {
+    expect(await node(`gid://service/${address}`, '__typename')).toEqual({ data: { node: null } });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('an object that the caller may not see is null', async () => {
+    const { data } = await facade.ask('{ node(id: "gid://service/Project/18") { id } }');
+    expect(data).toEqual({ node: null });
+  });
+
+  test('what is asked below it starts beside its verification', async () => {
+    const { data } = await node('gid://service/Project/14', '... on Project { pipelines(first: 1) { nodes { iid } } }');
+    expect(data).toMatchObject({ node: { pipelines: { nodes: [{ iid: expect.any(Number) }] } } });
+    expect(facade.calls.toSorted()).toEqual(['GET /projects/14', 'GET /projects/14/pipelines?page=1&per_page=1']);
+  });
+
+  test.each([
+    ['no global id', '14'],
+    ['nothing', ''],
+    ['another service', 'gid://elsewhere/Project/14'],
+    ['an unknown type', 'gid://service/Nothing/14'],
+    ['a type without objects of its own', 'gid://service/Query/14'],
+    ['an embedded type', 'gid://service/PipelineVariable/14'],
+    ['a property of every object', 'gid://service/constructor/14'],
+    ['too few parts', 'gid://service/Pipeline/14'],
+    ['too many parts', 'gid://service/Project/14/15'],
+    ['an empty part', 'gid://service/Pipeline//3000'],
+    ['bad encoding', 'gid://service/Project/%E0%A4%A'],
+    ['.. as a part', 'gid://service/Pipeline/14/..'],
+    ['an encoded ..', 'gid://service/Project/..%2F..%2Fusers'],
+    ['a word where there is a number', 'gid://service/Pipeline/14/latest'],
+  ])('%s is refused before any call', async (_, id) => {
+    const { data, errors } = await node(id);
+    expect(data).toEqual({ node: null });
+    expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('nodes', () => {
+  const nodes = (ids: readonly string[]) =>
+    facade.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids }, { as: 'developer' });
+
+  test('in the order asked for, null for what does not exist, equal ones in one call', async () => {
+    const ids = ['Project/14', 'Group/9', 'Project/999999999', 'User/5', 'Project/14'].map(
+      (end) => `gid://service/${end}`,
+    );
+    const { data, errors } = await nodes(ids);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      nodes: [
+        { __typename: 'Project', id: ids[0] },
+        { __typename: 'Group', id: ids[1] },
+        null,
+        { __typename: 'User', id: ids[3] },
+        { __typename: 'Project', id: ids[0] },
+      ],
+    });
+    expect(facade.calls).toHaveLength(4);
+  });
+
+  test('a bad id costs its own place only', async () => {
+    const { data, errors } = await nodes(['gid://service/Project/14', 'nonsense']);
+    expect(data).toEqual({ nodes: [{ __typename: 'Project', id: 'gid://service/Project/14' }, null] });
+    expect(errors).toMatchObject([{ path: ['nodes', 1], extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  test('none at all', async () => {
+    expect(await nodes([])).toEqual({ data: { nodes: [] } });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('more than 100 are refused before any call', async () => {
+    const { errors } = await nodes(Array.from({ length: 101 }, (_, index) => `gid://service/Project/${index + 1}`));
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('one object has one id however it was reached', () => {
+  test('a parent addressed by its path costs one shared call for its number', async () => {
+    const { data, errors } = await facade.ask<{ project: { pipelines: { nodes: { id: string; ref: string }[] } } }>(
+      '{ project(id: "meridian/platform/engine") { pipelines(first: 5) { nodes { ref variables { totalCount } } } latestPipeline { id } } }',
+      {},
+      { as: 'developer' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ project: { latestPipeline: { id: 'gid://service/Pipeline/14/3000' } } });
+    // The answers tell the number of their project, so that it need not be asked for.
+    expect(facade.calls.filter((call) => /^GET \/projects\/[^/?]+$/.test(call))).toEqual([]);
+  });
+
+  test('list, detail, node and latest agree', async () => {
+    const { data } = await facade.ask<{
+      byPath: { pipelines: { nodes: { id: string }[] }; latestPipeline: { id: string }; pipeline: { id: string } };
+      byNumber: { latestPipeline: { id: string } };
+    }>(
+      '{ byPath: project(id: "meridian/platform/engine") { pipelines(first: 1) { nodes { id } } latestPipeline { id } pipeline(id: 3000) { id } } byNumber: project(id: 14) { latestPipeline { id } } }',
+    );
+    const found = new Set([
+      data.byPath.pipelines.nodes[0]?.id,
+      data.byPath.latestPipeline.id,
+      data.byPath.pipeline.id,
+      data.byNumber.latestPipeline.id,
+    ]);
+    expect(found).toEqual(new Set(['gid://service/Pipeline/14/3000']));
+  });
+});

@@ -1,0 +1,232 @@
+/** Projects, which the documents leave out: beyond the documents, section 1. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks, type Role } from '../../src/sandbox/index.ts';
+import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { answering } from './answering.ts';
+import { everything } from './everything.ts';
+
+const example = {
+  id: 2_147_483_950,
+  description: null,
+  name: 'Diaspora Client',
+  name_with_namespace: 'Diaspora / Diaspora Client',
+  path: 'diaspora-client',
+  path_with_namespace: 'diaspora/diaspora-client',
+  created_at: '2013-09-30T13:46:02.000Z',
+  default_branch: 'main',
+  visibility: 'private',
+  archived: false,
+  web_url: 'https://forge.example.com/diaspora/diaspora-client',
+  avatar_url: 'https://forge.example.com/uploads/project/avatar/4/uploads/avatar.png',
+  namespace: { id: 3_000_000_002, name: 'Diaspora', path: 'diaspora', kind: 'group', full_path: 'diaspora' },
+  import_status: 'none',
+};
+
+const expected = {
+  id: 'gid://service/Project/2147483950',
+  databaseId: 2_147_483_950,
+  description: null,
+  name: 'Diaspora Client',
+  nameWithNamespace: 'Diaspora / Diaspora Client',
+  path: 'diaspora-client',
+  fullPath: 'diaspora/diaspora-client',
+  createdAt: '2013-09-30T13:46:02.000Z',
+  defaultBranch: 'main',
+  visibility: 'PRIVATE',
+  archived: false,
+  webUrl: 'https://forge.example.com/diaspora/diaspora-client',
+  avatarUrl: 'https://forge.example.com/uploads/project/avatar/4/uploads/avatar.png',
+  namespace: { id: 3_000_000_002, name: 'Diaspora', path: 'diaspora', kind: 'group', fullPath: 'diaspora' },
+  importStatus: 'none',
+};
+
+/** Attributes of a project itself, without those that further calls give. */
+const own =
+  'id databaseId description name nameWithNamespace path fullPath createdAt defaultBranch visibility archived';
+const rest = 'webUrl avatarUrl namespace { id name path kind fullPath } importStatus';
+
+describe('against typed answers', () => {
+  test('getProject: every attribute, in one call', async () => {
+    const { ask, calls } = await answering({ 'GET /projects/diaspora%2Fdiaspora-client': { body: example } });
+    expect(await ask(`{ project(id: "diaspora/diaspora-client") { ${own} ${rest} } }`)).toEqual({
+      data: { project: expected },
+    });
+    expect(calls).toEqual(['GET /projects/diaspora%2Fdiaspora-client']);
+  });
+
+  test('what is missing is null, what is odd fails nothing', async () => {
+    const body = { id: 5, visibility: 'secret', namespace: null, unlisted: true };
+    const { ask, calls } = await answering({ 'GET /projects/5': { body } });
+    const { data, errors } = await ask<{ project: object }>(`{ project(id: 5) { ${own} ${rest} } }`);
+    expect(errors).toBeUndefined();
+    const nulls = Object.fromEntries(Object.keys(expected).map((name) => [name, null]));
+    expect(data.project).toEqual({
+      ...nulls,
+      id: 'gid://service/Project/5',
+      databaseId: 5,
+      visibility: 'UNKNOWN',
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('an answer without an id takes nothing along: the address that was used stands in for it', async () => {
+    const { ask } = await answering({ 'GET /projects/a%2Fb': { body: { name: 'b' } } });
+    expect(await ask('{ project(id: "a/b") { id databaseId name } }')).toEqual({
+      data: { project: { id: 'gid://service/Project/a%2Fb', databaseId: null, name: 'b' } },
+    });
+  });
+
+  test('listGroupProjects: every attribute of an item, in one call', async () => {
+    const { ask, calls } = await answering({ 'GET /groups/9/projects': { body: [example] } });
+    expect(await ask(`{ group(id: 9) { projects { nodes { ${own} ${rest} } } } }`)).toEqual({
+      data: { group: { projects: { nodes: [expected] } } },
+    });
+    expect(calls).toEqual(['GET /groups/9/projects?page=1&per_page=20']);
+  });
+
+  test('an upstream that lacks the operation gets a clear error on that field only', async () => {
+    const { ask } = await answering({
+      'GET /groups/9': { body: { id: 9, name: 'Nine' } },
+      'GET /groups/9/projects': { status: 404, body: { error: '404 Not Found' } },
+    });
+    const { data, errors } = await ask('{ group(id: 9) { name projects { nodes { path } } } }');
+    expect(data).toEqual({ group: { name: 'Nine', projects: null } });
+    expect(errors).toMatchObject([{ path: ['group', 'projects'], extensions: { code: 'NOT_FOUND' } }]);
+  });
+});
+
+describe('against the sandbox', () => {
+  let facade: SandboxedFacade;
+  beforeAll(async () => {
+    facade = await startSandboxed();
+  });
+  afterEach(() => facade.forget());
+  afterAll(() => facade.close());
+
+  const project = (id: string | number, selection: string, as: Role = 'anonymous') =>
+    facade.ask('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
+
+  test('all attributes', async () => {
+    const { errors } = await project(landmarks.busyProject.id, everything('Project'), 'maintainer');
+    expect(errors).toBeUndefined();
+  });
+
+  test.each([
+    ['by number', '14', 'GET /projects/14'],
+    ['by path', 'meridian/platform/engine', 'GET /projects/meridian%2Fplatform%2Fengine'],
+    ['by global id', 'gid://service/Project/14', 'GET /projects/14'],
+  ])('R-GEN-02: the same project %s', async (_, id, call) => {
+    const { data } = await project(id, 'id databaseId fullPath');
+    expect(data).toEqual({
+      project: { id: 'gid://service/Project/14', databaseId: 14, fullPath: 'meridian/platform/engine' },
+    });
+    expect(facade.calls).toEqual([call]);
+  });
+
+  test('an id above 2^31, by node as well', async () => {
+    const id = `gid://service/Project/${landmarks.largeIdProject.id}`;
+    const { data } = await facade.ask(
+      '{ node(id: "gid://service/Project/2147483950") { id ... on Project { databaseId fullPath } } }',
+      {},
+      { as: 'developer' },
+    );
+    expect(data).toEqual({ node: { id, databaseId: 2_147_483_950, fullPath: 'cartography-guild/globe' } });
+  });
+
+  test.each([
+    ['a project that does not exist', 'no/such/project', 'administrator'],
+    ['R-GEN-07: a private project, to anonymous callers', landmarks.privateProject.path, 'anonymous'],
+    ['a private project, to an outsider', landmarks.privateProject.path, 'outsider'],
+  ] as const)('%s is null', async (_, id, as) => {
+    expect(await project(id, 'name', as)).toEqual({ data: { project: null } });
+  });
+
+  test('a private project, to a member', async () => {
+    const { data } = await project(landmarks.privateProject.path, 'visibility', 'developer');
+    expect(data).toEqual({ project: { visibility: 'PRIVATE' } });
+  });
+
+  interface Found {
+    readonly fullPath: string;
+    readonly archived: boolean;
+    readonly visibility: string;
+    readonly databaseId: number;
+    readonly name: string;
+    readonly path: string;
+    readonly createdAt: string;
+  }
+
+  async function list(args: string, as: Role = 'owner') {
+    facade.forget();
+    const { data, errors } = await facade.ask<{ group: { projects: { nodes: Found[] } } }>(
+      `{ group(id: "meridian") { projects(first: 100${args}) { nodes { fullPath archived visibility databaseId name path createdAt } } } }`,
+      {},
+      { as },
+    );
+    expect(errors).toBeUndefined();
+    const [request] = facade.requests;
+    const { page, per_page, ...query } = request?.query ?? {};
+    return { nodes: data.group.projects.nodes, query };
+  }
+
+  const everyFilter: readonly [args: string, query: object, holds: (found: Found) => boolean][] = [
+    ['search: "hand"', { search: 'hand' }, ({ name }) => name === 'Handbook'],
+    ['archived: true', { archived: 'true' }, ({ archived }) => archived],
+    ['archived: false', { archived: 'false' }, ({ archived }) => !archived],
+    ['visibility: PRIVATE', { visibility: 'private' }, ({ visibility }) => visibility === 'PRIVATE'],
+    ['visibility: INTERNAL', { visibility: 'internal' }, ({ visibility }) => visibility === 'INTERNAL'],
+  ];
+
+  test.each(everyFilter)('%s goes on the wire and changes the answer', async (args, query, holds) => {
+    const all = await list(', includeSubgroups: true');
+    const found = await list(`, includeSubgroups: true, ${args}`);
+    expect(found.query).toEqual({ include_subgroups: 'true', ...query });
+    expect(found.nodes.length).toBeGreaterThan(0);
+    expect(found.nodes.every(holds)).toBe(true);
+    expect(all.nodes.every(holds)).toBe(false);
+  });
+
+  test('includeSubgroups reaches any depth, its absence none', async () => {
+    const direct = (await list('')).nodes.map(({ fullPath }) => fullPath);
+    const all = (await list(', includeSubgroups: true')).nodes.map(({ fullPath }) => fullPath);
+    expect(direct).toEqual(expect.arrayContaining(['meridian/handbook']));
+    expect(direct).not.toContain('meridian/platform/engine');
+    expect(all).toContain('meridian/platform/routing/experiments/ants');
+  });
+
+  test.each(['ID', 'NAME', 'PATH', 'CREATED_AT', 'UPDATED_AT', 'LAST_ACTIVITY_AT'])(
+    'orderBy %s, both ways',
+    async (orderBy) => {
+      const ascending = await list(`, orderBy: ${orderBy}, sort: ASC`);
+      const descending = await list(`, orderBy: ${orderBy}, sort: DESC`);
+      expect(ascending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
+      expect(descending.nodes).toEqual(ascending.nodes.toReversed());
+      expect(ascending.nodes.length).toBeGreaterThan(1);
+    },
+  );
+
+  test('pages through to the end', async () => {
+    const found: string[] = [];
+    let after: string | null = null;
+    interface Page {
+      readonly group: {
+        readonly projects: {
+          readonly nodes: Found[];
+          readonly totalCount: number;
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
+        };
+      };
+    }
+    for (let more = true; more; ) {
+      const { data }: GraphAnswer<Page> = await facade.ask(
+        'query ($after: String) { group(id: 9) { projects(first: 4, after: $after, includeSubgroups: true) { totalCount nodes { fullPath } pageInfo { hasNextPage endCursor } } } }',
+        { after },
+      );
+      const { nodes, pageInfo }: Page['group']['projects'] = data.group.projects;
+      found.push(...nodes.map(({ fullPath }) => fullPath));
+      ({ hasNextPage: more, endCursor: after } = pageInfo);
+      if (!more) expect(found).toHaveLength(data.group.projects.totalCount);
+    }
+    expect(new Set(found).size).toBe(found.length);
+  });
+});
