@@ -1,7 +1,7 @@
 /**
  * What many subscribers cost: all of them on one export, and each on a pipeline of its own, over one WebSocket each.
  *
- *     ulimit -n 20000; SUBSCRIBERS=10000 RESOURCES=1000 node bench/streams.ts
+ *     ulimit -n 20000; SUBSCRIBERS=10000 EVERY=1 RESOURCES=1000 node bench/streams.ts
  *
  * Upstream (the sandbox), facade and clients are processes of their own, so that what is measured is the facade alone.
  */
@@ -15,6 +15,8 @@ import { landmarks, type Sandbox, startSandbox, tokens } from '../src/sandbox/in
 
 const subscribers = Number(process.env.SUBSCRIBERS ?? 10_000);
 const resources = Number(process.env.RESOURCES ?? 1000);
+/** Argument of the subscription to the export. */
+const every = process.env.EVERY === undefined ? '' : `, every: ${process.env.EVERY}`;
 const minute = 60_000;
 const [, script = '', part, ...args] = process.argv;
 
@@ -111,8 +113,7 @@ async function crowd(sandbox: Sandbox): Promise<void> {
   const before = await answer<Reading>(server, 'read');
   sandbox.clearRequests();
   const begun = now();
-  const query =
-    'subscription ($id: ID!) { vulnerabilityExport(id: $id) { id status downloadUrl project { fullPath } } }';
+  const query = `subscription ($id: ID!) { vulnerabilityExport(id: $id${every}) { id status downloadUrl project { fullPath } } }`;
   const crowd = start('clients', url, String(subscribers), query, String(id));
   const { last } = await answer<{ last: number }>(crowd);
   console.log(

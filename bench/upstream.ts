@@ -8,8 +8,8 @@
  */
 import { createServer } from 'node:http';
 
-let latency = Number(process.env['LATENCY'] ?? 0);
-const etags = process.env['ETAGS'] === '1';
+let latency = Number(process.env.LATENCY ?? 0);
+const etags = process.env.ETAGS === '1';
 const perPage = 100;
 
 const time = (offset: number) => new Date(Date.UTC(2026, 0, 1) + offset * 1000).toISOString();
@@ -196,7 +196,14 @@ for (const [id, count] of [
   [10, 1000],
   [11, 10_000],
 ] as const) {
-  put(`/groups/${id}`, { id, name: `Group ${id}`, path: 'group', full_path: 'group', full_name: 'Group', visibility: 'public' });
+  put(`/groups/${id}`, {
+    id,
+    name: `Group ${id}`,
+    path: 'group',
+    full_path: 'group',
+    full_name: 'Group',
+    visibility: 'public',
+  });
   putList(`/groups/${id}/merge_requests`, range(count).map(mergeRequest));
 }
 for (const id of range(20, 100)) put(`/projects/${id}`, project(id));
@@ -245,15 +252,17 @@ const server = createServer((request, response) => {
     }
     const page = new URLSearchParams(search).get('page') ?? '1';
     const found = fixed.get(path) ?? fixed.get(`${path}#${page}`);
-    if (found === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"404 Not Found"}');
-    else if (etags && request.headers['if-none-match'] === found.headers['etag']) response.writeHead(304, { etag: found.headers['etag'] }).end();
+    if (found === undefined)
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"404 Not Found"}');
+    else if (etags && request.headers['if-none-match'] === found.headers.etag)
+      response.writeHead(304, { etag: found.headers.etag }).end();
     else response.writeHead(200, found.headers).end(found.body);
   };
   if (latency > 0) setTimeout(answer, latency);
   else answer();
 });
 server.keepAliveTimeout = 60_000;
-server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
+server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   const address = server.address();
   console.log(typeof address === 'object' && address !== null ? address.port : 0);
 });

@@ -36,7 +36,9 @@ const fieldCount = fields.split(' ').length;
 /** A group and its merge requests; peers without paging of their own take one alias a page. */
 function groupAsks(path: string, id: number, count: number): Workload['asks'] {
   const pages = range(Math.ceil(count / 100));
-  const mesh = pages.map((page) => `p${page}: listGroupMergeRequests(id: ${id}, page: ${page}, per_page: 100) { ${fields} }`);
+  const mesh = pages.map(
+    (page) => `p${page}: listGroupMergeRequests(id: ${id}, page: ${page}, per_page: 100) { ${fields} }`,
+  );
   const converted = pages.map(
     (page) => `p${page}: mergeRequests(id: "${id}", page: ${page}, perPage: 100) { ${camel(fields)} }`,
   );
@@ -131,9 +133,15 @@ export const workloads: readonly Workload[] = [
           representations: range(50).map((id) => ({ __typename: 'Label', id: `gid://service/Label/100/${id}` })),
         },
       }),
-      mesh: body(`{ ${range(50).map((id) => `l${id}: getLabel(id: 100, label_id: ${id}) { ${labelFields} }`).join(' ')} }`),
+      mesh: body(
+        `{ ${range(50)
+          .map((id) => `l${id}: getLabel(id: 100, label_id: ${id}) { ${labelFields} }`)
+          .join(' ')} }`,
+      ),
       'openapi-to-graphql': body(
-        `{ ${range(50).map((id) => `l${id}: label(id: "100", labelId: ${id}) { ${labelFields} }`).join(' ')} }`,
+        `{ ${range(50)
+          .map((id) => `l${id}: label(id: "100", labelId: ${id}) { ${labelFields} }`)
+          .join(' ')} }`,
       ),
     },
   },
@@ -148,10 +156,14 @@ export const workloads: readonly Workload[] = [
       path: '/w6',
       graph: body(`{ project(id: 100) { pipelines(first: 2000) { nodes { ${camel(pipelineFields)} } } } }`),
       mesh: body(
-        `{ ${range(20).map((page) => `p${page}: listPipelines(id: 100, page: ${page}, per_page: 100) { ${pipelineFields} }`).join(' ')} }`,
+        `{ ${range(20)
+          .map((page) => `p${page}: listPipelines(id: 100, page: ${page}, per_page: 100) { ${pipelineFields} }`)
+          .join(' ')} }`,
       ),
       'openapi-to-graphql': body(
-        `{ ${range(20).map((page) => `p${page}: pipelines(id: "100", page: ${page}, perPage: 100) { ${camel(pipelineFields)} }`).join(' ')} }`,
+        `{ ${range(20)
+          .map((page) => `p${page}: pipelines(id: "100", page: ${page}, perPage: 100) { ${camel(pipelineFields)} }`)
+          .join(' ')} }`,
       ),
     },
   },

@@ -50,7 +50,7 @@ function note(entry: object): void {
 /** The suite runs with plain and with compiled execution. */
 const execution = { COMPILED_EXECUTION: process.env.PORTICO_TEST_EXECUTION ?? 'repeated' };
 
-async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): Promise<Facade> {
+export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): Promise<Facade> {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -5,9 +5,9 @@
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 
-const base = new URL(process.env['UPSTREAM_URL'] ?? '');
-const raw = process.env['RAW'] === '1';
-const pool = new Pool(base.origin, { connections: Number(process.env['UPSTREAM_CONNECTIONS'] ?? 1024) });
+const base = new URL(process.env.UPSTREAM_URL ?? '');
+const raw = process.env.RAW === '1';
+const pool = new Pool(base.origin, { connections: Number(process.env.UPSTREAM_CONNECTIONS ?? 1024) });
 
 async function read(path: string): Promise<string> {
   const { body } = await pool.request({ method: 'GET', path: `${base.pathname}${path}` });
@@ -24,11 +24,36 @@ interface Item {
 const readJson = async <T>(path: string): Promise<T> => JSON.parse(await read(path));
 
 const fields30 = [
-  'iid', 'project_id', 'title', 'description', 'state', 'created_at', 'updated_at', 'merged_at', 'closed_at', 'prepared_at',
-  'detailed_merge_status', 'has_conflicts', 'blocking_discussions_resolved', 'draft', 'discussion_locked',
-  'force_remove_source_branch', 'should_remove_source_branch', 'merge_when_pipeline_succeeds', 'merge_commit_sha',
-  'squash_commit_sha', 'sha', 'source_branch', 'target_branch', 'source_project_id', 'target_project_id', 'user_notes_count',
-  'upvotes', 'downvotes', 'web_url', 'squash',
+  'iid',
+  'project_id',
+  'title',
+  'description',
+  'state',
+  'created_at',
+  'updated_at',
+  'merged_at',
+  'closed_at',
+  'prepared_at',
+  'detailed_merge_status',
+  'has_conflicts',
+  'blocking_discussions_resolved',
+  'draft',
+  'discussion_locked',
+  'force_remove_source_branch',
+  'should_remove_source_branch',
+  'merge_when_pipeline_succeeds',
+  'merge_commit_sha',
+  'squash_commit_sha',
+  'sha',
+  'source_branch',
+  'target_branch',
+  'source_project_id',
+  'target_project_id',
+  'user_notes_count',
+  'upvotes',
+  'downvotes',
+  'web_url',
+  'squash',
 ] as const;
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -46,7 +71,7 @@ async function groupWithMergeRequests(id: string, count: number) {
     readJson<Item>(`/groups/${id}?with_projects=false`),
     ...pages.map((page) => readJson<Item[]>(`/groups/${id}/merge_requests?page=${page}&per_page=100`)),
   ]);
-  return { group: { name: group?.['name'], mergeRequests: { nodes: lists.flat().map((item) => pick(item as Item)) } } };
+  return { group: { name: group?.name, mergeRequests: { nodes: lists.flat().map((item) => pick(item as Item)) } } };
 }
 
 async function authorsAndProjects() {
@@ -55,7 +80,9 @@ async function authorsAndProjects() {
   const users = new Map<number, Item>();
   const projects = new Map<number, Item>();
   await Promise.all([
-    ...unique(items.map(({ author }) => author.id)).map(async (id) => users.set(id, await readJson<Item>(`/users/${id}`))),
+    ...unique(items.map(({ author }) => author.id)).map(async (id) =>
+      users.set(id, await readJson<Item>(`/users/${id}`)),
+    ),
     ...unique(items.map(({ project_id: id }) => id)).map(async (id) =>
       projects.set(id, await readJson<Item>(`/projects/${id}`)),
     ),
@@ -64,10 +91,10 @@ async function authorsAndProjects() {
     group: {
       mergeRequests: {
         nodes: items.map((item) => ({
-          iid: item['iid'],
-          title: item['title'],
-          author: { name: users.get(item.author.id)?.['name'], bio: users.get(item.author.id)?.['bio'] },
-          project: { name: projects.get(item.project_id)?.['name'] },
+          iid: item.iid,
+          title: item.title,
+          author: { name: users.get(item.author.id)?.name, bio: users.get(item.author.id)?.bio },
+          project: { name: projects.get(item.project_id)?.name },
         })),
       },
     },
@@ -80,11 +107,11 @@ async function runners() {
   return {
     allRunners: {
       nodes: details.map((item) => ({
-        description: item['description'],
-        status: String(item['status']).toUpperCase(),
-        tagList: item['tag_list'],
-        maximumTimeout: item['maximum_timeout'],
-        contactedAt: item['contacted_at'],
+        description: item.description,
+        status: String(item.status).toUpperCase(),
+        tagList: item.tag_list,
+        maximumTimeout: item.maximum_timeout,
+        contactedAt: item.contacted_at,
       })),
     },
   };
@@ -96,7 +123,7 @@ async function labels() {
   return {
     _entities: Array.from({ length: 50 }, (_, index) => {
       const item = byId.get(index + 1);
-      return { name: item?.['name'], color: item?.['color'], description: item?.['description'] };
+      return { name: item?.name, color: item?.color, description: item?.description };
     }),
   };
 }
@@ -111,11 +138,11 @@ async function pipelines() {
     project: {
       pipelines: {
         nodes: pages.flat().map((item) => ({
-          iid: item['iid'],
-          status: String(item['status']).toUpperCase(),
-          ref: item['ref'],
-          sha: item['sha'],
-          createdAt: item['created_at'],
+          iid: item.iid,
+          status: String(item.status).toUpperCase(),
+          ref: item.ref,
+          sha: item.sha,
+          createdAt: item.created_at,
         })),
       },
     },
@@ -169,7 +196,7 @@ const server = createServer(async (request, response) => {
   else if (handler !== undefined) response.end(JSON.stringify({ data: await handler() }));
   else response.writeHead(404).end();
 });
-server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
+server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   const address = server.address();
   console.log(typeof address === 'object' && address !== null ? address.port : 0);
 });

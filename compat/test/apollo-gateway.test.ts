@@ -12,7 +12,10 @@ interface CallerContext {
 
 /** Passes the credential of the caller on, as a platform team would. */
 class ForwardingDataSource extends RemoteGraphQLDataSource<CallerContext> {
-  override willSendRequest({ request, context }: Parameters<NonNullable<RemoteGraphQLDataSource<CallerContext>['willSendRequest']>>[0]) {
+  override willSendRequest({
+    request,
+    context,
+  }: Parameters<NonNullable<RemoteGraphQLDataSource<CallerContext>['willSendRequest']>>[0]) {
     if (context.token !== undefined) request.http?.headers.set('private-token', context.token);
   }
 }
@@ -20,7 +23,7 @@ class ForwardingDataSource extends RemoteGraphQLDataSource<CallerContext> {
 async function start(): Promise<Gateway> {
   const { facade, facadeUrl, supergraphSdl, close } = await startSubgraphs();
   const server = new ApolloServer<CallerContext>({
-    gateway: new ApolloGateway({ supergraphSdl, buildService: ({ url }) => new ForwardingDataSource({ url }) }),
+    gateway: new ApolloGateway({ supergraphSdl, buildService: ({ url = '' }) => new ForwardingDataSource({ url }) }),
   });
   const { url } = await startStandaloneServer(server, {
     listen: { port: 0, host: '127.0.0.1' },

@@ -26,9 +26,9 @@ describe.each([
     };
     expect(Object.keys(fieldsOf('Project'))).toEqual(expect.arrayContaining(['fullPath', 'pipelines', 'boards']));
     expect(Object.keys(fieldsOf('User'))).toEqual(expect.arrayContaining(['name', 'ownedBoards']));
-    expect(fieldsOf('Query').node?.astNode?.directives?.map(({ arguments: [graph] = [] }) => graph?.value)).toMatchObject(
-      [{ value: 'TRACKER' }],
-    );
+    expect(
+      fieldsOf('Query').node?.astNode?.directives?.map(({ arguments: [graph] = [] }) => graph?.value),
+    ).toMatchObject([{ value: 'TRACKER' }]);
     expect(fieldsOf('Project').pipelines?.description).toMatch(/pipeline/);
     expect(fieldsOf('MergeRequest').assignee?.deprecationReason).toBeTruthy();
     expect(supergraphSdl).toMatch(/@cost\(weight: 10\)/);

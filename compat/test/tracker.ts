@@ -8,6 +8,8 @@ import { createYoga } from 'graphql-yoga';
 export const typeDefs = /* GraphQL */ `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])
 
+  scalar SafeInt
+
   interface Node {
     id: ID!
   }
@@ -72,7 +74,7 @@ export const typeDefs = /* GraphQL */ `
 
   type MergeRequest @key(fields: "project { id } iid") {
     project: Project
-    iid: Int
+    iid: SafeInt
   }
 `;
 

@@ -1,5 +1,4 @@
 /** Changing groups: settings, pictures, shares, directory sync. Document 2, section 4.4. */
-import { FormData } from 'undici';
 import { attributesOf } from '../contract/index.ts';
 import type { Violation } from '../rest/errors.ts';
 import type { GraphContext } from './context.ts';
@@ -52,9 +51,8 @@ addMutation('groupAvatarUpload', {
   }),
   check: ({ avatar }) => checkAvatar(avatar),
   request: async ({ id, avatar }) => {
-    const form = new FormData();
-    form.set('avatar', new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type }));
-    return { path: { id: numberOrLater(id) }, form };
+    const file = new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type });
+    return { path: { id: numberOrLater(id) }, form: { avatar: file } };
   },
   completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupAvatarUpload', context) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new picture.') }),

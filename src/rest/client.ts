@@ -1,6 +1,6 @@
 /** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
 import type { Readable } from 'node:stream';
-import { type Dispatcher, type FormData, Pool } from 'undici';
+import { type Dispatcher, FormData, Pool } from 'undici';
 import { type Operation, operation } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
@@ -147,7 +147,7 @@ export class RestClient {
         ...headers,
         ...credential.headers,
       },
-      body: request.form ?? (json ? JSON.stringify(request.body) : null),
+      body: request.form ? toFormData(request.form) : json ? JSON.stringify(request.body) : null,
     };
   }
 
@@ -226,6 +226,12 @@ export class RestClient {
     clearTimeout(timer);
     if (signal.aborted) throw this.#failure(signal.reason, signal);
   }
+}
+
+function toFormData(files: Readonly<Record<string, File>>): FormData {
+  const form = new FormData();
+  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  return form;
 }
 
 async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<string> {

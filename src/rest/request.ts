@@ -1,12 +1,11 @@
-import type { FormData } from 'undici';
 import type { BodyOf, OperationId, PathOf, QueryOf } from '../contract/index.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
 export type RequestOf<O extends OperationId> = {
   readonly operation: O;
-  /** A file goes as multipart form data instead of a JSON body. */
-  readonly form?: FormData | undefined;
+  /** Files by their members, which go as multipart form data instead of a JSON body. */
+  readonly form?: Readonly<Record<string, File>> | undefined;
 } & ([PathOf<O>] extends [never]
   ? { readonly path?: undefined }
   : { readonly path: Readonly<Record<keyof PathOf<O>, string | number>> }) &
@@ -22,8 +21,8 @@ export interface Request {
   readonly path?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
-  /** A file goes as multipart form data instead of a JSON body. */
-  readonly form?: FormData | undefined;
+  /** Files by their members, which go as multipart form data instead of a JSON body. */
+  readonly form?: Readonly<Record<string, File>> | undefined;
 }
 
 /** A successful answer. The body is shared between readers: it is never changed. */

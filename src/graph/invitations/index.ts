@@ -16,6 +16,12 @@ import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { type InvitationResult, inviteesOf, resultsOf } from './results.ts';
 
+/** Whether an address is that of an invitation to a group, not to a project. Fails with `BAD_USER_INPUT` when it is neither. */
+function isToGroup({ kind }: Address<'kind'>, path: Violation['path'] = ['input', 'id']): boolean {
+  if (kind === 'group' || kind === 'project') return kind === 'group';
+  throw badInput([{ path, message: 'must be the global id of an Invitation' }]);
+}
+
 export const Invitation = new Entity({
   name: 'Invitation',
   keys: ['id', 'kind', 'email'],
@@ -28,10 +34,10 @@ export const Invitation = new Entity({
   address: (invitation, { id, kind, email }) => ({ id, kind, email: invitation.invite_email ?? email }),
   search: {
     operation: ['listGroupInvitations', 'listProjectInvitations'],
-    request: ({ kind, id, email }) => ({
-      operation: kind === 'group' ? 'listGroupInvitations' : 'listProjectInvitations',
-      path: { id },
-      query: { query: String(email) },
+    request: (address) => ({
+      operation: isToGroup(address, ['id']) ? 'listGroupInvitations' : 'listProjectInvitations',
+      path: { id: address.id },
+      query: { query: String(address.email) },
     }),
     matches: (invitation, { email }) => String(invitation.invite_email).toLowerCase() === String(email).toLowerCase(),
   },
@@ -245,8 +251,7 @@ addChoiceMutation('invitationUpdate', {
     'Change the role or the expiry of a pending invitation to a group or project. Give the role always: left out, it may fall back to `DEVELOPER`. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
-  operation: ({ id }) =>
-    Invitation.addressOf(id).kind === 'group' ? 'updateGroupInvitation' : 'updateProjectInvitation',
+  operation: ({ id }) => (isToGroup(Invitation.addressOf(id)) ? 'updateGroupInvitation' : 'updateProjectInvitation'),
   request: ({ id }, body) => {
     const { id: holder, email } = Invitation.addressOf(id);
     return { path: { id: holder, email }, body };
@@ -271,8 +276,7 @@ addChoiceMutation('invitationDelete', {
   description:
     'Withdraw a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
-  operation: ({ id }) =>
-    Invitation.addressOf(id).kind === 'group' ? 'deleteGroupInvitation' : 'deleteProjectInvitation',
+  operation: ({ id }) => (isToGroup(Invitation.addressOf(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation'),
   request: ({ id }) => {
     const { id: holder, email } = Invitation.addressOf(id);
     return { path: { id: holder, email } };

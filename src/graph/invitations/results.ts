@@ -28,7 +28,11 @@ const sameAs = (text: string) => {
 };
 
 function toldIn(map: unknown, status: Told['status']): Told[] {
-  return Object.entries(embedded(map) ?? {}).map(([key, message]) => ({ key, status, message: String(message) }));
+  return Object.entries(embedded(map) ?? {}).map(([key, message]) => ({
+    key,
+    status,
+    message: [message].flat().map(String).join(', '),
+  }));
 }
 
 const split = (list: unknown): string[] =>

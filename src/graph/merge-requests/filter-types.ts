@@ -25,7 +25,7 @@ export const plainName = (name: string): string => (name === 'in' ? 'searchIn' :
 /** Descriptions that hold for all three lists, whose defaults differ. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope:
-    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that you created (`CREATED_BY_ME`), those of a group or project show everybody’s (`ALL`).',
+    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that you created (`CREATED_BY_ME`), those of a group or project show those of everybody (`ALL`).',
   non_archived:
     'Whether to leave out merge requests of archived projects. When absent, the list of the whole instance includes them, those of a group or project leave them out.',
 };

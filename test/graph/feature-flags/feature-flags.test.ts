@@ -151,7 +151,7 @@ describe('setting', () => {
     await remove(name);
   });
 
-  test.each(['PERCENTAGE_OF_ACTORS', 'PERCENTAGE_OF_TIME'])('R-FFL-04 counts %s', async (key) => {
+  test.each(['PERCENTAGE_OF_ACTORS', 'PERCENTAGE_OF_TIME'])('R-FFL-04 R-FFL-11 counts %s', async (key) => {
     const { payload } = await set({ name, value: { percentage: 12 }, key });
     expect(payload?.featureFlag?.gates).toEqual([off, gate(key, { percentage: 12 })]);
     expect(facade.requests[0]?.body).toEqual({ value: 12, key: key.toLowerCase() });

@@ -82,7 +82,7 @@ describe('reading', () => {
       { id: Object.values(target)[0] },
       { as: 'owner' },
     );
-    expect(data.holder.invitations.nodes[0]?.id.split('/').slice(3, 5)).toEqual([kind, String(holder)]);
+    expect(data.holder.invitations.nodes[0]?.id.split('/').slice(4, 6)).toEqual([kind, String(holder)]);
     expect(facade.calls[0]).toBe(`GET ${byPath}/invitations?page=1&per_page=1`);
     expect(facade.calls).toHaveLength(2);
   });
@@ -142,6 +142,12 @@ describe('reading', () => {
       'GET /projects/14/invitations?page=1&per_page=100&query=engine.only%40example.net',
       'GET /projects/14/invitations?page=1&per_page=100&query=nora%2Bmaps%40example.net',
     ]);
+  });
+
+  test('node refuses an id of another kind', async () => {
+    const { errors } = await facade.ask('{ node(id: "gid://service/Invitation/epic/9/a%40b.c") { id } }');
+    expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(facade.calls).toEqual([]);
   });
 
   test.each(targets)('R-INV-15 reading those of a $kind', async ({ kind, holder }) => {

@@ -219,11 +219,12 @@ describe('creating', () => {
       );
       const permissions = data.__type.enumValues.map(({ name }) => name).filter((name) => name !== 'UNKNOWN');
       expect(permissions).toHaveLength(21);
-      const { payload } = await create({ ...role, ...where, permissions }, 'administrator');
+      const { payload } = await create({ ...role, ...where, description: 'Everything', permissions }, 'administrator');
       expect(payload?.memberRole?.permissions?.toSorted()).toEqual(permissions.toSorted());
       const flags = permissions.map((permission) => [permission.toLowerCase(), true]);
       expect(facade.requests[0]?.body).toEqual({
         name: 'Auditor',
+        description: 'Everything',
         base_access_level: 20,
         ...Object.fromEntries(flags),
       });

@@ -1,46 +1,18 @@
-/** Filters and orders of the three lists of merge requests: document 1, section 4.6. */
+/** Filters of the three lists of merge requests: document 1, section 4.6. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type MergeRequestRow, mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
-import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import type { SandboxedFacade } from '../../harness.ts';
+import { engine, type Filter, idsOf, type Listed, type Listing, startListing, totals } from './listing.ts';
 
 let facade: SandboxedFacade;
-/** All that a developer may see. */
-let visible: readonly MergeRequestRow[];
-
-interface Listed {
-  readonly totalCount: number;
-  readonly nodes: readonly { readonly databaseId: number }[];
-}
-type Filter = Readonly<Record<string, unknown>>;
-
-const instance = `query ($filter: MergeRequestFilter) { mergeRequests(filter: $filter, first: 300) { totalCount nodes { databaseId } } }`;
-const totals = `query ($filter: MergeRequestFilter, $source: ID) {
-  group(id: 9) { mergeRequests(filter: $filter, sourceProject: $source) { totalCount } }
-  project(id: 14) { mergeRequests(filter: $filter, sourceProject: $source) { totalCount } }
-}`;
-
-async function listAll(filter: Filter): Promise<readonly number[]> {
-  const { data, errors } = await facade.ask<{ mergeRequests: Listed }>(
-    instance,
-    { filter: { scope: 'ALL', ...filter } },
-    { as: 'developer' },
-  );
-  expect(errors).toBeUndefined();
-  return data.mergeRequests.nodes.map(({ databaseId }) => databaseId).toSorted((a, b) => a - b);
-}
-
+let listAll: Listing['listAll'];
+let visible: Listing['visible'];
 beforeAll(async () => {
-  facade = await startSandboxed();
-  const ids = new Set(await listAll({}));
-  visible = mergeRequestTable(facade.sandbox.store).where(({ id }) => ids.has(id));
-  facade.forget();
+  ({ facade, listAll, visible } = await startListing());
 });
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
-
-const idsOf = (rows: readonly MergeRequestRow[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
-const engine = (iid: number) => 300 + iid;
 
 /** A filter, what it is on the wire, and the rows that it lets through. */
 const cases: readonly (readonly [filter: Filter, query: Filter, keeps: (row: MergeRequestRow) => boolean])[] = [
@@ -276,241 +248,49 @@ describe('rules of single filters', () => {
     expect(refused.errors?.[0]?.message).toContain('Unknown argument "sourceProject"');
   });
 
+  test('what is left, at once and on all three lists', async () => {
+    const [early, late] = ['2020-01-02T03:04:05.000Z', '2090-01-02T03:04:05.000Z'];
+    const filter = {
+      search: 'e',
+      searchIn: ['TITLE'],
+      labels: { is: 'ANY' },
+      approver: { is: 'ANY' },
+      nonArchived: true,
+      scope: 'ALL',
+      createdAfter: early,
+      createdBefore: late,
+      updatedAfter: early,
+      updatedBefore: late,
+      deployedAfter: early,
+      deployedBefore: late,
+      not: { labels: ['bug'] },
+    };
+    const { data } = await facade.ask(totals, { filter, source: '14' }, { as: 'developer' });
+    const one = { mergeRequests: { totalCount: 1 } };
+    expect(data).toEqual({ group: one, project: one });
+    expect(await listAll(filter)).toEqual([engine(12)]);
+    for (const { query } of facade.requests)
+      expect(query).toMatchObject({
+        search: 'e',
+        in: 'title',
+        labels: 'Any',
+        'approver_ids[]': ['Any'],
+        non_archived: 'true',
+        scope: 'all',
+        created_after: early,
+        created_before: late,
+        updated_after: early,
+        updated_before: late,
+        deployed_after: early,
+        deployed_before: late,
+        'not[labels]': 'bug',
+      });
+  });
+
   test('an empty list and null filter nothing', async () => {
     expect(await inEngine({ labels: { names: [] }, draft: null, author: null, approvedBy: { ids: [] } })).toHaveLength(
       60,
     );
     expect(facade.requests[0]?.query).toEqual({ page: '1', per_page: '100', view: 'simple' });
   });
-});
-
-describe('orders', () => {
-  const orders = [
-    ['CREATED_AT', 'created_at', ({ createdAt }: MergeRequestRow) => createdAt],
-    ['UPDATED_AT', 'updated_at', ({ updatedAt }: MergeRequestRow) => updatedAt],
-    ['MERGED_AT', 'merged_at', ({ mergedAt }: MergeRequestRow) => mergedAt ?? Number.POSITIVE_INFINITY],
-    ['POPULARITY', 'popularity', ({ upvotes }: MergeRequestRow) => upvotes],
-    ['TITLE', 'title', ({ title }: MergeRequestRow) => title.toLowerCase()],
-    ['MILESTONE_DUE', 'milestone_due', ({ milestoneId }: MergeRequestRow) => ({ 1: 1, 2: 2 })[milestoneId ?? 0] ?? 3],
-    ['PRIORITY', 'priority', ({ milestoneId }: MergeRequestRow) => ({ 1: 1, 2: 2 })[milestoneId ?? 0] ?? 3],
-    ['LABEL_PRIORITY', 'label_priority', () => 0],
-  ] as const;
-
-  test.each(orders)('by %s in both directions', async (orderBy, word, key) => {
-    const rows = visible.filter(({ projectId }) => projectId === 14);
-    for (const [sort, sign] of [['ASC', 1] as const, ['DESC', -1] as const]) {
-      const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
-        `{ project(id: 14) { mergeRequests(orderBy: ${orderBy}, sort: ${sort}, first: 60) { nodes { iid } } } }`,
-        {},
-        { as: 'developer' },
-      );
-      const expected = rows
-        .toSorted((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id))
-        .map(({ iid }) => iid);
-      expect(data.project.mergeRequests.nodes.map(({ iid }) => iid)).toEqual(expected);
-    }
-    expect(facade.requests.map(({ query }) => [query.order_by, query.sort])).toEqual([
-      [word, 'asc'],
-      [word, 'desc'],
-    ]);
-  });
-
-  test('R-MRQ-18 the newest come first unless said otherwise', async () => {
-    const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
-      '{ project(id: 14) { mergeRequests(first: 3) { nodes { iid } } } }',
-    );
-    expect(data.project.mergeRequests.nodes.map(({ iid }) => iid)).toEqual([60, 59, 58]);
-    expect(facade.requests[0]?.query).toEqual({ page: '1', per_page: '3', view: 'simple' });
-  });
-
-  test('the lists of the instance and of a group take orders too', async () => {
-    await facade.ask(
-      `{
-        mergeRequests(orderBy: TITLE, sort: ASC, filter: { scope: ALL }) { nodes { title } }
-        group(id: 9) { mergeRequests(orderBy: TITLE, sort: ASC) { nodes { title } } }
-      }`,
-      {},
-      { as: 'developer' },
-    );
-    for (const { query } of facade.requests) expect(query).toMatchObject({ order_by: 'title', sort: 'asc' });
-  });
-});
-
-describe('defaults of the three lists', () => {
-  const all = `{
-    mergeRequests { totalCount }
-    group(id: 9) { mergeRequests { totalCount } }
-    kiosk: project(id: "meridian/apps/kiosk") { mergeRequests { totalCount } }
-  }`;
-
-  test('R-MRQ-01 the instance shows those of the caller, a group everybody’s', async () => {
-    const { data } = await facade.ask<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
-      all,
-      {},
-      { as: 'maintainer' },
-    );
-    const own = visible.filter(({ authorId }) => authorId === 4);
-    expect(data.mergeRequests.totalCount).toBe(own.length);
-    expect(data.group.mergeRequests.totalCount).toBeGreaterThan(own.length);
-    for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
-  });
-
-  test.each([
-    ['CREATED_BY_ME', 'created_by_me', ({ authorId }: MergeRequestRow) => authorId === 5],
-    ['ASSIGNED_TO_ME', 'assigned_to_me', ({ assigneeIds }: MergeRequestRow) => assigneeIds.includes(5)],
-    ['REVIEWS_FOR_ME', 'reviews_for_me', ({ reviewerIds }: MergeRequestRow) => reviewerIds.includes(5)],
-  ] as const)('the scope %s', async (scope, word, keeps) => {
-    expect(await listAll({ scope })).toEqual(idsOf(visible.filter(keeps)));
-    expect(facade.requests[0]?.query.scope).toBe(word);
-    facade.forget();
-    await facade.ask(totals, { filter: { scope } }, { as: 'developer' });
-    expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
-  });
-
-  test('R-MRQ-02 archived projects: in the list of the instance, not in that of a group, unless said otherwise', async () => {
-    const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
-    const inKiosk = visible.filter(({ projectId }) => projectId === kiosk).map(({ id }) => id);
-    expect(inKiosk.length).toBeGreaterThan(0);
-    expect(await listAll({})).toEqual(expect.arrayContaining(inKiosk));
-    expect(await listAll({ nonArchived: true })).not.toEqual(expect.arrayContaining(inKiosk));
-    const inGroup = async (filter: Filter) => {
-      const { data } = await facade.ask<{ group: { mergeRequests: Listed } }>(totals, { filter }, { as: 'developer' });
-      return data.group.mergeRequests.totalCount;
-    };
-    expect((await inGroup({ nonArchived: false })) - (await inGroup({}))).toBeGreaterThanOrEqual(inKiosk.length);
-    expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
-  });
-
-  test('R-MRQ-03 an author of the instance needs a scope beside it', async () => {
-    const withDefault = await facade.ask<{ mergeRequests: Listed }>(
-      '{ mergeRequests(filter: { author: { id: 3 } }) { totalCount } }',
-      {},
-      { as: 'developer' },
-    );
-    expect(withDefault.data.mergeRequests.totalCount).toBe(0);
-    expect((await listAll({ author: { id: '3' } })).length).toBeGreaterThan(0);
-  });
-});
-
-describe('bad input', () => {
-  test('names every violation at once and calls nothing', async () => {
-    const { data, errors } = await facade.ask(
-      `query ($filter: MergeRequestFilter) {
-        project(id: 14) { mergeRequests(filter: $filter, sourceProject: "a/b", orderBy: UNKNOWN, first: -1) { totalCount } }
-      }`,
-      {
-        filter: {
-          approvedBy: { ids: ['1', '2', '3', '4', '5', 'x'] },
-          approver: { ids: ['gid://service/Project/3'] },
-          assignee: { is: 'UNKNOWN' },
-          labels: { names: ['fine', 'a,b', 'Any'] },
-          milestone: { title: 'none' },
-          reviewer: { username: 'None' },
-          draft: true,
-          wip: 'NO',
-          state: 'UNKNOWN',
-          not: { labels: ['a,b'], author: { id: 'nobody' } },
-        },
-      },
-      { as: 'developer' },
-    );
-    expect(data).toEqual({ project: { mergeRequests: null } });
-    expect(errors).toHaveLength(1);
-    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
-    expect(errors?.[0]?.extensions?.violations).toEqual(
-      expect.arrayContaining([
-        { path: ['filter', 'approvedBy', 'ids'], message: 'must hold at most 5 items' },
-        { path: ['filter', 'approvedBy', 'ids', 5], message: 'must be the global id or the number of a User' },
-        { path: ['filter', 'approver', 'ids', 0], message: 'must be the id of a User, not of a Project' },
-        { path: ['filter', 'assignee', 'is'], message: 'must be one of NONE, ANY' },
-        { path: ['filter', 'labels', 'names', 1], message: 'must be a label name without a comma' },
-        {
-          path: ['filter', 'labels', 'names', 2],
-          message: 'must not be "Any", which means something else upstream: use the member is',
-        },
-        {
-          path: ['filter', 'milestone', 'title'],
-          message: 'must not be "none", which means something else upstream: use the member is',
-        },
-        {
-          path: ['filter', 'reviewer', 'username'],
-          message: 'must not be "None", which means something else upstream: use the member is',
-        },
-        { path: ['filter', 'state'], message: 'must be one of ALL, OPENED, CLOSED, LOCKED, MERGED' },
-        { path: ['filter', 'not', 'labels', 0], message: 'must be a label name without a comma' },
-        { path: ['filter', 'not', 'author', 'id'], message: 'must be the global id or the number of a User' },
-        { path: ['filter', 'wip'], message: 'cannot be combined with draft' },
-        { path: ['sourceProject'], message: 'must be the global id or the number of a Project' },
-        { path: ['orderBy'], message: expect.stringContaining('must be one of CREATED_AT') },
-        { path: ['first'], message: expect.stringContaining('must be between') },
-      ]),
-    );
-    expect(errors?.[0]?.extensions?.violations).toHaveLength(15);
-    expect(facade.calls).toEqual([]);
-  });
-
-  test.each([
-    ['R-MRQ-09', { assignee: { id: '1', usernames: ['a'] } }],
-    ['R-MRQ-10', { author: { id: '1', username: 'a' } }],
-    ['R-MRQ-11', { mergeUser: { id: '1', username: 'a' } }],
-    ['R-MRQ-12', { reviewer: { id: '1', username: 'a' } }],
-    ['R-MRQ-12', { reviewer: { username: 'a', is: 'ANY' } }],
-    ['R-MRQ-16', { not: { author: { id: '1', username: 'a' } } }],
-    ['R-MRQ-06', { approvedBy: { ids: ['1'], is: 'NONE' } }],
-  ])('%s the type of the filter excludes %j', async (_, filter) => {
-    const { errors } = await facade.ask(totals, { filter }, { as: 'developer' });
-    expect(errors?.[0]?.message).toContain('Exactly one key must be specified');
-    expect(facade.calls).toEqual([]);
-  });
-
-  test('R-MRQ-06 R-MRQ-13 six approvers, and draft together with wip', async () => {
-    const six = ['a', 'b', 'c', 'd', 'e', 'f'];
-    const { errors } = await facade.ask(
-      instance,
-      { filter: { approvedBy: { usernames: six }, draft: false, wip: 'YES' } },
-      { as: 'developer' },
-    );
-    expect(errors?.[0]?.extensions?.violations).toEqual([
-      { path: ['filter', 'approvedBy', 'usernames'], message: 'must hold at most 5 items' },
-      { path: ['filter', 'wip'], message: 'cannot be combined with draft' },
-    ]);
-    expect(facade.calls).toEqual([]);
-  });
-});
-
-test('R-MRQ-22 a recheck of the merge status is asked for, happens later, and not for callers below Developer', async () => {
-  const statuses = async (role: 'guest' | 'developer', args: string) => {
-    const { data } = await facade.ask<{
-      project: {
-        mergeRequests: { nodes: { detailedMergeStatus: string; mergeStatus: string; hasConflicts: boolean }[] };
-      };
-    }>(
-      `{ project(id: 14) { mergeRequests(iids: [10] ${args}) { nodes { detailedMergeStatus mergeStatus hasConflicts } } } }`,
-      {},
-      { as: role },
-    );
-    return data.project.mergeRequests.nodes[0];
-  };
-  const recheck = 'withMergeStatusRecheck: true';
-  const unchecked = { detailedMergeStatus: 'unchecked', mergeStatus: 'unchecked', hasConflicts: false };
-  expect(await statuses('guest', recheck)).toEqual(unchecked);
-  expect(facade.requests[0]?.query.with_merge_status_recheck).toBe('true');
-  facade.sandbox.clock.advance(60_000);
-  expect(await statuses('guest', '')).toEqual(unchecked);
-  expect(await statuses('developer', recheck)).toEqual(unchecked);
-  facade.sandbox.clock.advance(2000);
-  expect(await statuses('developer', '')).toMatchObject({ detailedMergeStatus: 'checking' });
-  facade.sandbox.clock.advance(60_000);
-  // R-MRQ-23
-  expect(await statuses('developer', '')).toEqual({
-    detailedMergeStatus: 'conflict',
-    mergeStatus: 'cannot_be_merged',
-    hasConflicts: true,
-  });
-  await facade.ask(
-    '{ mergeRequests(withMergeStatusRecheck: true) { nodes { hasConflicts } } group(id: 9) { mergeRequests(withMergeStatusRecheck: true) { nodes { hasConflicts } } } }',
-    {},
-    { as: 'developer' },
-  );
-  for (const { query } of facade.requests.slice(-2)) expect(query.with_merge_status_recheck).toBe('true');
 });

@@ -1,0 +1,55 @@
+/** Who takes part, and what each cannot do. */
+import { join } from 'node:path';
+import { type Running, start } from './processes.ts';
+import type { Dialect, Workload } from './workloads.ts';
+
+export interface Contender {
+  readonly name: string;
+  readonly dialect: Dialect;
+  readonly start: (upstream: string) => Promise<Running>;
+  /** Why a workload is not asked of it. */
+  readonly cannot?: (workload: Workload) => string | undefined;
+}
+
+const connections = '1024';
+const nodeArgs = process.env.NODE_ARGS?.split(' ') ?? [];
+const server =
+  (file: string, env: NodeJS.ProcessEnv = {}): Contender['start'] =>
+  (upstream) =>
+    start(
+      join(import.meta.dirname, file),
+      { UPSTREAM_URL: upstream, UPSTREAM_CONNECTIONS: connections, NODE_ENV: 'production', ...env },
+      nodeArgs,
+    );
+
+const peer = (name: string, file: string, dialect: Dialect = 'graph'): Contender => ({
+  name,
+  dialect,
+  start: server(`servers/${file}`),
+});
+
+export const pick: Contender = { name: 'pick', dialect: 'path', start: server('servers/pick.ts') };
+
+const passedThrough = new Set(['W1', 'W2', 'W3', 'W4']);
+
+export const passThrough: Contender = {
+  name: 'pass-through',
+  dialect: 'path',
+  start: server('servers/pick.ts', { RAW: '1' }),
+  cannot: ({ name }) => (passedThrough.has(name) ? undefined : 'only for the latency of W1 to W4'),
+};
+
+export const portico: Contender = {
+  name: 'Portico',
+  dialect: 'graph',
+  start: server('../src/main.ts', { LOG_LEVEL: 'silent' }),
+};
+
+export const peers: readonly Contender[] = [
+  peer('yoga + dataloader', 'yoga.ts'),
+  peer('Mercurius + JIT', 'mercurius.ts'),
+  peer('Apollo + datasource-rest', 'apollo.ts'),
+  peer('Grafast', 'grafast.ts'),
+  peer('GraphQL Mesh', 'mesh.ts', 'mesh'),
+  peer('openapi-to-graphql', 'openapi-to-graphql.ts', 'openapi-to-graphql'),
+];

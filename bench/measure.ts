@@ -1,0 +1,181 @@
+/** One workload: everybody is started anew, checked, warmed, measured in interleaved rounds and ended. */
+import { join } from 'node:path';
+import { type Contender, passThrough, peers, pick, portico } from './contenders.ts';
+import { answer, latencies, median, type Question, quantile, throughput } from './load.ts';
+import { memory, type Running, start, stop } from './processes.ts';
+import type { Workload } from './workloads.ts';
+
+export interface Settings {
+  readonly rounds: number;
+  /** Of each measurement in a round. */
+  readonly milliseconds: number;
+  readonly connections: number;
+  readonly latency: number;
+  readonly peers: boolean;
+}
+
+export interface Measured {
+  readonly calls: number;
+  /** Requests a second, each connection with a credential of its own. */
+  readonly perSecond: number;
+  /** Requests a second where all connections have one credential, so that equal reads in flight are shared. */
+  readonly sharedPerSecond: number;
+  /** The median of the ratios to pick of each round. */
+  readonly ratio: number;
+  readonly sharedRatio: number;
+  readonly cpu: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly memory: number;
+}
+
+export interface Outcome {
+  readonly contender: Contender;
+  /** What was measured, or why nothing was. */
+  readonly result: Measured | string;
+}
+
+export interface WorkloadOutcome {
+  readonly workload: Workload;
+  readonly outcomes: readonly Outcome[];
+}
+
+interface Entrant {
+  readonly contender: Contender;
+  readonly server: Running;
+  readonly question: Question;
+  readonly calls: number;
+  readonly distinct: { perSecond: number; cpu: number }[];
+  readonly shared: number[];
+  readonly times: number[];
+}
+
+const warmUp = 600;
+const noPick = 'the yardstick does not run';
+
+function questionFor({ dialect }: Contender, { asks }: Workload): Question | undefined {
+  const asked = asks[dialect];
+  if (asked === undefined) return undefined;
+  return dialect === 'path' ? { path: asked, body: '{}' } : { path: '/graphql', body: asked };
+}
+
+/** The scalars of an answer in their order: what servers agree on whatever their names and nesting. */
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null)
+    return [
+      String(value)
+        .toLowerCase()
+        .replace(/\.000z$/, 'z'),
+    ];
+  return Object.values(value).flatMap(leavesOf);
+}
+
+function problemOf(text: string, { leaves }: Workload, right: string): string | undefined {
+  let parsed: { readonly data?: unknown; readonly errors?: readonly { readonly message?: string }[] };
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return `answers ${text.slice(0, 80)}`;
+  }
+  if (parsed.errors) return `answers with the error: ${parsed.errors[0]?.message}`;
+  const found = leavesOf(parsed.data);
+  if (found.length !== leaves) return `answers ${found.length} values in place of ${leaves}`;
+  return right !== '' && found.join('\n') !== right ? 'answers other values' : undefined;
+}
+
+async function control(upstream: Running, path: string): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${upstream.port}${path}`)).text();
+}
+
+/** REST calls of one operation, when everything that is kept is there. */
+async function callsOf(server: Running, upstream: Running, question: Question): Promise<number> {
+  await control(upstream, '/__count');
+  await answer(server, question);
+  return Number(await control(upstream, '/__count'));
+}
+
+const message = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+
+async function enter(
+  contender: Contender,
+  workload: Workload,
+  upstream: Running,
+  right: string,
+): Promise<Entrant | string> {
+  const question = questionFor(contender, workload);
+  const cannot = contender.cannot?.(workload);
+  if (question === undefined || cannot !== undefined) return cannot ?? 'cannot express it';
+  let server: Running;
+  try {
+    server = await contender.start(`http://127.0.0.1:${upstream.port}/api/v4`);
+  } catch (error) {
+    return `does not start: ${message(error)}`;
+  }
+  try {
+    const text = await answer(server, question);
+    const problem = contender === passThrough ? undefined : problemOf(text, workload, right);
+    if (problem !== undefined) throw new Error(problem);
+    await answer(server, question);
+    const calls = await callsOf(server, upstream, question);
+    return { contender, server, question, calls, distinct: [], shared: [], times: [] };
+  } catch (error) {
+    await stop(server);
+    return message(error);
+  }
+}
+
+async function round(entrants: readonly Entrant[], upstream: Running, settings: Settings): Promise<void> {
+  for (const { server, question, distinct, shared } of entrants) {
+    distinct.push(await throughput(server, question, { ...settings, distinct: true }));
+    shared.push((await throughput(server, question, { ...settings, distinct: false })).perSecond);
+  }
+  await control(upstream, `/__latency/${settings.latency}`);
+  for (const { server, question, times } of entrants)
+    times.push(...(await latencies(server, question, settings.milliseconds)));
+  await control(upstream, '/__latency/0');
+}
+
+async function resultOf(entrant: Entrant, yardstick: Entrant): Promise<Measured> {
+  const { server, calls, distinct, shared, times } = entrant;
+  return {
+    calls,
+    perSecond: median(distinct.map(({ perSecond }) => perSecond)),
+    sharedPerSecond: median(shared),
+    ratio: median(distinct.map(({ perSecond }, index) => perSecond / (yardstick.distinct[index]?.perSecond ?? 0))),
+    sharedRatio: median(shared.map((perSecond, index) => perSecond / (yardstick.shared[index] ?? 0))),
+    cpu: median(distinct.map(({ cpu }) => cpu)),
+    median: median(times),
+    p99: quantile(times, 0.99),
+    memory: await memory(server),
+  };
+}
+
+/** Measures one workload. */
+export async function measure(workload: Workload, settings: Settings): Promise<WorkloadOutcome> {
+  const upstream = await start(join(import.meta.dirname, 'upstream.ts'), workload.etags ? { ETAGS: '1' } : {});
+  const entered: { contender: Contender; entrant: Entrant | string }[] = [];
+  try {
+    const yardstick = await enter(pick, workload, upstream, '');
+    if (typeof yardstick === 'string') throw new Error(`${noPick}: ${yardstick}`);
+    entered.push({ contender: pick, entrant: yardstick });
+    const text = await answer(yardstick.server, yardstick.question);
+    const right = leavesOf(JSON.parse(text).data).join('\n');
+    const others = workload.growth ? [portico] : [passThrough, portico, ...(settings.peers ? peers : [])];
+    for (const contender of others)
+      entered.push({ contender, entrant: await enter(contender, workload, upstream, right) });
+    const entrants = entered.map(({ entrant }) => entrant).filter((entrant) => typeof entrant !== 'string');
+    for (const { server, question } of entrants)
+      await throughput(server, question, { ...settings, milliseconds: warmUp, distinct: true });
+    for (let index = 0; index < settings.rounds; index++) await round(entrants, upstream, settings);
+    const outcomes: Outcome[] = [];
+    for (const { contender, entrant } of entered)
+      outcomes.push({
+        contender,
+        result: typeof entrant === 'string' ? entrant : await resultOf(entrant, yardstick),
+      });
+    return { workload, outcomes };
+  } finally {
+    for (const { entrant } of entered) if (typeof entrant !== 'string') await stop(entrant.server);
+    await stop(upstream);
+  }
+}

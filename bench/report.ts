@@ -1,0 +1,178 @@
+/** The outcomes as a page of tables. */
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { passThrough, pick, portico } from './contenders.ts';
+import type { Measured, Outcome, Settings, WorkloadOutcome } from './measure.ts';
+import type { Subscribed } from './subscribers.ts';
+
+/** What issue 7 asks of the throughput of a workload, as a ratio to pick. */
+const throughputGoals: Readonly<Record<string, number>> = { W1: 0.9, W2: 1, W3: 0.9, W4: 0.35, W7: 1.5 };
+const latencyGoal = 1.1;
+const memoryGoal = 1.3;
+const growthGoal = 1.2;
+const peersGoal = new Set(['W1', 'W2', 'W3']);
+
+const fixed = (value: number, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const alignment = head.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [head, alignment, ...rows].map(line).join('\n');
+}
+
+const columns = [
+  'server',
+  'REST calls',
+  'requests/s',
+  'to pick',
+  'one credential: requests/s',
+  'to pick',
+  'CPU ms',
+  'median ms',
+  'p99 ms',
+  'RSS MiB',
+];
+
+function rowOf({ contender: { name }, result }: Outcome): readonly string[] {
+  if (typeof result === 'string') return [name, result, ...columns.slice(2).map(() => '')];
+  return [
+    name,
+    String(result.calls),
+    fixed(result.perSecond, 1),
+    fixed(result.ratio),
+    fixed(result.sharedPerSecond, 1),
+    fixed(result.sharedRatio),
+    fixed(result.cpu),
+    fixed(result.median, 1),
+    fixed(result.p99, 1),
+    fixed(result.memory, 0),
+  ];
+}
+
+/** The tables of one workload. */
+export function presentWorkload({ workload, outcomes }: WorkloadOutcome): string {
+  const { name, title, least, reason } = workload;
+  return [
+    `### ${name}: ${title}`,
+    `The least possible: ${least} REST calls: ${reason}.`,
+    table(columns, outcomes.map(rowOf)),
+  ].join('\n\n');
+}
+
+const measuredOf = ({ outcomes }: WorkloadOutcome, name: string): Measured | undefined => {
+  const result = outcomes.find(({ contender }) => contender.name === name)?.result;
+  return typeof result === 'object' ? result : undefined;
+};
+
+type Goal = readonly [goal: string, wanted: string, found: string, reached: boolean];
+
+function peerGoals(outcome: WorkloadOutcome, own: Measured): Goal[] {
+  const { name } = outcome.workload;
+  const peers = outcome.outcomes.flatMap(({ contender, result }) =>
+    [pick, passThrough, portico].includes(contender) || typeof result === 'string' ? [] : [{ contender, result }],
+  );
+  if (peers.length === 0) return [];
+  const goal = (what: string, worse: (peer: Measured) => boolean): Goal => {
+    const ahead = peers.filter(({ result }) => worse(result)).map(({ contender }) => contender.name);
+    return [`${name} ${what}`, 'no peer ahead', ahead.join(', ') || 'none', ahead.length === 0];
+  };
+  return [
+    goal('REST calls against peers', ({ calls }) => calls < own.calls),
+    goal('latency against peers', ({ median }) => median < own.median),
+    ...(peersGoal.has(name) ? [goal('throughput against peers', ({ perSecond }) => perSecond > own.perSecond)] : []),
+  ];
+}
+
+function goalsOf(outcome: WorkloadOutcome): Goal[] {
+  const { name, least, growth } = outcome.workload;
+  const own = measuredOf(outcome, portico.name);
+  const yardstick = measuredOf(outcome, pick.name);
+  if (own === undefined || yardstick === undefined) return [[`${name} answered`, 'yes', 'no', false]];
+  const goals: Goal[] = [[`${name} REST calls`, String(least), String(own.calls), own.calls === least]];
+  const wanted = throughputGoals[name];
+  if (wanted !== undefined)
+    goals.push([`${name} throughput to pick`, `≥ ${wanted}`, fixed(own.ratio), own.ratio >= wanted]);
+  const raw = measuredOf(outcome, passThrough.name);
+  if (raw !== undefined) {
+    const ratio = own.median / raw.median;
+    goals.push([`${name} latency to pass-through`, `≤ ${latencyGoal}`, fixed(ratio), ratio <= latencyGoal]);
+  }
+  const memory = own.memory / yardstick.memory;
+  if (!growth) goals.push([`${name} memory to pick`, `≤ ${memoryGoal}`, fixed(memory), memory <= memoryGoal]);
+  return [...goals, ...(growth ? [] : peerGoals(outcome, own))];
+}
+
+const growing = (outcomes: readonly WorkloadOutcome[]) =>
+  outcomes.filter(({ workload }) => workload.growth || workload.name === 'W1');
+
+const microsecondsANode = ({ workload }: WorkloadOutcome, measured: Measured | undefined) =>
+  measured === undefined ? Number.NaN : (measured.cpu * 1000) / workload.nodes;
+
+function growthGoals(outcomes: readonly WorkloadOutcome[]): Goal[] {
+  const costs = growing(outcomes).map((outcome) => microsecondsANode(outcome, measuredOf(outcome, portico.name)));
+  if (costs.length < 2) return [];
+  const spread = Math.max(...costs) / Math.min(...costs);
+  return [['cost a node, most to least', `≤ ${growthGoal}`, fixed(spread), spread <= growthGoal]];
+}
+
+export function presentGoals(outcomes: readonly WorkloadOutcome[]): string {
+  const goals = [...outcomes.flatMap(goalsOf), ...growthGoals(outcomes)];
+  const rows = goals.map(([goal, wanted, found, reached]) => [goal, wanted, found, reached ? 'yes' : '**no**']);
+  return table(['goal', 'wanted', 'found', 'reached'], rows);
+}
+
+export function presentGrowth(outcomes: readonly WorkloadOutcome[]): string {
+  const rows = growing(outcomes).map((outcome) => {
+    const costs = [portico.name, pick.name].map((name) => fixed(microsecondsANode(outcome, measuredOf(outcome, name))));
+    return [String(outcome.workload.nodes - 1), ...costs];
+  });
+  return table(['merge requests', 'Portico, µs of CPU a node', 'pick, µs of CPU a node'], rows);
+}
+
+export function presentSubscribed(result: Subscribed | string): string {
+  if (typeof result === 'string') return `W8 was not measured: ${result}`;
+  const { subscribers, firstCalls, waitingCalls, spread, cpu, memory, right } = result;
+  const rows = [
+    ['subscribers, and how many saw it to its end', `${subscribers}, ${right}`],
+    ['REST calls until all had the first state (the least possible: 1)', String(firstCalls)],
+    ['REST calls in 5 s of waiting, intervals from 1 s', String(waitingCalls)],
+    ['ms from the end of the export until the last was told', fixed(spread, 0)],
+    ['CPU ms a subscriber, all in all', fixed(cpu)],
+    ['RSS MiB while all were subscribed', fixed(memory, 0)],
+  ];
+  return table(['W8', ''], rows);
+}
+
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const manifest = (path: string): Manifest => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+
+function versions(): string {
+  const installed = (name: string) => {
+    for (const place of ['./node_modules', '../node_modules'])
+      try {
+        return manifest(`${place}/${name}/package.json`).version ?? '?';
+      } catch {}
+    return 'absent';
+  };
+  const own = ['graphql-jit', 'undici'].map(
+    (name) => `${name} ${manifest(`../node_modules/${name}/package.json`).version}`,
+  );
+  const others = Object.keys(manifest('./package.json').dependencies ?? {}).map((name) => `${name} ${installed(name)}`);
+  return `Portico ${manifest('../package.json').version} with ${own.join(', ')}. Peers: ${others.join(', ')}.`;
+}
+
+/** What the numbers were found on and how. */
+export function presentSetting({ rounds, milliseconds, connections, latency }: Settings): string {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB, ${process.platform} ${process.arch}`;
+  return `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}. ${versions()}
+
+${rounds} interleaved rounds of ${milliseconds} ms a measurement; medians. Requests a second over ${connections} connections, upstream without latency;
+median and 99th percentile over one connection, upstream with ${latency} ms. "To pick" is the median of the ratios within a round. In the first pair of
+columns each connection has a credential of its own, so that nothing is shared between operations; in the second all have the same one, and equal reads
+in flight are one call. CPU is processor time of the server for an operation, RSS its memory after the run. Upstream, servers and clients run on one machine.`;
+}

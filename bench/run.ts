@@ -1,0 +1,78 @@
+/**
+ * The benchmark. `npm run bench`, or parts of it:
+ *
+ *     ROUNDS=5 DURATION=2000 WORKLOADS=W1,W4 PEERS=0 node bench/run.ts
+ *
+ * Only a run of everything is written to bench/RESULTS.md; another goes where OUT says.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { portico } from './contenders.ts';
+import { measure, type Settings, type WorkloadOutcome } from './measure.ts';
+import { start, stop } from './processes.ts';
+import { presentGoals, presentGrowth, presentSetting, presentSubscribed, presentWorkload } from './report.ts';
+import { type Subscribed, subscribe } from './subscribers.ts';
+import { workloads } from './workloads.ts';
+
+const settings: Settings = {
+  rounds: Number(process.env.ROUNDS ?? 3),
+  milliseconds: Number(process.env.DURATION ?? 1500),
+  connections: 32,
+  latency: 20,
+  peers: process.env.PEERS !== '0',
+};
+const wanted = process.env.WORKLOADS?.split(',');
+const isWanted = (name: string) => wanted?.includes(name) ?? true;
+const subscribers = 1000;
+
+async function watch(): Promise<Subscribed | string> {
+  const upstream = await start(join(import.meta.dirname, 'upstream.ts'), {});
+  const origin = `http://127.0.0.1:${upstream.port}`;
+  const server = await portico.start(`${origin}/api/v4`);
+  try {
+    return await subscribe(server, origin, subscribers);
+  } catch (error) {
+    return error instanceof Error ? error.message : JSON.stringify(error);
+  } finally {
+    await stop(server);
+    await stop(upstream);
+  }
+}
+
+const outcomes: WorkloadOutcome[] = [];
+for (const workload of workloads.filter(({ name }) => isWanted(name))) {
+  const outcome = await measure(workload, settings);
+  outcomes.push(outcome);
+  console.log(`${presentWorkload(outcome)}\n`);
+}
+const subscribed = isWanted('W8') ? await watch() : 'not asked for';
+
+const page = `# Results
+
+Made by \`npm run bench\`.
+
+${presentSetting(settings)}
+
+## What issue 7 asks
+
+${presentGoals(outcomes)}
+
+## Workloads
+
+${outcomes.map(presentWorkload).join('\n\n')}
+
+### W8: ${subscribers.toLocaleString('en')} subscribers on one export
+
+None of the peers follows a REST resource for its subscribers; what they would need is the watcher that Portico has.
+
+${presentSubscribed(subscribed)}
+
+## Growth
+
+${presentGrowth(outcomes)}
+`;
+const out =
+  process.env.OUT ?? (wanted === undefined && settings.peers ? join(import.meta.dirname, 'RESULTS.md') : undefined);
+if (out !== undefined) writeFileSync(out, page);
+console.log(page);
+process.exit(0);

@@ -1,0 +1,115 @@
+/** Grafast under grafserv, by hand: one batched plan step for each REST read. */
+import { createServer } from 'node:http';
+import { constant, context, each, get, lambda, list, loadOne, makeGrafastSchema, type Step } from 'grafast';
+import { grafserv } from 'grafserv/node';
+import { type Item, idOf, labelPath, pagesOf, type Reads, typeDefs } from './hand/schema.ts';
+import { readsFor, single } from './hand/upstream.ts';
+import { listen } from './listen.ts';
+
+declare global {
+  namespace Grafast {
+    interface Context {
+      readonly reads: Reads;
+    }
+  }
+}
+
+/** Reads each path of a batch. */
+const read = ($path: Step<string>) =>
+  loadOne($path, {
+    shared: () => context().get('reads'),
+    load: (paths: readonly string[], { shared }: { shared: Reads }) =>
+      Promise.all(paths.map((path) => shared.get(path))),
+  });
+
+const readPages = ($path: Step<string>, $first: Step<number>) =>
+  loadOne(list([$path, $first]), {
+    shared: () => context().get('reads'),
+    load: (windows: readonly (readonly [string, number])[], { shared }: { shared: Reads }) =>
+      Promise.all(
+        windows.map(async ([path, first]) =>
+          (await Promise.all(pagesOf(path, first).map((page) => shared.get(page)))).flat(),
+        ),
+      ),
+  });
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const restName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The plans of the attributes of a type: its scalar fields. */
+function attributesOf(type: string): Record<string, ($item: Step) => Step> {
+  const [, fields = ''] = new RegExp(`type ${type} \\{([^}]*)\\}`).exec(typeDefs) ?? [];
+  const names = [...fields.matchAll(/(\w+): (?:\[?(?:String|Int|Boolean))/g)].map(([, name = '']) => camel(name));
+  return Object.fromEntries(names.map((name) => [name, ($item: Step) => get($item, restName(name))]));
+}
+
+type Fields = { readonly $id: Step<string>; readonly $first: Step<number>; readonly $representations: Step<Item[]> };
+const nodes = { plans: { nodes: ($list: Step) => $list } };
+
+const schema = makeGrafastSchema({
+  typeDefs,
+  objects: {
+    Query: {
+      plans: {
+        group: (_: Step, { $id }: Fields) => read(lambda($id, (id) => `/groups/${id}`)),
+        project: (_: Step, { $id }: Fields) => read(lambda($id, (id) => `/projects/${id}`)),
+        allRunners: (_: Step, { $first }: Fields) =>
+          each(readPages(constant('/runners/all'), $first), ($runner) =>
+            read(lambda($runner, (runner: unknown) => `/runners/${idOf(runner)}`)),
+          ),
+        _entities: (_: Step, { $representations }: Fields) =>
+          each($representations, ($representation) => read(lambda($representation, labelPath))),
+      },
+    },
+    Group: {
+      plans: {
+        ...attributesOf('Group'),
+        mergeRequests: ($group: Step, { $first }: Fields) =>
+          readPages(
+            lambda($group, (group: unknown) => `/groups/${idOf(group)}/merge_requests`),
+            $first,
+          ),
+      },
+    },
+    Project: {
+      plans: {
+        ...attributesOf('Project'),
+        pipelines: ($project: Step, { $first }: Fields) =>
+          readPages(
+            lambda($project, (project: unknown) => `/projects/${idOf(project)}/pipelines`),
+            $first,
+          ),
+      },
+    },
+    MergeRequest: {
+      plans: {
+        ...attributesOf('MergeRequest'),
+        author: ($item: Step) => read(lambda(get($item, 'author'), (author: unknown) => `/users/${idOf(author)}`)),
+        project: ($item: Step) => read(lambda(get($item, 'project_id'), (id: unknown) => `/projects/${id}`)),
+      },
+    },
+    User: { plans: attributesOf('User') },
+    Label: { plans: attributesOf('Label') },
+    Runner: { plans: attributesOf('Runner') },
+    Pipeline: { plans: attributesOf('Pipeline') },
+    MergeRequestConnection: nodes,
+    PipelineConnection: nodes,
+    RunnerConnection: nodes,
+  },
+  unions: {
+    _Entity: {
+      planType: ($label: Step) => ({ $__typename: constant('Label'), planForType: () => $label }),
+    },
+  },
+});
+
+const graphql = grafserv({
+  schema,
+  preset: {
+    grafserv: { graphqlPath: '/graphql', graphiql: false },
+    grafast: { context: ({ node }) => ({ reads: readsFor(single(node?.req.headers['private-token'])) }) },
+  },
+});
+const server = createServer();
+await graphql.addTo(server);
+await listen(server);

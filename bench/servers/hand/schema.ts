@@ -1,0 +1,142 @@
+/** What a careful person writes by hand for these workloads: one schema for every hand-written peer, over whatever reads REST for it. */
+import { createSchema } from 'graphql-yoga';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** How a peer reads: each in the way of its library. */
+export interface Reads {
+  get(path: string): Promise<unknown>;
+}
+
+export interface HandContext {
+  readonly reads: Reads;
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const attributes = {
+  Group: { name: 'String' },
+  Project: { name: 'String' },
+  User: { name: 'String', bio: 'String' },
+  Label: { name: 'String', color: 'String', description: 'String' },
+  Runner: {
+    description: 'String',
+    status: 'String',
+    tag_list: '[String!]',
+    maximum_timeout: 'Int',
+    contacted_at: 'String',
+  },
+  Pipeline: { iid: 'Int', status: 'String', ref: 'String', sha: 'String', created_at: 'String' },
+  MergeRequest: {
+    ...Object.fromEntries(
+      [
+        'title description state created_at updated_at merged_at closed_at prepared_at detailed_merge_status',
+        'merge_commit_sha squash_commit_sha sha source_branch target_branch web_url',
+      ]
+        .flatMap((line) => line.split(' '))
+        .map((name) => [name, 'String']),
+    ),
+    ...Object.fromEntries(
+      'iid project_id source_project_id target_project_id user_notes_count upvotes downvotes'
+        .split(' ')
+        .map((name) => [name, 'Int']),
+    ),
+    ...Object.fromEntries(
+      [
+        'has_conflicts blocking_discussions_resolved draft discussion_locked force_remove_source_branch',
+        'should_remove_source_branch merge_when_pipeline_succeeds squash',
+      ]
+        .flatMap((line) => line.split(' '))
+        .map((name) => [name, 'Boolean']),
+    ),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const further: Readonly<Record<string, string>> = {
+  Group: 'mergeRequests(first: Int!): MergeRequestConnection',
+  Project: 'pipelines(first: Int!): PipelineConnection',
+  MergeRequest: 'author: User project: Project',
+};
+
+const objects = Object.entries(attributes).map(([type, fields]) => {
+  const lines = Object.entries(fields).map(([name, kind]) => `${camel(name)}: ${kind}`);
+  return `type ${type} { ${lines.join(' ')} ${further[type] ?? ''} }`;
+});
+
+const connections = ['MergeRequest', 'Pipeline', 'Runner'].map((name) => `type ${name}Connection { nodes: [${name}] }`);
+
+export const typeDefs = `
+  scalar _Any
+  union _Entity = Label
+  type Query {
+    group(id: ID!): Group
+    project(id: ID!): Project
+    allRunners(first: Int!): RunnerConnection
+    _entities(representations: [_Any!]!): [_Entity]!
+  }
+  ${objects.join('\n')}
+  ${connections.join('\n')}
+`;
+
+/** The resolvers of attributes: from the REST name to the graph's. */
+const attributeResolvers = Object.fromEntries(
+  Object.entries(attributes).map(([type, fields]) => [
+    type,
+    Object.fromEntries(Object.keys(fields).map((name) => [camel(name), (item: Item) => item[name] ?? null])),
+  ]),
+);
+
+export const pagesOf = (path: string, first: number): readonly string[] =>
+  Array.from(
+    { length: Math.ceil(first / 100) },
+    (_, index) => `${path}?page=${index + 1}&per_page=${Math.min(first, 100)}`,
+  );
+
+async function list(reads: Reads, path: string, first: number): Promise<{ nodes: readonly Item[] }> {
+  const pages = await Promise.all(pagesOf(path, first).map((page) => reads.get(page)));
+  return { nodes: pages.flat() };
+}
+
+/** The REST address of a label that is named by its global id. */
+export const labelPath = ({ id }: Item): string => {
+  const [project, label] = String(id).split('/').slice(-2);
+  return `/projects/${project}/labels/${label}`;
+};
+
+export const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+
+type Numbered = { readonly id: string };
+type Window = { readonly first: number };
+
+export const resolvers = {
+  Query: {
+    group: (_: unknown, { id }: Numbered, { reads }: HandContext) => reads.get(`/groups/${id}`),
+    project: (_: unknown, { id }: Numbered, { reads }: HandContext) => reads.get(`/projects/${id}`),
+    allRunners: async (_: unknown, { first }: Window, { reads }: HandContext) => {
+      const { nodes } = await list(reads, '/runners/all', first);
+      return { nodes: nodes.map(({ id }) => reads.get(`/runners/${id}`)) };
+    },
+    _entities: (_: unknown, { representations }: { representations: readonly Item[] }, { reads }: HandContext) =>
+      representations.map((representation) => reads.get(labelPath(representation))),
+  },
+  _Entity: { __resolveType: () => 'Label' },
+  ...attributeResolvers,
+  Group: {
+    ...attributeResolvers.Group,
+    mergeRequests: ({ id }: Item, { first }: Window, { reads }: HandContext) =>
+      list(reads, `/groups/${id}/merge_requests`, first),
+  },
+  Project: {
+    ...attributeResolvers.Project,
+    pipelines: ({ id }: Item, { first }: Window, { reads }: HandContext) =>
+      list(reads, `/projects/${id}/pipelines`, first),
+  },
+  MergeRequest: {
+    ...attributeResolvers.MergeRequest,
+    author: ({ author }: Item, _: unknown, { reads }: HandContext) => reads.get(`/users/${idOf(author)}`),
+    project: ({ project_id: id }: Item, _: unknown, { reads }: HandContext) => reads.get(`/projects/${id}`),
+  },
+};
+
+export const handSchema = () => createSchema<HandContext>({ typeDefs, resolvers });

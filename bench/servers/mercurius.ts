@@ -1,0 +1,16 @@
+/** Mercurius with its JIT, and DataLoader as in the plain yoga. */
+import fastify from 'fastify';
+import { mercurius } from 'mercurius';
+import { handSchema } from './hand/schema.ts';
+import { readsFor, single } from './hand/upstream.ts';
+
+const app = fastify();
+await app.register(mercurius, {
+  schema: handSchema(),
+  jit: 1,
+  context: (request: { headers: Record<string, string | string[] | undefined> }) => ({
+    reads: readsFor(single(request.headers['private-token'])),
+  }),
+});
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+console.log(new URL(address).port);

@@ -1,0 +1,82 @@
+/** Hive gateway in front of the facade and another subgraph: the same, and subscriptions. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGatewayRuntime } from '@graphql-hive/gateway';
+import { createClient } from 'graphql-sse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokens } from '../../src/sandbox/index.ts';
+import { describeGateway, type Gateway } from './gateway.ts';
+import { startSubgraphs } from './subgraphs.ts';
+
+async function start(): Promise<Gateway> {
+  const { facade, facadeUrl, supergraphSdl, close } = await startSubgraphs();
+  const gateway = createGatewayRuntime({
+    supergraph: supergraphSdl,
+    logging: false,
+    landingPage: false,
+    propagateHeaders: {
+      fromClientToSubgraphs: ({ request }) => ({ 'private-token': request.headers.get('private-token') ?? '' }),
+    },
+    transportEntries: {
+      portico: {
+        options: {
+          subscriptions: {
+            kind: 'ws',
+            location: '/graphql',
+            options: { connectionParams: { token: '{context.headers.private-token}' } },
+          },
+        },
+      },
+    },
+  });
+  const server = createServer(gateway);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    facade,
+    facadeUrl,
+    url: `http://127.0.0.1:${port}/graphql`,
+    async close() {
+      await gateway[Symbol.asyncDispose]();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await close();
+    },
+  };
+}
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await start();
+});
+afterAll(() => gateway.close());
+
+describeGateway('Hive gateway', () => gateway);
+
+test('Hive gateway follows a pipeline, and adds what the other subgraph knows of its project', async () => {
+  const headers = { 'content-type': 'application/json', 'private-token': tokens.maintainer };
+  const query = `mutation { pipelineCreate(input: { project: "gid://service/Project/14", ref: "main" }) {
+    pipeline { id status } errors { message }
+  } }`;
+  const created = await fetch(gateway.url, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  const { data } = await created.json();
+  const { id } = data.pipelineCreate.pipeline;
+
+  const client = createClient({ url: gateway.url, headers: { 'private-token': tokens.maintainer } });
+  const states = [];
+  const events = client.iterate({
+    query: 'subscription ($id: ID!) { pipeline(id: $id, every: 1) { status project { boards { totalCount } } } }',
+    variables: { id },
+  });
+  for await (const { data, errors } of events) {
+    expect(errors).toBeUndefined();
+    expect(gateway.facade.underway).toMatchObject({ sockets: 1, subscriptions: 1 });
+    states.push(data?.pipeline);
+  }
+  expect(states.length).toBeGreaterThan(1);
+  expect(states.at(-1)).toEqual({
+    status: expect.stringMatching(/^(SUCCESS|FAILED|CANCELED|SKIPPED)$/),
+    project: { boards: { totalCount: expect.any(Number) } },
+  });
+  client.dispose();
+});

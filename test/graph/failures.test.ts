@@ -1,0 +1,179 @@
+/** An upstream in trouble: a clear error on the field within the deadline, while other fields answer. */
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Fault, landmarks, tokens } from '../../src/sandbox/index.ts';
+import { type Facade, type GraphAnswer, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
+
+const { busyProject } = landmarks;
+const callTimeout = 400;
+const token = tokens.developer;
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ env: { CALL_TIMEOUT_MS: String(callTimeout), OPERATION_TIMEOUT_MS: '3000' } });
+});
+afterEach(() => {
+  facade.sandbox.faults.clear();
+  facade.forget();
+});
+afterAll(() => facade.close());
+
+/** One field that fails and two that do not. */
+const query = `{
+  before: __typename
+  failing: project(id: ${busyProject.id}) { pipelines(first: 3) { nodes { iid } } }
+  fine: group(id: 9) { name }
+}`;
+
+async function askWith(fault: Fault): Promise<{ answer: GraphAnswer<unknown>; milliseconds: number }> {
+  facade.sandbox.faults.add({ match: { operation: 'listPipelines' }, ...fault });
+  const begun = performance.now();
+  const answer = await facade.ask(query, {}, { as: 'developer' });
+  return { answer, milliseconds: performance.now() - begun };
+}
+
+const failures: readonly [string, Fault, code: string, message: RegExp][] = [
+  ['slow', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED', /did not answer in time/],
+  ['gone while it answers', { reset: true }, 'UPSTREAM_UNREACHABLE', /cannot be reached/],
+  ['cut off in the middle', { truncate: true }, 'UPSTREAM_UNREACHABLE', /cannot be reached/],
+  ['a proxy with HTML, 502', { html: true }, 'UPSTREAM_FAILED', /not reachable behind its proxy/],
+  ['HTML with status 200', { html: true, status: 200 }, 'UPSTREAM_INVALID_ANSWER', /not valid JSON/],
+  [
+    'truncated JSON',
+    { body: '[{"id": 1, "iid"', headers: { 'content-type': 'application/json' } },
+    'UPSTREAM_INVALID_ANSWER',
+    /not valid JSON/,
+  ],
+  ['an empty body', { emptyBody: true }, 'UPSTREAM_INVALID_ANSWER', /other than a list/],
+  [
+    '429 as text',
+    { status: 429, body: 'Retry later', headers: { 'retry-after': '30' } },
+    'RATE_LIMITED',
+    /fewer requests/,
+  ],
+  [
+    '503 as JSON',
+    { status: 503, body: { message: '503 Service Unavailable' } },
+    'UPSTREAM_FAILED',
+    /^503 Service Unavailable$/,
+  ],
+  ['500 without a word', { status: 500, emptyBody: true }, 'UPSTREAM_FAILED', /answers 500/],
+  [
+    'a redirect to sign in',
+    { status: 302, headers: { location: 'https://elsewhere.example.com/users/sign_in' } },
+    'UPSTREAM_REFUSED',
+    /redirects/,
+  ],
+];
+
+describe('an upstream that is', () => {
+  test.each(failures)('%s', async (_, fault, code, message) => {
+    const { answer, milliseconds } = await askWith(fault);
+    expect(answer.data).toEqual({ before: 'Query', failing: { pipelines: null }, fine: { name: 'Meridian Maps' } });
+    expect(answer.errors).toHaveLength(1);
+    expect(answer.errors?.[0]).toMatchObject({
+      path: ['failing', 'pipelines'],
+      message: expect.stringMatching(message),
+      extensions: { code },
+    });
+    expect(milliseconds).toBeLessThan(callTimeout + 1500);
+    expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${token}|127\\.0\\.0\\.1|<html|per_page|at Object|node:`));
+  });
+
+  test('429: how long to wait is told', async () => {
+    const { answer } = await askWith({ status: 429, body: { message: 'later' }, headers: { 'retry-after': '30' } });
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfter: 30 });
+  });
+
+  test('failing with a request id of its own: the id is told', async () => {
+    const { answer } = await askWith({ status: 500, headers: { 'x-request-id': '01J-upstream' } });
+    expect(JSON.stringify(answer.errors)).toContain('01J-upstream');
+  });
+
+  test('slow for every call: the operation ends by its own deadline', async () => {
+    facade.sandbox.faults.add({ latencyMs: 60_000 });
+    const begun = performance.now();
+    const { data, errors } = await facade.ask<object>(query, {}, { as: 'developer' });
+    expect(performance.now() - begun).toBeLessThan(3500);
+    expect(data).toEqual({ before: 'Query', failing: { pipelines: null }, fine: null });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED']);
+  });
+});
+
+describe('a write', () => {
+  const create = (): Promise<GraphAnswer<unknown>> =>
+    facade.ask(
+      `mutation { pipelineCreate(input: { project: "${busyProject.id}", ref: "main" }) { pipeline { iid } errors { code message } } }`,
+      {},
+      { as: 'developer' },
+    );
+
+  test.each([
+    ['a failing upstream', { status: 502, html: true }, 'UPSTREAM_FAILED'],
+    ['a slow upstream', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED'],
+    ['a cut connection', { reset: true }, 'UPSTREAM_UNREACHABLE'],
+  ] as const)('%s is a GraphQL error, and the write is not tried again', async (_, fault, code) => {
+    facade.sandbox.faults.add({ match: { operation: 'createPipeline' }, ...fault });
+    const { data, errors } = await create();
+    expect(data).toEqual({ pipelineCreate: null });
+    expect(errors).toMatchObject([{ path: ['pipelineCreate'], extensions: { code } }]);
+    expect(facade.requests.filter(({ operation }) => operation === 'createPipeline')).toHaveLength(1);
+  });
+
+  test('429 is in the payload, as the caller can act on it', async () => {
+    facade.sandbox.faults.add({ match: { operation: 'createPipeline' }, status: 429, body: 'Retry later' });
+    const { data, errors } = await create();
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ pipelineCreate: { pipeline: null, errors: [{ code: 'RATE_LIMITED' }] } });
+  });
+});
+
+describe('reads are tried again where that may help', () => {
+  let patient: SandboxedFacade;
+  beforeAll(async () => {
+    patient = await startSandboxed({ env: { READ_RETRIES: '2' } });
+  });
+  afterAll(() => patient.close());
+
+  test.each([
+    ['502', { status: 502 }],
+    ['a cut connection', { reset: true }],
+    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '0' } }],
+  ] as const)('%s once, then an answer', async (_, fault) => {
+    patient.forget();
+    patient.sandbox.faults.add({ ...fault, times: 1 });
+    const { data, errors } = await patient.ask('{ group(id: 9) { name } }');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ group: { name: 'Meridian Maps' } });
+    expect(patient.calls).toHaveLength(2);
+  });
+});
+
+describe('an upstream that is down', () => {
+  let alone: Facade;
+  beforeAll(async () => {
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const address = listener.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await new Promise((resolve) => listener.close(resolve));
+    alone = await startFacade(`http://127.0.0.1:${port}/api/v4`, {});
+  });
+  afterAll(() => alone.close());
+
+  test('is an error on each field that needs it', async () => {
+    const { data, errors } = await alone.ask(query);
+    expect(data).toEqual({ before: 'Query', failing: { pipelines: null }, fine: null });
+    expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code]).toSorted()).toEqual([
+      ['failing.pipelines', 'UPSTREAM_UNREACHABLE'],
+      ['fine', 'UPSTREAM_UNREACHABLE'],
+    ]);
+    expect(JSON.stringify(errors)).not.toMatch(/ECONNREFUSED|127\.0\.0\.1/);
+  });
+
+  test('leaves alone what does not need it', async () => {
+    const { data, errors } = await alone.ask('{ __schema { queryType { name } } }');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ __schema: { queryType: { name: 'Query' } } });
+  });
+});

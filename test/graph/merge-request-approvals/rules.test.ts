@@ -1,0 +1,288 @@
+/** Approval rules of a project: document 1, sections 2.10 and 4.5. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/sandbox/index.ts';
+import { approvalRules } from '../../../src/sandbox/merge-request-approvals/rows.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+import { mutate } from '../mutate.ts';
+
+let facade: SandboxedFacade;
+beforeEach(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.close());
+
+const engineId = 'gid://service/Project/14';
+type Input = Readonly<Record<string, unknown>>;
+
+/** Ids of the rules of the engine project: the default one, the cartographers', and one that a policy made. */
+function ruleIds(): readonly number[] {
+  return approvalRules(facade.sandbox.store)
+    .where(({ projectId }) => projectId === 14)
+    .map(({ id }) => id);
+}
+
+describe('Project.approvalRules', () => {
+  const everyField = `${everything('ApprovalRule')} users { username } groups { fullPath ldapCn ldapAccess } eligibleApprovers { username }`;
+  interface Rules {
+    readonly project: { readonly approvalRules: { readonly nodes: readonly Input[]; readonly totalCount: number } };
+  }
+
+  test('R-APR-20 R-APR-21 R-APR-22 all rules with all fields are one call', async () => {
+    const { data, errors } = await facade.ask<Rules>(
+      `{ project(id: 14) { approvalRules { nodes { ${everyField} } totalCount } } }`,
+      {},
+      { as: 'owner' },
+    );
+    expect(errors).toBeUndefined();
+    const [anyone, cartographers, coverage] = data.project.approvalRules.nodes;
+    expect(anyone).toMatchObject({
+      name: 'All Members',
+      ruleType: 'ANY_APPROVER',
+      reportType: null,
+      approvalsRequired: 0,
+      users: [],
+      groups: [],
+      containsHiddenGroups: false,
+    });
+    expect(cartographers).toMatchObject({
+      id: `gid://service/ApprovalRule/14/${cartographers?.databaseId}`,
+      name: 'Cartographers',
+      ruleType: 'REGULAR',
+      approvalsRequired: 2,
+      users: [{ username: 'olivia.marsh' }, { username: 'mateo.silva' }],
+      groups: [
+        { fullPath: 'harbor', ldapCn: 'cn=harbor', ldapAccess: 'DEVELOPER' },
+        { fullPath: 'vault', ldapCn: null, ldapAccess: null },
+      ],
+      containsHiddenGroups: false,
+      appliesToAllProtectedBranches: false,
+      protectedBranches: [
+        {
+          id: 1,
+          name: 'main',
+          pushAccessLevels: [{ accessLevel: 'MAINTAINER', accessLevelDescription: 'Maintainers' }],
+          codeOwnerApprovalRequired: 'false',
+        },
+      ],
+    });
+    const names = (list: unknown) => JSON.stringify(list);
+    expect(names(cartographers?.eligibleApprovers)).toContain('dana.kim');
+    expect(names(cartographers?.users)).not.toContain('dana.kim');
+    expect(coverage).toMatchObject({
+      ruleType: 'REPORT_APPROVER',
+      reportType: 'CODE_COVERAGE',
+      appliesToAllProtectedBranches: true,
+    });
+    expect(facade.calls).toEqual(['GET /projects/14/approval_rules?page=1&per_page=20']);
+  });
+
+  test('R-APR-26 groups that the caller may not see are left out, and that there are some is told', async () => {
+    const { data } = await facade.ask<Rules>(
+      '{ project(id: 14) { approvalRules { nodes { containsHiddenGroups groups { fullPath } } } } }',
+      {},
+      { as: 'outsider' },
+    );
+    expect(data.project.approvalRules.nodes[1]).toEqual({
+      containsHiddenGroups: true,
+      groups: [{ fullPath: 'harbor' }],
+    });
+  });
+
+  test('R-APR-23 page by page, forward and backward', async () => {
+    const page = async (window: string) => {
+      const { data } = await facade.ask<{
+        project: {
+          approvalRules: { nodes: Input[]; pageInfo: { endCursor: string; startCursor: string; hasNextPage: boolean } };
+        };
+      }>(
+        `{ project(id: 14) { approvalRules(${window}) { nodes { databaseId } pageInfo { endCursor startCursor hasNextPage } } } }`,
+        {},
+        { as: 'owner' },
+      );
+      return data.project.approvalRules;
+    };
+    const all = (await page('first: 20')).nodes;
+    expect(all).toHaveLength(3);
+    const first = await page('first: 2');
+    expect([...first.nodes, ...(await page(`first: 2, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(all);
+    const last = await page('last: 2');
+    expect([...(await page(`last: 2, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(all);
+    expect(facade.calls).toContain('GET /projects/14/approval_rules?page=2&per_page=2');
+  });
+
+  test('one by its number, its global id and by node', async () => {
+    const [, id] = ruleIds();
+    const { data } = await facade.ask(
+      `{
+        project(id: 14) {
+          byNumber: approvalRule(id: ${id}) { name }
+          byId: approvalRule(id: "gid://service/ApprovalRule/14/${id}") { name id }
+          missing: approvalRule(id: 4999) { name }
+        }
+        node(id: "gid://service/ApprovalRule/14/${id}") { ... on ApprovalRule { approvalsRequired } }
+      }`,
+      {},
+      { as: 'owner' },
+    );
+    expect(data).toEqual({
+      project: {
+        byNumber: { name: 'Cartographers' },
+        byId: { name: 'Cartographers', id: `gid://service/ApprovalRule/14/${id}` },
+        missing: null,
+      },
+      node: { approvalsRequired: 2 },
+    });
+  });
+
+  test('one alone is one call of its own; below a path its id costs the project', async () => {
+    const [, id] = ruleIds();
+    const { data } = await facade.ask(
+      `{ project(id: "meridian/platform/engine") { approvalRule(id: ${id}) { id name } } }`,
+      {},
+      { as: 'owner' },
+    );
+    expect(data).toEqual({
+      project: { approvalRule: { id: `gid://service/ApprovalRule/14/${id}`, name: 'Cartographers' } },
+    });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/meridian%2Fplatform%2Fengine',
+      `GET /projects/meridian%2Fplatform%2Fengine/approval_rules/${id}`,
+    ]);
+  });
+
+  test('anonymous callers get an error for one', async () => {
+    const { data, errors } = await facade.ask(`{ project(id: 14) { approvalRule(id: ${ruleIds()[0]}) { name } } }`);
+    expect(data).toEqual({ project: { approvalRule: null } });
+    expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('approvalRuleCreate', () => {
+  const create = (input: Input, as: Role = 'maintainer') =>
+    mutate<{ approvalRule: Input | null }>(
+      facade,
+      'approvalRuleCreate',
+      { project: engineId, name: 'Reviewers', approvalsRequired: 1, ...input },
+      `approvalRule {
+        id databaseId name ruleType approvalsRequired users { username } groups { fullPath }
+        appliesToAllProtectedBranches protectedBranches { name }
+      }`,
+      as,
+    );
+
+  test('R-APR-15 with no more than name and number of approvals', async () => {
+    const { payload } = await create({});
+    expect(payload).toEqual({
+      approvalRule: {
+        id: `gid://service/ApprovalRule/14/${payload?.approvalRule?.databaseId}`,
+        databaseId: expect.any(Number),
+        name: 'Reviewers',
+        ruleType: 'REGULAR',
+        approvalsRequired: 1,
+        users: [],
+        groups: [],
+        appliesToAllProtectedBranches: false,
+        protectedBranches: [],
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual(['POST /projects/14/approval_rules']);
+    expect(facade.requests[0]?.body).toEqual({ name: 'Reviewers', approvals_required: 1 });
+  });
+
+  test('R-APR-17 users by id and by username together, and groups', async () => {
+    const { payload } = await create({
+      users: ['3', 'gid://service/User/4'],
+      usernames: ['dana.kim'],
+      groups: ['gid://service/Group/70'],
+      ruleType: 'REGULAR',
+      protectedBranchIds: [2],
+      appliesToAllProtectedBranches: false,
+    });
+    expect(payload?.approvalRule).toMatchObject({
+      users: [{ username: 'olivia.marsh' }, { username: 'mateo.silva' }, { username: 'dana.kim' }],
+      groups: [{ fullPath: 'harbor' }],
+      protectedBranches: [{ name: 'release/*' }],
+    });
+    expect(facade.requests[0]?.body).toEqual({
+      name: 'Reviewers',
+      approvals_required: 1,
+      user_ids: [3, 4],
+      usernames: ['dana.kim'],
+      group_ids: [70],
+      rule_type: 'regular',
+      protected_branch_ids: [2],
+      applies_to_all_protected_branches: false,
+    });
+  });
+
+  test('R-APR-16 listed branches are ignored where the rule holds for all of them', async () => {
+    const { payload } = await create({ appliesToAllProtectedBranches: true, protectedBranchIds: [1, 2] });
+    expect(payload?.approvalRule).toMatchObject({ appliesToAllProtectedBranches: true, protectedBranches: [] });
+  });
+
+  test('R-APR-18 R-APR-19 rules of policies are not offered as input', async () => {
+    const { answer } = await create({ ruleType: 'REPORT_APPROVER' });
+    expect(answer.errors?.[0]?.message).toContain('REPORT_APPROVER');
+    const { answer: withReport } = await create({ reportType: 'CODE_COVERAGE' });
+    expect(withReport.errors?.[0]?.message).toContain('reportType');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-APR-14 R-APR-15 bad input is refused before any call, every violation at once', async () => {
+    const { payload } = await create({
+      project: 'gid://service/Group/9',
+      name: 'x'.repeat(1025),
+      users: ['3', 'somebody'],
+      groups: ['meridian'],
+      ruleType: 'UNKNOWN',
+    });
+    expect(payload?.approvalRule).toBeNull();
+    expect(payload?.errors.map(({ path, message }) => [path?.join('.'), message])).toEqual([
+      ['input.project', 'must be the id of a Project, not of a Group'],
+      ['input.users.1', 'must be the global id or the number of a User'],
+      ['input.groups.0', 'must be the global id or the number of a Group'],
+      ['input.name', 'must be at most 1024 characters long'],
+      ['input.ruleType', 'must be one of ANY_APPROVER, REGULAR'],
+    ]);
+    const { answer } = await mutate(
+      facade,
+      'approvalRuleCreate',
+      { project: engineId },
+      'approvalRule { id }',
+      'owner',
+    );
+    expect(answer.errors?.map(({ message }) => message).join()).toMatch(
+      /approvalsRequired.*name|name.*approvalsRequired/s,
+    );
+    expect(facade.calls).toEqual([]);
+    expect((await create({ name: 'x'.repeat(1024) })).payload?.errors).toEqual([]);
+  });
+
+  test('what the upstream refuses', async () => {
+    expect((await create({ name: 'Cartographers' })).payload?.errors[0]).toMatchObject({
+      __typename: 'InvalidInputError',
+      code: 'BAD_USER_INPUT',
+    });
+    expect((await create({ name: 'Second', ruleType: 'ANY_APPROVER' })).payload?.errors[0]?.code).toBe(
+      'BAD_USER_INPUT',
+    );
+    expect((await create({ project: '4999' })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
+  });
+
+  test.each([
+    ['guest', 'FORBIDDEN'],
+    ['reporter', 'FORBIDDEN'],
+    ['developer', 'FORBIDDEN'],
+    ['maintainer', undefined],
+    ['owner', undefined],
+    ['administrator', undefined],
+    ['outsider', 'FORBIDDEN'],
+    ['anonymous', 'UNAUTHENTICATED'],
+  ] as const)('as %s', async (as, code) => {
+    const before = ruleIds().length;
+    expect((await create({}, as)).code).toBe(code);
+    expect(ruleIds()).toHaveLength(code === undefined ? before + 1 : before);
+  });
+});

@@ -1,0 +1,95 @@
+/** Filters of merge request lists that are refused before any call. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { instance, totals } from './listing.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+test('names every violation at once and calls nothing', async () => {
+  const { data, errors } = await facade.ask(
+    `query ($filter: MergeRequestFilter) {
+        project(id: 14) { mergeRequests(filter: $filter, sourceProject: "a/b", orderBy: UNKNOWN, first: -1) { totalCount } }
+      }`,
+    {
+      filter: {
+        approvedBy: { ids: ['1', '2', '3', '4', '5', 'x'] },
+        approver: { ids: ['gid://service/Project/3'] },
+        assignee: { is: 'UNKNOWN' },
+        labels: { names: ['fine', 'a,b', 'Any'] },
+        milestone: { title: 'none' },
+        reviewer: { username: 'None' },
+        draft: true,
+        wip: 'NO',
+        state: 'UNKNOWN',
+        not: { labels: ['a,b'], author: { id: 'nobody' } },
+      },
+    },
+    { as: 'developer' },
+  );
+  expect(data).toEqual({ project: { mergeRequests: null } });
+  expect(errors).toHaveLength(1);
+  expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+  expect(errors?.[0]?.extensions?.violations).toEqual(
+    expect.arrayContaining([
+      { path: ['filter', 'approvedBy', 'ids'], message: 'must hold at most 5 items' },
+      { path: ['filter', 'approvedBy', 'ids', 5], message: 'must be the global id or the number of a User' },
+      { path: ['filter', 'approver', 'ids', 0], message: 'must be the id of a User, not of a Project' },
+      { path: ['filter', 'assignee', 'is'], message: 'must be one of NONE, ANY' },
+      { path: ['filter', 'labels', 'names', 1], message: 'must be a label name without a comma' },
+      {
+        path: ['filter', 'labels', 'names', 2],
+        message: 'must not be "Any", which means something else upstream: use the member is',
+      },
+      {
+        path: ['filter', 'milestone', 'title'],
+        message: 'must not be "none", which means something else upstream: use the member is',
+      },
+      {
+        path: ['filter', 'reviewer', 'username'],
+        message: 'must not be "None", which means something else upstream: use the member is',
+      },
+      { path: ['filter', 'state'], message: 'must be one of ALL, OPENED, CLOSED, LOCKED, MERGED' },
+      { path: ['filter', 'not', 'labels', 0], message: 'must be a label name without a comma' },
+      { path: ['filter', 'not', 'author', 'id'], message: 'must be the global id or the number of a User' },
+      { path: ['filter', 'wip'], message: 'cannot be combined with draft' },
+      { path: ['sourceProject'], message: 'must be the global id or the number of a Project' },
+      { path: ['orderBy'], message: expect.stringContaining('must be one of CREATED_AT') },
+      { path: ['first'], message: expect.stringContaining('must be between') },
+    ]),
+  );
+  expect(errors?.[0]?.extensions?.violations).toHaveLength(15);
+  expect(facade.calls).toEqual([]);
+});
+
+test.each([
+  ['R-MRQ-09', { assignee: { id: '1', usernames: ['a'] } }],
+  ['R-MRQ-10', { author: { id: '1', username: 'a' } }],
+  ['R-MRQ-11', { mergeUser: { id: '1', username: 'a' } }],
+  ['R-MRQ-12', { reviewer: { id: '1', username: 'a' } }],
+  ['R-MRQ-12', { reviewer: { username: 'a', is: 'ANY' } }],
+  ['R-MRQ-16', { not: { author: { id: '1', username: 'a' } } }],
+  ['R-MRQ-06', { approvedBy: { ids: ['1'], is: 'NONE' } }],
+])('%s the type of the filter excludes %j', async (_, filter) => {
+  const { errors } = await facade.ask(totals, { filter }, { as: 'developer' });
+  expect(errors?.[0]?.message).toContain('Exactly one key must be specified');
+  expect(facade.calls).toEqual([]);
+});
+
+test('R-MRQ-06 R-MRQ-13 six approvers, and draft together with wip', async () => {
+  const six = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const { errors } = await facade.ask(
+    instance,
+    { filter: { approvedBy: { usernames: six }, draft: false, wip: 'YES' } },
+    { as: 'developer' },
+  );
+  expect(errors?.[0]?.extensions?.violations).toEqual([
+    { path: ['filter', 'approvedBy', 'usernames'], message: 'must hold at most 5 items' },
+    { path: ['filter', 'wip'], message: 'cannot be combined with draft' },
+  ]);
+  expect(facade.calls).toEqual([]);
+});

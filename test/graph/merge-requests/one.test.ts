@@ -1,0 +1,168 @@
+/** One merge request: by its number, by node, all its fields, and who may see it. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { everything } from '../everything.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+type Node = Readonly<Record<string, unknown>>;
+describe('one merge request', () => {
+  const detailed = `{ project(id: "meridian/platform/engine") { mergeRequest(iid: 2) {
+    ${everything('MergeRequest')}
+    author { username publicEmail } assignees { username } assignee { username } reviewers { username }
+    closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name }
+  } } }`;
+
+  test('all its attributes are one call', async () => {
+    const { data, errors } = await facade.ask<{ project: { mergeRequest: Node } }>(detailed, {}, { as: 'developer' });
+    expect(errors).toBeUndefined();
+    expect(data.project.mergeRequest).toMatchObject({
+      id: 'gid://service/MergeRequest/14/2',
+      databaseId: 302,
+      iid: 2,
+      title: 'Draw coastlines before rivers',
+      state: 'OPENED',
+      author: { username: 'dana.kim', publicEmail: 'dana.kim@example.net' },
+      assignees: [{ username: 'mateo.silva' }],
+      assignee: { username: 'mateo.silva' },
+      reviewers: [{ username: 'olivia.marsh' }, { username: 'mateo.silva' }],
+      labels: [{ name: 'bug' }, { name: 'critical' }],
+      milestone: { title: 'Engine 3.0', projectId: 14, groupId: null },
+      timeStats: { timeEstimate: 12_600, humanTimeEstimate: '3h 30m' },
+      taskCompletionStatus: { count: 2, completedCount: 1 },
+      references: { full: 'meridian/platform/engine!2' },
+      headPipeline: { iid: expect.any(Number) },
+      viewer: { canMerge: true },
+      // R-MRQ-24, R-MRQ-27, R-MRQ-29
+      mergeCommitSha: null,
+      descriptionHtml: null,
+      allowCollaboration: null,
+      allowMaintainerToPush: null,
+    });
+    expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/merge_requests/2']);
+  });
+
+  test('by its global id, the same object', async () => {
+    const { data } = await facade.ask(
+      `{ node(id: "gid://service/MergeRequest/14/2") { id ... on MergeRequest { title iid } } }`,
+    );
+    expect(data).toEqual({
+      node: { id: 'gid://service/MergeRequest/14/2', title: 'Draw coastlines before rivers', iid: 2 },
+    });
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests/2']);
+  });
+
+  test('its project and its source project; a fork that is gone', async () => {
+    const { data } = await facade.ask(
+      `{ project(id: 14) {
+        own: mergeRequest(iid: 2) { project { id } sourceProject { id } }
+        fork: mergeRequest(iid: 9) { allowCollaboration allowMaintainerToPush sourceProject { fullPath } }
+        gone: mergeRequest(iid: 13) { imported importedFrom sourceProjectId sourceProject { fullPath } }
+      } }`,
+      {},
+      { as: 'developer' },
+    );
+    expect(data).toEqual({
+      project: {
+        own: { project: { id: 'gid://service/Project/14' }, sourceProject: { id: 'gid://service/Project/14' } },
+        // R-MRQ-29
+        fork: {
+          allowCollaboration: true,
+          allowMaintainerToPush: true,
+          sourceProject: { fullPath: 'olivia.marsh/dotfiles' },
+        },
+        gone: { imported: true, importedFrom: 'host_a', sourceProjectId: null, sourceProject: null },
+      },
+    });
+  });
+
+  test('is null where there is none, where the project is hidden, and by node', async () => {
+    const { data, errors } = await facade.ask(`{
+      project(id: 14) { mergeRequest(iid: 4999) { title } }
+      hidden: project(id: 18) { mergeRequest(iid: 1) { title } }
+      node(id: "gid://service/MergeRequest/18/1") { id }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ project: { mergeRequest: null }, hidden: { mergeRequest: null }, node: null });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/14/merge_requests/4999',
+      'GET /projects/18/merge_requests/1',
+    ]);
+  });
+
+  test('of which only lists are selected costs no call of its own, and a missing one is the error of the list', async () => {
+    const { data, errors } = await facade.ask(
+      '{ project(id: 14) { mergeRequest(iid: 4999) { versions { totalCount } blocks { totalCount } } } }',
+    );
+    expect(data).toEqual({ project: { mergeRequest: { versions: null, blocks: null } } });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(facade.calls).toHaveLength(2);
+  });
+
+  test('with ids that do not fit into 32 bits', async () => {
+    const { data } = await facade.ask(
+      '{ project(id: 2147483950) { mergeRequest(iid: 1) { id databaseId } } }',
+      {},
+      { as: 'outsider' },
+    );
+    expect(data).toEqual({
+      project: { mergeRequest: { id: 'gid://service/MergeRequest/2147483950/1', databaseId: 4_300_000_001 } },
+    });
+  });
+
+  test('a number that is none is refused before any call', async () => {
+    const { errors } = await facade.ask('{ project(id: 14) { mergeRequest(iid: -1) { title } } }');
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('R-MRQ-25 R-MRQ-26 R-MRQ-28 preparation, earliest merge and auto-merge', async () => {
+    const ask = async () => {
+      const { data } = await facade.ask<{ project: Readonly<Record<string, Node>> }>(`{ project(id: 14) {
+        fresh: mergeRequest(iid: 5) { preparedAt detailedMergeStatus diffRefs { headSha } versions { nodes { patchIdSha state } } }
+        later: mergeRequest(iid: 11) { mergeAfter detailedMergeStatus mergeWhenPipelineSucceeds squash }
+        done: mergeRequest(iid: 12) { mergeCommitSha mergedAt detailedMergeStatus firstDeployedToProductionAt discussionLocked }
+      } }`);
+      return data.project;
+    };
+    const { fresh, later, done } = await ask();
+    expect(fresh).toEqual({
+      preparedAt: null,
+      detailedMergeStatus: 'preparing',
+      diffRefs: null,
+      versions: { nodes: [{ patchIdSha: null, state: 'collected' }] },
+    });
+    expect(later).toMatchObject({ detailedMergeStatus: 'merge_time', mergeWhenPipelineSucceeds: true, squash: true });
+    expect(done).toMatchObject({ detailedMergeStatus: 'not_open', discussionLocked: true });
+    expect(done?.mergeCommitSha).toEqual(expect.any(String));
+    expect(done?.firstDeployedToProductionAt).toEqual(expect.any(String));
+    facade.sandbox.clock.advance(3_600_000);
+    expect((await ask()).fresh).toMatchObject({
+      detailedMergeStatus: 'not_approved',
+      versions: { nodes: [{ patchIdSha: expect.any(String) }] },
+    });
+  });
+
+  test('R-MRQ-32 what the documents deprecate is marked with what to use instead', async () => {
+    const { data } = await facade.ask<{
+      __type: { fields: { name: string; deprecationReason: string | null }[] };
+    }>('{ __type(name: "MergeRequest") { fields(includeDeprecated: true) { name deprecationReason } } }');
+    const reasons = Object.fromEntries(
+      data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]),
+    );
+    expect(reasons).toMatchObject({
+      mergeStatus: 'Use detailedMergeStatus.',
+      reference: 'Use references.',
+      mergedBy: 'Use mergeUser.',
+      assignee: 'Use assignees.',
+      allowMaintainerToPush: 'Use allowCollaboration.',
+      approvalsBeforeMerge: 'Use approval rules. Removed in v5.',
+      title: null,
+    });
+  });
+});

@@ -1,0 +1,160 @@
+/** Orders and defaults of the three lists of merge requests: document 1, section 4.6. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/rows.ts';
+import { projects } from '../../../src/sandbox/world/projects.ts';
+import type { SandboxedFacade } from '../../harness.ts';
+import { type Filter, idsOf, type Listed, type Listing, startListing, totals } from './listing.ts';
+
+let facade: SandboxedFacade;
+let listAll: Listing['listAll'];
+let visible: Listing['visible'];
+beforeAll(async () => {
+  ({ facade, listAll, visible } = await startListing());
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+describe('orders', () => {
+  const orders = [
+    ['CREATED_AT', 'created_at', ({ createdAt }: MergeRequestRow) => createdAt],
+    ['UPDATED_AT', 'updated_at', ({ updatedAt }: MergeRequestRow) => updatedAt],
+    ['MERGED_AT', 'merged_at', ({ mergedAt }: MergeRequestRow) => mergedAt ?? Number.POSITIVE_INFINITY],
+    ['POPULARITY', 'popularity', ({ upvotes }: MergeRequestRow) => upvotes],
+    ['TITLE', 'title', ({ title }: MergeRequestRow) => title.toLowerCase()],
+    ['MILESTONE_DUE', 'milestone_due', ({ milestoneId }: MergeRequestRow) => ({ 1: 1, 2: 2 })[milestoneId ?? 0] ?? 3],
+    ['PRIORITY', 'priority', ({ milestoneId }: MergeRequestRow) => ({ 1: 1, 2: 2 })[milestoneId ?? 0] ?? 3],
+    ['LABEL_PRIORITY', 'label_priority', () => 0],
+  ] as const;
+
+  test.each(orders)('by %s in both directions', async (orderBy, word, key) => {
+    const rows = visible.filter(({ projectId }) => projectId === 14);
+    for (const [sort, sign] of [['ASC', 1] as const, ['DESC', -1] as const]) {
+      const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
+        `{ project(id: 14) { mergeRequests(orderBy: ${orderBy}, sort: ${sort}, first: 60) { nodes { iid } } } }`,
+        {},
+        { as: 'developer' },
+      );
+      const expected = rows
+        .toSorted((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id))
+        .map(({ iid }) => iid);
+      expect(data.project.mergeRequests.nodes.map(({ iid }) => iid)).toEqual(expected);
+    }
+    expect(facade.requests.map(({ query }) => [query.order_by, query.sort])).toEqual([
+      [word, 'asc'],
+      [word, 'desc'],
+    ]);
+  });
+
+  test('R-MRQ-18 the newest come first unless said otherwise', async () => {
+    const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
+      '{ project(id: 14) { mergeRequests(first: 3) { nodes { iid } } } }',
+    );
+    expect(data.project.mergeRequests.nodes.map(({ iid }) => iid)).toEqual([60, 59, 58]);
+    expect(facade.requests[0]?.query).toEqual({ page: '1', per_page: '3', view: 'simple' });
+  });
+
+  test('the lists of the instance and of a group take orders too', async () => {
+    await facade.ask(
+      `{
+        mergeRequests(orderBy: TITLE, sort: ASC, filter: { scope: ALL }) { nodes { title } }
+        group(id: 9) { mergeRequests(orderBy: TITLE, sort: ASC) { nodes { title } } }
+      }`,
+      {},
+      { as: 'developer' },
+    );
+    for (const { query } of facade.requests) expect(query).toMatchObject({ order_by: 'title', sort: 'asc' });
+  });
+});
+
+describe('defaults of the three lists', () => {
+  const all = `{
+    mergeRequests { totalCount }
+    group(id: 9) { mergeRequests { totalCount } }
+    kiosk: project(id: "meridian/apps/kiosk") { mergeRequests { totalCount } }
+  }`;
+
+  test('R-MRQ-01 the instance shows those of the caller, a group everybody’s', async () => {
+    const { data } = await facade.ask<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
+      all,
+      {},
+      { as: 'maintainer' },
+    );
+    const own = visible.filter(({ authorId }) => authorId === 4);
+    expect(data.mergeRequests.totalCount).toBe(own.length);
+    expect(data.group.mergeRequests.totalCount).toBeGreaterThan(own.length);
+    for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
+  });
+
+  test.each([
+    ['CREATED_BY_ME', 'created_by_me', ({ authorId }: MergeRequestRow) => authorId === 5],
+    ['ASSIGNED_TO_ME', 'assigned_to_me', ({ assigneeIds }: MergeRequestRow) => assigneeIds.includes(5)],
+    ['REVIEWS_FOR_ME', 'reviews_for_me', ({ reviewerIds }: MergeRequestRow) => reviewerIds.includes(5)],
+  ] as const)('the scope %s', async (scope, word, keeps) => {
+    expect(await listAll({ scope })).toEqual(idsOf(visible.filter(keeps)));
+    expect(facade.requests[0]?.query.scope).toBe(word);
+    facade.forget();
+    await facade.ask(totals, { filter: { scope } }, { as: 'developer' });
+    expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
+  });
+
+  test('R-MRQ-02 archived projects: in the list of the instance, not in that of a group, unless said otherwise', async () => {
+    const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
+    const inKiosk = visible.filter(({ projectId }) => projectId === kiosk).map(({ id }) => id);
+    expect(inKiosk.length).toBeGreaterThan(0);
+    expect(await listAll({})).toEqual(expect.arrayContaining(inKiosk));
+    expect(await listAll({ nonArchived: true })).not.toEqual(expect.arrayContaining(inKiosk));
+    const inGroup = async (filter: Filter) => {
+      const { data } = await facade.ask<{ group: { mergeRequests: Listed } }>(totals, { filter }, { as: 'developer' });
+      return data.group.mergeRequests.totalCount;
+    };
+    expect((await inGroup({ nonArchived: false })) - (await inGroup({}))).toBeGreaterThanOrEqual(inKiosk.length);
+    expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
+  });
+
+  test('R-MRQ-03 an author of the instance needs a scope beside it', async () => {
+    const withDefault = await facade.ask<{ mergeRequests: Listed }>(
+      '{ mergeRequests(filter: { author: { id: 3 } }) { totalCount } }',
+      {},
+      { as: 'developer' },
+    );
+    expect(withDefault.data.mergeRequests.totalCount).toBe(0);
+    expect((await listAll({ author: { id: '3' } })).length).toBeGreaterThan(0);
+  });
+});
+
+test('R-MRQ-22 a recheck of the merge status is asked for, happens later, and not for callers below Developer', async () => {
+  const statuses = async (role: 'guest' | 'developer', args: string) => {
+    const { data } = await facade.ask<{
+      project: {
+        mergeRequests: { nodes: { detailedMergeStatus: string; mergeStatus: string; hasConflicts: boolean }[] };
+      };
+    }>(
+      `{ project(id: 14) { mergeRequests(iids: [10] ${args}) { nodes { detailedMergeStatus mergeStatus hasConflicts } } } }`,
+      {},
+      { as: role },
+    );
+    return data.project.mergeRequests.nodes[0];
+  };
+  const recheck = 'withMergeStatusRecheck: true';
+  const unchecked = { detailedMergeStatus: 'unchecked', mergeStatus: 'unchecked', hasConflicts: false };
+  expect(await statuses('guest', recheck)).toEqual(unchecked);
+  expect(facade.requests[0]?.query.with_merge_status_recheck).toBe('true');
+  facade.sandbox.clock.advance(60_000);
+  expect(await statuses('guest', '')).toEqual(unchecked);
+  expect(await statuses('developer', recheck)).toEqual(unchecked);
+  facade.sandbox.clock.advance(2000);
+  expect(await statuses('developer', '')).toMatchObject({ detailedMergeStatus: 'checking' });
+  facade.sandbox.clock.advance(60_000);
+  // R-MRQ-23
+  expect(await statuses('developer', '')).toEqual({
+    detailedMergeStatus: 'conflict',
+    mergeStatus: 'cannot_be_merged',
+    hasConflicts: true,
+  });
+  await facade.ask(
+    '{ mergeRequests(withMergeStatusRecheck: true) { nodes { hasConflicts } } group(id: 9) { mergeRequests(withMergeStatusRecheck: true) { nodes { hasConflicts } } } }',
+    {},
+    { as: 'developer' },
+  );
+  for (const { query } of facade.requests.slice(-2)) expect(query.with_merge_status_recheck).toBe('true');
+});

@@ -1,0 +1,143 @@
+/** Arguments that name a project, group or user: the right object or a clear error, and never another route at the upstream. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { answering } from './answering.ts';
+
+const lookup = 'query ($id: ID!) { project(id: $id) { name } }';
+
+describe('a path arrives whole', () => {
+  test.each([
+    ['a group path', 'group/sub/project', 'group%2Fsub%2Fproject'],
+    ['spaces', 'my group/my project', 'my%20group%2Fmy%20project'],
+    ['double quotes', 'say "hi"', 'say%20%22hi%22'],
+    ['single quotes', "it's", "it's"],
+    ['percent signs', '100%', '100%25'],
+    ['a text that looks encoded', 'a%2Fb', 'a%252Fb'],
+    ['unicode', 'größe/名前', 'gr%C3%B6%C3%9Fe%2F%E5%90%8D%E5%89%8D'],
+    ['emoji', 'party/🎉', 'party%2F%F0%9F%8E%89'],
+    ['a trailing dot', 'group/project.', 'group%2Fproject.'],
+    ['a leading dot', '.github', '.github'],
+    ['three dots', '...', '...'],
+    ['question mark and hash', 'a?b#c', 'a%3Fb%23c'],
+    ['ampersand, equals, plus and semicolon', 'a&b=c+d;e', 'a%26b%3Dc%2Bd%3Be'],
+    ['an id above 2^31', '2147483950', '2147483950'],
+    ['the largest exact number', '9007199254740991', '9007199254740991'],
+  ])('%s', async (_, id, segment) => {
+    const { ask, calls } = await answering({ [`GET /projects/${segment}`]: { body: { id: 1, name: 'found' } } });
+    expect(await ask(lookup, { id })).toEqual({ data: { project: { name: 'found' } } });
+    expect(calls).toEqual([`GET /projects/${segment}`]);
+  });
+
+  test('in a global id too', async () => {
+    const { ask, calls } = await answering({ 'GET /projects/a%2Fb%20c': { body: { id: 1, name: 'found' } } });
+    const answer = await ask(lookup, { id: 'gid://service/Project/a%2Fb%20c' });
+    expect(answer).toEqual({ data: { project: { name: 'found' } } });
+    expect(calls).toEqual(['GET /projects/a%2Fb%20c']);
+  });
+
+  test('in what stands below a lookup', async () => {
+    const { ask, calls } = await answering({
+      'GET /projects/a%2Fb%25/pipelines': { body: [{ id: 5, project_id: 7 }] },
+    });
+    expect(await ask('{ project(id: "a/b%") { pipelines { nodes { id } } } }')).toEqual({
+      data: { project: { pipelines: { nodes: [{ id: 'gid://service/Pipeline/7/5' }] } } },
+    });
+    expect(calls).toEqual(['GET /projects/a%2Fb%25/pipelines?page=1&per_page=20']);
+  });
+});
+
+describe('what would reach another route is refused before any call', () => {
+  test.each([
+    '../../users',
+    '..',
+    '.',
+    'group/../../users',
+    'group/..',
+    './project',
+    '..\\..\\users',
+    'group\\..\\users',
+    '/users',
+    'users/',
+    'a//b',
+    '',
+    ' ',
+    '\n',
+    'a\u0000b',
+    'gid://service/Project/..%2F..%2Fusers',
+    'gid://service/Project/%2E%2E',
+    'gid://service/Project/',
+    'gid://service/Group/14',
+    'gid://service/Pipeline/14/3000',
+  ])('%j', async (id) => {
+    const { ask, calls } = await answering({});
+    for (const query of [
+      lookup,
+      'query ($id: ID!) { project(id: $id) { pipelines { totalCount } } }',
+      'query ($id: ID!) { project(id: $id) { latestPipeline { status } } }',
+    ]) {
+      const { errors } = await ask(query, { id });
+      expect(errors).toHaveLength(1);
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('the error names the place and not another problem', async () => {
+    const { ask } = await answering({});
+    const { data, errors } = await ask('{ good: __typename project(id: "../../users") { name } }');
+    expect(data).toEqual({ good: 'Query', project: null });
+    expect(errors).toMatchObject([
+      {
+        path: ['project'],
+        message: 'id must not contain the path segments "." or ".."',
+        extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] },
+      },
+    ]);
+  });
+});
+
+describe('against the sandbox', () => {
+  let facade: SandboxedFacade;
+  beforeAll(async () => {
+    facade = await startSandboxed();
+  });
+  afterEach(() => facade.forget());
+  afterAll(() => facade.close());
+
+  test('a number written as text, as number or as global id is one call', async () => {
+    const { errors } = await facade.ask(
+      '{ a: project(id: 14) { name } b: project(id: "14") { name } c: project(id: "gid://service/Project/14") { name } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(facade.calls).toEqual(['GET /projects/14']);
+  });
+
+  test('a number with zeros before it is a path', async () => {
+    await facade.ask('{ project(id: "0014") { name } }');
+    expect(facade.calls).toEqual(['GET /projects/0014']);
+  });
+
+  test('ids below a parent addressed by path cost one getProject, shared by all of them', async () => {
+    const query = '{ project(id: "meridian/platform/engine") { labels(first: 20) { nodes { id title: name } } } }';
+    const { data, errors } = await facade.ask<{ project: { labels: { nodes: { id: string }[] } } }>(query);
+    expect(errors).toBeUndefined();
+    const { nodes } = data.project.labels;
+    expect(nodes.length).toBeGreaterThan(1);
+    for (const { id } of nodes) expect(id).toMatch(/^gid:\/\/service\/Label\/14\/\d+$/);
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /projects/meridian%2Fplatform%2Fengine',
+      'GET /projects/meridian%2Fplatform%2Fengine/labels?page=1&per_page=20',
+    ]);
+  });
+
+  test('without ids it costs nothing, nor with the parent named by its number', async () => {
+    await facade.ask('{ project(id: "meridian/platform/engine") { labels { nodes { name } } } }');
+    await facade.ask('{ project(id: 14) { labels { nodes { id } } } }');
+    expect(facade.calls).toHaveLength(2);
+  });
+
+  test('ids of pipelines cost nothing: their answers tell the project', async () => {
+    await facade.ask('{ project(id: "meridian/platform/engine") { pipelines { nodes { id } } } }');
+    expect(facade.calls).toHaveLength(1);
+  });
+});

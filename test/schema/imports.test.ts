@@ -1,0 +1,152 @@
+/** Imports run one way: client → edge → graph → rest → upstream, with the watch between graph and rest, and the sandbox apart. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const files = globSync('src/**/*.ts', { cwd: root });
+
+/** What each part of `src` may import of the others, with all it may reach; `main.ts` may import everything. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'main.ts': ['config.ts', 'contract', 'edge', 'graph', 'rest', 'sandbox', 'watch'],
+  'config.ts': [],
+  contract: [],
+  edge: ['config.ts', 'contract', 'graph', 'rest', 'watch'],
+  graph: ['contract', 'rest', 'watch'],
+  rest: ['contract'],
+  sandbox: ['contract'],
+  watch: ['contract', 'rest'],
+};
+
+/** Packages that only some parts may know: HTTP is a matter of the edge, the client and the sandbox, GraphQL of edge and graph. */
+const reserved: Readonly<Record<string, readonly string[]>> = {
+  undici: ['rest'],
+  'node:http': ['edge', 'sandbox'],
+  graphql: ['edge', 'graph', 'main.ts'],
+  '@pothos/core': ['graph'],
+  'graphql-yoga': ['edge'],
+  zod: ['config.ts'],
+};
+
+interface Import {
+  readonly from: string;
+  /** A file below the root, or the name of a package. */
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
+  const found: Import[] = [];
+  const add = (specifier: string, typeOnly: boolean) => {
+    const to = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
+    found.push({ from: file, to, typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      const clause = node.importClause;
+      const { namedBindings } = clause ?? {};
+      const eachTyped =
+        namedBindings !== undefined && ts.isNamedImports(namedBindings) && namedBindings.elements.length > 0
+          ? namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly)
+          : false;
+      add(node.moduleSpecifier.text, clause?.isTypeOnly === true || (clause?.name === undefined && eachTyped));
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, node.isTypeOnly);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments;
+      if (specifier !== undefined && ts.isStringLiteral(specifier)) add(specifier.text, false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const imports = files.flatMap(importsOf);
+const partOf = (file: string): string => file.split('/')[1] ?? '';
+
+describe('between the parts', () => {
+  test('every part is known here', () => {
+    expect([...new Set(files.map(partOf))].toSorted()).toEqual(Object.keys(allowed).toSorted());
+  });
+
+  test('no import runs backwards', () => {
+    const backward = imports.filter(
+      ({ from, to }) =>
+        to.startsWith('src/') && partOf(to) !== partOf(from) && !allowed[partOf(from)]?.includes(partOf(to)),
+    );
+    expect(backward.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('nothing imports from outside src', () => {
+    const outside = imports.filter(({ to }) => to.startsWith('..') || /^(?:test|bench|scripts|schema)\//.test(to));
+    expect(outside.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test.each(Object.entries(reserved))('%s is known to %j only', (name, parts) => {
+    const others = imports.filter(({ from, to }) => to === name && !parts.includes(partOf(from)));
+    expect(others.map(({ from }) => from)).toEqual([]);
+  });
+
+  test('only the settings read the environment', () => {
+    const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
+    expect(readers.filter((file) => !['src/main.ts', 'src/sandbox/main.ts'].includes(file))).toEqual([]);
+  });
+});
+
+/** The first cycle in a graph of names, as a path that ends where it began. */
+function cycleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const next of edges.get(name) ?? []) {
+      const cycle = visit(next, [...path, name]);
+      if (cycle) return cycle;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of edges.keys()) {
+    const cycle = visit(name, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+/** What imports what at run time, by names that stand for files. */
+function edgesBy(nameOf: (file: string) => string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to, typeOnly } of imports) {
+    const [source, target] = [nameOf(from), to.startsWith('src/') ? nameOf(to) : undefined];
+    if (typeOnly || source === undefined || target === undefined || source === target) continue;
+    edges.set(source, (edges.get(source) ?? new Set()).add(target));
+  }
+  return edges;
+}
+
+describe('cycles', () => {
+  test('no file of src imports itself, at any distance', () => {
+    expect(cycleIn(edgesBy((file) => file))).toBeUndefined();
+  });
+
+  test('no area of the graph, a file or a folder, imports itself at any distance', () => {
+    const apart = new Set(['kit', 'plan', 'index.ts']);
+    const areaOf = (file: string): string | undefined => {
+      const [, , name] = file.split('/');
+      return partOf(file) !== 'graph' || name === undefined || apart.has(name) ? undefined : name.replace(/\.ts$/, '');
+    };
+    expect(cycleIn(edgesBy(areaOf))).toBeUndefined();
+  });
+
+  test('the kit of the graph knows no area', () => {
+    const known = imports.filter(
+      ({ from, to }) =>
+        from.startsWith('src/graph/kit/') && to.startsWith('src/graph/') && !to.startsWith('src/graph/kit/'),
+    );
+    expect([...new Set(known.map(({ to }) => to))]).toEqual(['src/graph/context.ts']);
+  });
+});
