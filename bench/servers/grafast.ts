@@ -1,6 +1,6 @@
 /** Grafast under grafserv, by hand: one batched plan step for each REST read. */
 import { createServer } from 'node:http';
-import { constant, context, each, get, lambda, list, loadOne, makeGrafastSchema, type Step } from 'grafast';
+import { constant, context, each, type FieldArgs, get, lambda, list, loadOne, makeGrafastSchema, type Step } from 'grafast';
 import { grafserv } from 'grafserv/node';
 import { type Item, idOf, labelPath, pagesOf, type Reads, typeDefs } from './hand/schema.ts';
 import { readsFor, single } from './hand/upstream.ts';
@@ -43,7 +43,7 @@ function attributesOf(type: string): Record<string, ($item: Step) => Step> {
   return Object.fromEntries(names.map((name) => [name, ($item: Step) => get($item, restName(name))]));
 }
 
-type Fields = { readonly $id: Step<string>; readonly $first: Step<number>; readonly $representations: Step<Item[]> };
+const numbered = (args: FieldArgs, place: string) => read(lambda(args.getRaw('id'), (id: unknown) => `/${place}/${id}`));
 const nodes = { plans: { nodes: ($list: Step) => $list } };
 
 const schema = makeGrafastSchema({
@@ -51,33 +51,33 @@ const schema = makeGrafastSchema({
   objects: {
     Query: {
       plans: {
-        group: (_: Step, { $id }: Fields) => read(lambda($id, (id) => `/groups/${id}`)),
-        project: (_: Step, { $id }: Fields) => read(lambda($id, (id) => `/projects/${id}`)),
-        allRunners: (_: Step, { $first }: Fields) =>
-          each(readPages(constant('/runners/all'), $first), ($runner) =>
+        group: (_: Step, args: FieldArgs) => numbered(args, 'groups'),
+        project: (_: Step, args: FieldArgs) => numbered(args, 'projects'),
+        allRunners: (_: Step, args: FieldArgs) =>
+          each(readPages(constant('/runners/all'), args.getRaw('first')), ($runner) =>
             read(lambda($runner, (runner: unknown) => `/runners/${idOf(runner)}`)),
           ),
-        _entities: (_: Step, { $representations }: Fields) =>
-          each($representations, ($representation) => read(lambda($representation, labelPath))),
+        _entities: (_: Step, args: FieldArgs) =>
+          each(args.getRaw('representations'), ($representation) => read(lambda($representation, labelPath))),
       },
     },
     Group: {
       plans: {
         ...attributesOf('Group'),
-        mergeRequests: ($group: Step, { $first }: Fields) =>
+        mergeRequests: ($group: Step, args: FieldArgs) =>
           readPages(
             lambda($group, (group: unknown) => `/groups/${idOf(group)}/merge_requests`),
-            $first,
+            args.getRaw('first'),
           ),
       },
     },
     Project: {
       plans: {
         ...attributesOf('Project'),
-        pipelines: ($project: Step, { $first }: Fields) =>
+        pipelines: ($project: Step, args: FieldArgs) =>
           readPages(
             lambda($project, (project: unknown) => `/projects/${idOf(project)}/pipelines`),
-            $first,
+            args.getRaw('first'),
           ),
       },
     },

@@ -1,10 +1,17 @@
 /** openapi-to-graphql under yoga. */
+import { createRequire } from 'node:module';
+import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { createGraphQLSchema } from 'openapi-to-graphql';
 import { serve } from './listen.ts';
 import { openApi } from './openapi.ts';
 
-const { schema } = await createGraphQLSchema(JSON.parse(JSON.stringify(openApi(process.env.UPSTREAM_URL ?? ''))), {
+interface Converter {
+  createGraphQLSchema(document: object, options: object): Promise<{ readonly schema: GraphQLSchema }>;
+}
+
+// Its ES module imports a name that `debug` does not export.
+const { createGraphQLSchema }: Converter = createRequire(import.meta.url)('openapi-to-graphql');
+const { schema } = await createGraphQLSchema(openApi(process.env.UPSTREAM_URL ?? ''), {
   headers: { 'user-agent': 'bench' },
   addLimitArgument: false,
 });

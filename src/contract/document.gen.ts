@@ -12572,7 +12572,7 @@ export const document: OpenApiDocument = {
     "description": "What a list of groups can be ordered by.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
-     "name": "By the name of the group.",
+     "name": "By the name of the group, in alphabetical order.",
      "path": "By the last part of the group's address.",
      "id": "By the numeric id of the group.",
      "similarity": "By how well the group matches the text searched for."
@@ -12856,7 +12856,7 @@ export const document: OpenApiDocument = {
        },
        "shared_with_groups": {
         "type": "array",
-        "description": "The groups that this group is shared with.",
+        "description": "Groups whose members have access here too, with the role they get and until when.",
         "items": {
          "$ref": "#/components/schemas/GroupShare"
         }
@@ -15130,7 +15130,7 @@ export const document: OpenApiDocument = {
      "regular",
      "report_approver"
     ],
-    "description": "What an approval rule is for.",
+    "description": "How an approval rule came to be, which tells who may fulfil it.",
     "x-source": "document 1, section 2.10",
     "x-enum-descriptions": {
      "any_approver": "The default rule, which anyone who may approve fulfils; it asks for no approvals until changed.",
@@ -17116,7 +17116,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 1, section 4.2",
     "x-enum-descriptions": {
      "id": "By the id, which is the order of creation.",
-     "status": "By the status the pipeline is in.",
+     "status": "By the word of the status, in alphabetical order.",
      "ref": "By the name of the branch or tag.",
      "updated_at": "By the time the pipeline last changed.",
      "user_id": "By the id of the user who started it."
@@ -17468,7 +17468,7 @@ export const document: OpenApiDocument = {
      },
      "test_cases": {
       "type": "array",
-      "description": "The test cases of the suite.",
+      "description": "Every case that the job reported for the suite, whatever its outcome.",
       "items": {
        "$ref": "#/components/schemas/TestCase"
       }
@@ -17486,7 +17486,8 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name of the test case."
+      "description": "What the test case checks",
+      "in the words of whoever wrote it.": null
      },
      "classname": {
       "type": "string",
@@ -17694,7 +17695,7 @@ export const document: OpenApiDocument = {
     "x-source": "beyond the documents, section 1",
     "x-enum-descriptions": {
      "id": "By the numeric id of the project.",
-     "name": "By the name of the project.",
+     "name": "By the name of the project, in alphabetical order.",
      "path": "By the last part of the project's address.",
      "created_at": "By the time the project was created.",
      "updated_at": "By the time the project last changed.",

@@ -3821,7 +3821,7 @@ export interface components {
             readonly runners_token?: string;
             /** @description Protocols by which Git may reach the group's repositories. Seen by administrators and Owners. */
             readonly enabled_git_access_protocol?: components["schemas"]["GroupGitAccessProtocol"];
-            /** @description The groups that this group is shared with. */
+            /** @description Groups whose members have access here too, with the role they get and until when. */
             readonly shared_with_groups?: readonly components["schemas"]["GroupShare"][];
             /** @description Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others. */
             readonly prevent_sharing_groups_outside_hierarchy?: boolean;
@@ -5038,7 +5038,7 @@ export interface components {
             readonly admin_runners?: boolean;
         };
         /**
-         * @description What an approval rule is for.
+         * @description How an approval rule came to be, which tells who may fulfil it.
          * @enum {string}
          */
         readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
@@ -6147,14 +6147,14 @@ export interface components {
             readonly skipped_count?: number;
             /** @description Number of test cases in the suite that broke off with an error. */
             readonly error_count?: number;
-            /** @description The test cases of the suite. */
+            /** @description Every case that the job reported for the suite, whatever its outcome. */
             readonly test_cases?: readonly components["schemas"]["TestCase"][];
         };
         /** @description One test case of a test report. */
         readonly TestCase: {
             /** @description How the test case ended, such as `success`, `failed`, `error` or `skipped`. */
             readonly status?: string;
-            /** @description Name of the test case. */
+            /** @description What the test case checks */
             readonly name?: string;
             /** @description Class or file that the test case is part of. */
             readonly classname?: string;

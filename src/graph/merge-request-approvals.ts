@@ -121,6 +121,8 @@ const mergeRequestId = { required: true, description: 'The merge request, as its
 
 addMutation('mergeRequestApprove', {
   operation: 'approveMergeRequest',
+  description:
+    'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again: automation sets `waitUntilReady`. A `sha` that is not the head commit any more gives a `ConflictError`.',
   input: (t) => ({
     id: t.id(mergeRequestId),
     waitUntilReady: t.boolean({

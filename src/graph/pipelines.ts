@@ -59,7 +59,7 @@ const inputValue = builder.inputType('PipelineInputValue', {
   fields: (t) => ({
     string: t.string({ description: 'The value as a text.' }),
     boolean: t.boolean({ description: 'The value as true or false.' }),
-    number: t.float({ description: 'The value as a number.' }),
+    number: t.float({ description: 'The value as a whole number or a fraction.' }),
   }),
 });
 

@@ -92,9 +92,11 @@ export const pagesOf = (path: string, first: number): readonly string[] =>
     (_, index) => `${path}?page=${index + 1}&per_page=${Math.min(first, 100)}`,
   );
 
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null;
+
 async function list(reads: Reads, path: string, first: number): Promise<{ nodes: readonly Item[] }> {
   const pages = await Promise.all(pagesOf(path, first).map((page) => reads.get(page)));
-  return { nodes: pages.flat() };
+  return { nodes: pages.flat().filter(isItem) };
 }
 
 /** The REST address of a label that is named by its global id. */

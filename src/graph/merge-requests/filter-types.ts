@@ -46,7 +46,7 @@ const userFilter = builder.inputType('MergeRequestUserFilter', {
   description: 'One user, by id or by username. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    username: t.string({ description: 'Username of the user.' }),
+    username: t.string({ description: 'The unique name by which the user signs in.' }),
   }),
 });
 
@@ -65,7 +65,7 @@ const reviewerFilter = builder.inputType('MergeRequestReviewerFilter', {
   description: 'Who is asked to review a merge request. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    username: t.string({ description: 'Username of the reviewer.' }),
+    username: t.string({ description: 'The unique name by which the reviewer signs in.' }),
     is: t.field({ type: noneOrAny, description: 'Whether nobody is asked to review it, or anybody.' }),
   }),
 });
@@ -102,7 +102,7 @@ const milestoneFilter = builder.inputType('MergeRequestMilestoneFilter', {
   isOneOf: true,
   description: 'Which milestone a merge request is planned for. Exactly one member.',
   fields: (t) => ({
-    title: t.string({ description: 'Title of the milestone.' }),
+    title: t.string({ description: 'The exact title that the milestone has.' }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no milestone, or any.' }),
   }),
 });

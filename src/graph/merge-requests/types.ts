@@ -125,7 +125,8 @@ async function toLabel(
     // A title of digits reads as the number of another label.
     return found.name === label ? Label.fromItem(found, address, 'Label', selected) : named;
   } catch (error) {
-    if (isRestError(error, 'NOT_FOUND')) return named;
+    // A title can also be one that fits into no address.
+    if (isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) return named;
     throw error;
   }
 }

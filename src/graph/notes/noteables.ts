@@ -52,7 +52,7 @@ addFields(Issue, (f) => ({
     description: 'Number of the issue within its project.',
     resolve: ({ address }) => address.issue_iid,
   }),
-  project: f.lookup(Project, { description: 'The project of the issue.', address: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the issue.', address: ({ id }) => ({ id }) }),
 }));
 
 addFields(Snippet, (f) => ({
@@ -62,7 +62,7 @@ addFields(Snippet, (f) => ({
     description: 'Id of the snippet on this instance.',
     resolve: ({ address }) => address.snippet_id,
   }),
-  project: f.lookup(Project, { description: 'The project of the snippet.', address: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the snippet.', address: ({ id }) => ({ id }) }),
 }));
 
 addFields(Epic, (f) => ({
@@ -72,7 +72,7 @@ addFields(Epic, (f) => ({
     description: 'Id of the epic on this instance; not its number within the group.',
     resolve: ({ address }) => address.epic_id,
   }),
-  group: f.lookup(Group, { description: 'The group of the epic.', address: ({ id }) => ({ id }) }),
+  group: f.lookup(Group, { description: 'The group that holds the epic.', address: ({ id }) => ({ id }) }),
 }));
 
 addFields(Project, (f) => ({

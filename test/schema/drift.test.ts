@@ -1,0 +1,50 @@
+/** The committed schema is the one that the code builds, and what clients rely on is not taken away unnoticed. */
+import { readFileSync } from 'node:fs';
+import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { buildSchema, findBreakingChanges, findDangerousChanges, lexicographicSortSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+import { printSubgraph } from '../../src/graph/kit/federation.ts';
+
+const read = (file: string): string => readFileSync(new URL(`../../schema/${file}`, import.meta.url), 'utf8');
+const withoutNotice = (sdl: string): string => sdl.replace(/^# Generated.*\n\n/, '').trimEnd();
+
+describe('the committed files are what the code prints; otherwise run `npm run generate`', () => {
+  test('schema/schema.graphql', () => {
+    const printed = printSchemaWithDirectives(lexicographicSortSchema(schema));
+    expect(withoutNotice(read('schema.graphql')) === printed.trimEnd()).toBe(true);
+  });
+
+  test('schema/subgraph.graphql', () => {
+    expect(withoutNotice(read('subgraph.graphql')) === printSubgraph(schema).trimEnd()).toBe(true);
+  });
+});
+
+describe('against schema/released.graphql', () => {
+  const released = buildSchema(read('released.graphql'), { assumeValid: true });
+  const current = buildSchema(printSchemaWithDirectives(schema), { assumeValid: true });
+  const breaking = findBreakingChanges(released, current).map(({ description }) => description);
+  const acknowledged = [...read('breaking-changes.md').matchAll(/^- `(.+)`: ./gm)].map(
+    ([, description]) => description,
+  );
+
+  test('every breaking change is acknowledged, with a reason, in schema/breaking-changes.md', () => {
+    expect(breaking.filter((description) => !acknowledged.includes(description))).toEqual([]);
+  });
+
+  test('nothing is acknowledged that is not a breaking change (any more)', () => {
+    expect(acknowledged.filter((description) => description === undefined || !breaking.includes(description))).toEqual(
+      [],
+    );
+  });
+
+  test('the check sees a field that is gone and an argument that became required', () => {
+    const before = buildSchema('type Query { a: Int b(c: Int): Int }');
+    const after = buildSchema('type Query { b(c: Int!): Int }');
+    expect(findBreakingChanges(before, after).map(({ description }) => description)).toEqual([
+      'Query.a was removed.',
+      'Query.b arg c has changed type from Int to Int!.',
+    ]);
+    expect(findDangerousChanges(before, after)).toEqual([]);
+  });
+});

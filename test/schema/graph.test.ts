@@ -1,0 +1,190 @@
+/** What holds for the whole graph: descriptions, nullability, and `@rest` on every declared call. */
+import { readFileSync } from 'node:fs';
+import {
+  type GraphQLField,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  parse,
+  valueFromASTUntyped,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { operation } from '../../src/contract/index.ts';
+import { schema } from '../../src/graph/index.ts';
+import { declarationOf, operationsOf } from '../../src/graph/kit/declaration.ts';
+
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
+/** Types that GraphQL or Apollo Federation define, whose shape is theirs. */
+const foreign = new Set([
+  'String',
+  'Int',
+  'Float',
+  'Boolean',
+  'ID',
+  '_Any',
+  '_Entity',
+  '_Service',
+  'FieldSet',
+  'Query._entities',
+  'Query._service',
+]);
+
+interface Element {
+  readonly name: string;
+  readonly description: string | null | undefined;
+}
+
+/** Every type, field, argument, input field and enum value by its coordinate. */
+function elements(): Element[] {
+  const found: Element[] = [];
+  for (const type of types) {
+    if (foreign.has(type.name)) continue;
+    found.push({ name: type.name, description: type.description });
+    if (isEnumType(type))
+      for (const { name, description } of type.getValues()) found.push({ name: `${type.name}.${name}`, description });
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const coordinate = `${type.name}.${field.name}`;
+      if (foreign.has(coordinate)) continue;
+      found.push({ name: coordinate, description: field.description });
+      if ('args' in field)
+        for (const { name, description } of field.args) found.push({ name: `${coordinate}(${name}:)`, description });
+    }
+  }
+  return found;
+}
+
+const empty = new Set(
+  'a an and as at by for from in is it its of on or that the this to was what which who whose with'.split(' '),
+);
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !empty.has(word))
+    .map((word) => word.replace(/(?:es|s)$/, ''));
+
+/** Words of a description that the coordinate itself does not have, without where it comes from. */
+function wordsBeyondName({ name, description }: Element): string[] {
+  const known = new Set(wordsOf(name.replaceAll('_', ' ')));
+  const said = (description ?? '').replace(/\n\nSource: .*$/s, '');
+  return wordsOf(said).filter((word) => !known.has(word));
+}
+
+describe('descriptions', () => {
+  test('stand on every type, field, argument and enum value', () => {
+    expect(elements().flatMap(({ name, description }) => ((description ?? '').trim() === '' ? [name] : []))).toEqual(
+      [],
+    );
+  });
+
+  test('say more than the name', () => {
+    expect(elements().flatMap((element) => (wordsBeyondName(element).length === 0 ? [element.name] : []))).toEqual([]);
+  });
+
+  test('speak of the graph, not of names on the wire', () => {
+    const wired = elements().flatMap(({ name, description }) =>
+      /\b[a-z]+_[a-z]+\b/.test((description ?? '').replace(/`[^`]*`|\S*:\/\/\S*/g, '')) ? [name] : [],
+    );
+    expect(wired).toEqual([]);
+  });
+
+  test('a deprecation names what to use instead, or why there is nothing', () => {
+    const reasons = types.flatMap((type) =>
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.values(type.getFields()).flatMap(({ name, deprecationReason }) =>
+            typeof deprecationReason === 'string' && deprecationReason.length < 10 ? [`${type.name}.${name}`] : [],
+          )
+        : [],
+    );
+    expect(reasons).toEqual([]);
+  });
+});
+
+/** Fields that hold what the facade itself makes, so that they are always there. */
+function isScaffolding(type: string, field: string): boolean {
+  if (field === 'id') return true;
+  if (type === 'PageInfo') return field.startsWith('has');
+  if (type.endsWith('Connection')) return field === 'pageInfo';
+  if (type.endsWith('Edge')) return field === 'cursor';
+  if (type.endsWith('Payload')) return field === 'errors' || field === 'changed';
+  if (type.endsWith('Error')) return field === 'code' || field === 'message';
+  return false;
+}
+
+describe('nullability', () => {
+  test('only ids and the scaffolding of connections and payloads are non-null', () => {
+    const nonNull = types.flatMap((type) =>
+      isObjectType(type) || isInterfaceType(type)
+        ? Object.values(type.getFields()).flatMap((field) =>
+            isNonNullType(field.type) &&
+            !isScaffolding(type.name, field.name) &&
+            !foreign.has(type.name) &&
+            !foreign.has(`${type.name}.${field.name}`)
+              ? [`${type.name}.${field.name}: ${field.type}`]
+              : [],
+          )
+        : [],
+    );
+    expect(nonNull).toEqual([]);
+  });
+
+  test('every mutation takes one input and gives a payload with errors', () => {
+    for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+      expect(
+        field.args.map(({ name }) => name),
+        field.name,
+      ).toEqual(['input']);
+      expect(field.args.every(isRequiredArgument), field.name).toBe(true);
+      const payload = getNamedType(field.type);
+      expect(isObjectType(payload) && String(payload.getFields().errors?.type), field.name).toBe('[MutationError!]!');
+    }
+  });
+});
+
+/** `@rest` of each field in the committed SDL, as `GET /users/{id}`. */
+function printedCalls(): ReadonlyMap<string, readonly string[]> {
+  const sdl = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
+  const objects = parse(sdl).definitions.filter(
+    (definition): definition is ObjectTypeDefinitionNode => definition.kind === Kind.OBJECT_TYPE_DEFINITION,
+  );
+  return new Map(
+    objects.flatMap(({ name: type, fields = [] }) =>
+      fields.map(({ name, directives = [] }) => [
+        `${type.value}.${name.value}`,
+        directives
+          .filter((directive) => directive.name.value === 'rest')
+          .map(({ arguments: args = [] }) => args.map(({ value }) => valueFromASTUntyped(value)).join(' ')),
+      ]),
+    ),
+  );
+}
+
+function declaredCalls(field: GraphQLField<unknown, unknown>): string[] {
+  const declaration = declarationOf(field);
+  const ids = declaration === undefined ? [] : [...new Set(operationsOf(declaration))];
+  return ids.map(operation).map(({ method, path }) => `${method} ${path}`);
+}
+
+test('@rest in the SDL is what each field declares', () => {
+  const printed = printedCalls();
+  const wrong = types.flatMap((type) =>
+    isObjectType(type)
+      ? Object.values(type.getFields()).flatMap((field) => {
+          const coordinate = `${type.name}.${field.name}`;
+          const [declared, shown] = [declaredCalls(field).toSorted(), printed.get(coordinate)?.toSorted() ?? []];
+          return JSON.stringify(declared) === JSON.stringify(shown) ? [] : [{ coordinate, declared, shown }];
+        })
+      : [],
+  );
+  expect(wrong).toEqual([]);
+});
