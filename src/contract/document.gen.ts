@@ -8678,7 +8678,14 @@ export const document: OpenApiDocument = {
        "text/csv": {
         "schema": {
          "type": "string",
-         "description": "The vulnerabilities as one row each below a header row."
+         "description": "The vulnerabilities as one row each below a header row.",
+         "contentMediaType": "text/csv",
+         "contentSchema": {
+          "type": "array",
+          "items": {
+           "$ref": "#/components/schemas/VulnerabilityExportRow"
+          }
+         }
         }
        },
        "application/pdf": {
@@ -17486,8 +17493,7 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "What the test case checks",
-      "in the words of whoever wrote it.": null
+      "description": "What the test case checks, in the words of whoever wrote it."
      },
      "classname": {
       "type": "string",

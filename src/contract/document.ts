@@ -22,6 +22,9 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  readonly contentMediaType?: string;
+  /** What a text of that media type holds. */
+  readonly contentSchema?: Schema;
   readonly 'x-pattern-description'?: string;
   readonly 'x-enum-names'?: Readonly<Record<string, string>>;
   readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>;

@@ -6154,7 +6154,7 @@ export interface components {
         readonly TestCase: {
             /** @description How the test case ended, such as `success`, `failed`, `error` or `skipped`. */
             readonly status?: string;
-            /** @description What the test case checks */
+            /** @description What the test case checks, in the words of whoever wrote it. */
             readonly name?: string;
             /** @description Class or file that the test case is part of. */
             readonly classname?: string;

@@ -3,7 +3,7 @@
  * operation, since `request` and `address` are pure functions of what is known before any answer.
  */
 import type { GraphQLField } from 'graphql';
-import type { OperationId, SchemaName } from '../../contract/index.ts';
+import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
 import type { Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import type { Entity } from './entity.ts';
@@ -124,8 +124,12 @@ export function declarationIn(
   return isDeclaration(declaration) ? declaration : undefined;
 }
 
-/** Operations that a field may call itself. */
+/** Operations that a field may call itself; for an item of a list, that list too, since several items are read as one list. */
 export function operationsOf(declaration: Declaration): readonly OperationId[] {
+  return declaredOperations(declaration).flatMap((id) => [id, operation(id).itemOf ?? []].flat());
+}
+
+function declaredOperations(declaration: Declaration): readonly OperationId[] {
   switch (declaration.kind) {
     case 'attribute':
       return [
