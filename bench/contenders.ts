@@ -18,7 +18,13 @@ const server =
   (upstream) =>
     start(
       join(import.meta.dirname, file),
-      { UPSTREAM_URL: upstream, UPSTREAM_CONNECTIONS: connections, NODE_ENV: 'production', ...env },
+      {
+        UPSTREAM_URL: upstream,
+        UPSTREAM_CONNECTIONS: connections,
+        NODE_ENV: 'production',
+        GRAPHILE_ENV: 'production',
+        ...env,
+      },
       nodeArgs,
     );
 

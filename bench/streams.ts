@@ -168,6 +168,7 @@ async function main(): Promise<void> {
   const still = await startSandbox({ now: new Date() });
   await crowd(still);
   await still.close();
+  if (resources === 0) return;
   // A rate limit that is far away, then one that pollers have to share.
   for (const rateLimit of [1_000_000, 2000]) {
     const sandbox = await startSandbox({ rateLimit });

@@ -40,13 +40,13 @@ function groupAsks(path: string, id: number, count: number): Workload['asks'] {
     (page) => `p${page}: listGroupMergeRequests(id: ${id}, page: ${page}, per_page: 100) { ${fields} }`,
   );
   const converted = pages.map(
-    (page) => `p${page}: mergeRequests(id: "${id}", page: ${page}, perPage: 100) { ${camel(fields)} }`,
+    (page) => `p${page}: groupMergeRequests(id: ${id}, page: ${page}, perPage: 100) { ${camel(fields)} }`,
   );
   return {
     path,
     graph: body(`{ group(id: ${id}) { name mergeRequests(first: ${count}) { nodes { ${camel(fields)} } } } }`),
     mesh: body(`{ getGroup(id: ${id}) { name } ${mesh.join(' ')} }`),
-    'openapi-to-graphql': body(`{ group(id: "${id}") { name } ${converted.join(' ')} }`),
+    'openapi-to-graphql': body(`{ group(id: ${id}) { name } ${converted.join(' ')} }`),
   };
 }
 
@@ -86,7 +86,7 @@ export const workloads: readonly Workload[] = [
         '{ listGroupMergeRequests(id: 9, page: 1, per_page: 100) { iid title profile { name bio } project { name } } }',
       ),
       'openapi-to-graphql': body(
-        '{ mergeRequests(id: "9", page: 1, perPage: 100) { iid title profile { name bio } project { name } } }',
+        '{ groupMergeRequests(id: 9, page: 1, perPage: 100) { iid title profile { name bio } project { name } } }',
       ),
     },
   },
@@ -101,7 +101,7 @@ export const workloads: readonly Workload[] = [
       path: '/w3',
       graph: body(`{ allRunners(first: 50) { nodes { ${camel(runnerFields)} } } }`),
       mesh: body(`{ listAllRunners(page: 1, per_page: 50) { detail { ${runnerFields} } } }`),
-      'openapi-to-graphql': body(`{ runnerSummaries(page: 1, perPage: 50) { detail { ${camel(runnerFields)} } } }`),
+      'openapi-to-graphql': body(`{ runnersAll(page: 1, perPage: 50) { detail { ${camel(runnerFields)} } } }`),
     },
   },
   {
@@ -115,7 +115,7 @@ export const workloads: readonly Workload[] = [
       path: '/w4',
       graph: body('{ project(id: 100) { name } }'),
       mesh: body('{ getProject(id: 100) { name } }'),
-      'openapi-to-graphql': body('{ project(id: "100") { name } }'),
+      'openapi-to-graphql': body('{ project(id: 100) { name } }'),
     },
   },
   {
@@ -140,7 +140,7 @@ export const workloads: readonly Workload[] = [
       ),
       'openapi-to-graphql': body(
         `{ ${range(50)
-          .map((id) => `l${id}: label(id: "100", labelId: ${id}) { ${labelFields} }`)
+          .map((id) => `l${id}: label(id: 100, labelId: ${id}) { ${labelFields} }`)
           .join(' ')} }`,
       ),
     },
@@ -162,7 +162,9 @@ export const workloads: readonly Workload[] = [
       ),
       'openapi-to-graphql': body(
         `{ ${range(20)
-          .map((page) => `p${page}: pipelines(id: "100", page: ${page}, perPage: 100) { ${camel(pipelineFields)} }`)
+          .map(
+            (page) => `p${page}: projectPipelines(id: 100, page: ${page}, perPage: 100) { ${camel(pipelineFields)} }`,
+          )
           .join(' ')} }`,
       ),
     },

@@ -1,14 +1,64 @@
+/** The schema by the rules of @graphql-eslint: those recommended, those of Relay, and some of the others. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import graphql from '@graphql-eslint/eslint-plugin';
+import { buildSchema, isObjectType } from 'graphql';
 
-const { rules } = graphql.configs['flat/schema-all'];
+const schema = fileURLToPath(new URL('../schema/schema.graphql', import.meta.url));
+const types = Object.values(buildSchema(readFileSync(schema, 'utf8')).getTypeMap()).filter(isObjectType);
+const withoutId = types.filter((type) => type.getInterfaces().every(({ name }) => name !== 'Node'));
+
+const { rules: recommended } = graphql.configs['flat/schema-recommended'];
+const { rules: relay } = graphql.configs['flat/schema-relay'];
+const [, conventions] = recommended['@graphql-eslint/naming-convention'];
+
 export default [
   {
     files: ['**/*.graphql'],
     plugins: { '@graphql-eslint': graphql },
-    languageOptions: {
-      parser: graphql.parser,
-      parserOptions: { graphQLConfig: { schema: '../schema/schema.graphql' } },
+    languageOptions: { parser: graphql.parser, parserOptions: { graphQLConfig: { schema } } },
+    rules: {
+      ...recommended,
+      ...relay,
+      '@graphql-eslint/no-scalar-result-type-on-mutation': 'error',
+      '@graphql-eslint/require-nullable-fields-with-oneof': 'error',
+      '@graphql-eslint/input-name': ['error', { caseSensitiveInputType: false, checkInputType: true }],
+      // More than is recommended: nothing goes without a description.
+      '@graphql-eslint/require-description': [
+        'error',
+        {
+          types: true,
+          rootField: true,
+          DirectiveDefinition: true,
+          FieldDefinition: true,
+          InputValueDefinition: true,
+          EnumValueDefinition: true,
+        },
+      ],
+
+      // The exceptions.
+      // The names of federation are not ours to choose.
+      '@graphql-eslint/naming-convention': [
+        'error',
+        {
+          ...conventions,
+          allowLeadingUnderscore: true,
+          types: { style: 'PascalCase', ignorePattern: '^_(Any|Entity|Service)$' },
+          FieldDefinition: { style: 'camelCase', ignorePattern: '^_(entities|service)$' },
+        },
+      ],
+      // An id is a promise that `node` finds the object again; values, payloads and connections cannot give it.
+      '@graphql-eslint/strict-id-in-types': ['error', { exceptions: { types: withoutId.map(({ name }) => name) } }],
+      // Connections have `nodes` beside `edges`, and short lists of values, as the documents have them, are plain lists. Some connections
+      // list what has no address of its own.
+      '@graphql-eslint/relay-edge-types': [
+        'error',
+        { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false },
+      ],
+      // The rows of an exported file are read from its beginning, so `last` and `before` are not offered.
+      '@graphql-eslint/relay-arguments': ['error', { includeBoth: false }],
+      // `username`, `runnerType` and `noteableId` are the words of the documents, and none of them repeats its type.
+      '@graphql-eslint/no-typename-prefix': 'off',
     },
-    rules: { ...rules, ...graphql.configs['flat/schema-recommended'].rules, ...graphql.configs['flat/schema-relay'].rules },
   },
 ];

@@ -1,8 +1,19 @@
 /** Grafast under grafserv, by hand: one batched plan step for each REST read. */
 import { createServer } from 'node:http';
-import { constant, context, each, type FieldArgs, get, lambda, list, loadOne, makeGrafastSchema, type Step } from 'grafast';
+import {
+  constant,
+  context,
+  each,
+  type FieldArgs,
+  get,
+  lambda,
+  list,
+  loadOne,
+  makeGrafastSchema,
+  type Step,
+} from 'grafast';
 import { grafserv } from 'grafserv/node';
-import { type Item, idOf, labelPath, pagesOf, type Reads, typeDefs } from './hand/schema.ts';
+import { idOf, labelPath, pagesOf, type Reads, typeDefs } from './hand/schema.ts';
 import { readsFor, single } from './hand/upstream.ts';
 import { listen } from './listen.ts';
 
@@ -39,11 +50,12 @@ const restName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter
 /** The plans of the attributes of a type: its scalar fields. */
 function attributesOf(type: string): Record<string, ($item: Step) => Step> {
   const [, fields = ''] = new RegExp(`type ${type} \\{([^}]*)\\}`).exec(typeDefs) ?? [];
-  const names = [...fields.matchAll(/(\w+): (?:\[?(?:String|Int|Boolean))/g)].map(([, name = '']) => camel(name));
+  const names = [...fields.matchAll(/(\w+): \[?(?:String|Int|Boolean)(?!!\))/g)].map(([, name = '']) => camel(name));
   return Object.fromEntries(names.map((name) => [name, ($item: Step) => get($item, restName(name))]));
 }
 
-const numbered = (args: FieldArgs, place: string) => read(lambda(args.getRaw('id'), (id: unknown) => `/${place}/${id}`));
+const numbered = (args: FieldArgs, place: string) =>
+  read(lambda(args.getRaw('id'), (id: unknown) => `/${place}/${id}`));
 const nodes = { plans: { nodes: ($list: Step) => $list } };
 
 const schema = makeGrafastSchema({

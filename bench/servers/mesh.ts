@@ -18,6 +18,5 @@ const schema = await loadGraphQLSchemaFromOpenAPI('bench', {
   operationHeaders: { 'private-token': "{context.request.headers['private-token']}" },
 });
 rmSync(folder, { recursive: true });
-if (process.env.PRINT) console.error((await import('graphql')).printSchema(schema));
 const yoga = createYoga({ schema, logging: false, maskedErrors: false });
 await serve((request, response) => void yoga(request, response));

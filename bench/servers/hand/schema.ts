@@ -99,14 +99,14 @@ async function list(reads: Reads, path: string, first: number): Promise<{ nodes:
   return { nodes: pages.flat().filter(isItem) };
 }
 
-/** The REST address of a label that is named by its global id. */
-export const labelPath = ({ id }: Item): string => {
-  const [project, label] = String(id).split('/').slice(-2);
-  return `/projects/${project}/labels/${label}`;
-};
-
 export const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+
+/** The REST address of a label that is named by its global id. */
+export const labelPath = (representation: unknown): string => {
+  const [project, label] = String(idOf(representation)).split('/').slice(-2);
+  return `/projects/${project}/labels/${label}`;
+};
 
 type Numbered = { readonly id: string };
 type Window = { readonly first: number };

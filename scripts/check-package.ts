@@ -1,0 +1,58 @@
+/** Packs the project, installs the package in an empty folder and asks the `portico` command whether it is healthy. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-package-'));
+// The command finds the Node that it needs on the PATH, whatever else is installed.
+const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+
+function npm(cwd: string, ...args: string[]): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function pack(): string {
+  const packed: { filename: string }[] = JSON.parse(
+    npm('.', 'pack', '--silent', '--json', '--pack-destination', folder),
+  );
+  const [archive] = packed;
+  if (archive === undefined) throw new Error('npm packed nothing');
+  return join(folder, archive.filename);
+}
+
+/** Starts the installed command on a free port. @returns whether it answered `/health` and ended well on SIGTERM */
+async function isHealthy(): Promise<boolean> {
+  const command = join(folder, 'node_modules', '.bin', 'portico');
+  const env = { PATH: path, PORT: '0', LOG_LEVEL: 'silent' };
+  const child = spawn(command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const endpoint = /http:\/\/\S+\/graphql/.exec(line)?.[0];
+      if (endpoint === undefined) continue;
+      const { status } = await fetch(new URL('/health', endpoint));
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return status === 200 && code === 0;
+    }
+    return false;
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}
+
+try {
+  const archive = pack();
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  npm(folder, 'install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', archive);
+  if (!(await isHealthy()))
+    throw new Error('The installed portico command does not start, answer /health and end on SIGTERM');
+  console.log('The packed portico command runs');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

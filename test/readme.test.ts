@@ -1,0 +1,29 @@
+/** The README says what is so. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { settings } from '../src/config.ts';
+
+const file = (path: string): URL => new URL(`../${path}`, import.meta.url);
+const readme = readFileSync(file('README.md'), 'utf8');
+
+test('lists every setting with its default and meaning', () => {
+  const rows = [...readme.matchAll(/^\| `([A-Z][A-Z_]*)` \| (?:`(.*?)`)? ?\| (.*) \|$/gm)];
+  expect(rows.map(([, name, fallback, description]) => ({ name, default: fallback, description }))).toEqual(
+    settings.map(({ name, default: fallback, description }) => ({ name, default: fallback, description })),
+  );
+});
+
+test('names commands that exist', () => {
+  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(file('package.json'), 'utf8'),
+  );
+  const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('shows files and folders that exist', () => {
+  const tree = [...readme.matchAll(/^ {4}((?:schema|src|test)\/\S*)/gm)].map(([, path = '']) => path);
+  expect(tree.length).toBeGreaterThan(5);
+  expect(tree.filter((path) => !existsSync(file(path)))).toEqual([]);
+});
