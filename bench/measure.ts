@@ -48,6 +48,8 @@ interface Entrant {
   readonly distinct: { perSecond: number; cpu: number }[];
   readonly shared: number[];
   readonly times: number[];
+  /** Why it was not measured to the end. */
+  failure?: string;
 }
 
 const warmUp = 600;
@@ -124,18 +126,31 @@ async function enter(
   }
 }
 
+/** Does something with everybody who is still there; who fails is out. */
+async function eachOf(entrants: readonly Entrant[], act: (entrant: Entrant) => Promise<void>): Promise<void> {
+  for (const entrant of entrants)
+    if (entrant.failure === undefined)
+      try {
+        await act(entrant);
+      } catch (error) {
+        entrant.failure = `fails under load: ${entrant.server.problems() || message(error)}`;
+      }
+}
+
 async function round(entrants: readonly Entrant[], upstream: Running, settings: Settings): Promise<void> {
-  for (const { server, question, distinct, shared } of entrants) {
+  await eachOf(entrants, async ({ server, question, distinct, shared }) => {
     distinct.push(await throughput(server, question, { ...settings, distinct: true }));
     shared.push((await throughput(server, question, { ...settings, distinct: false })).perSecond);
-  }
+  });
   await control(upstream, `/__latency/${settings.latency}`);
-  for (const { server, question, times } of entrants)
+  await eachOf(entrants, async ({ server, question, times }) => {
     times.push(...(await latencies(server, question, settings.milliseconds)));
+  });
   await control(upstream, '/__latency/0');
 }
 
-async function resultOf(entrant: Entrant, yardstick: Entrant): Promise<Measured> {
+async function resultOf(entrant: Entrant, yardstick: Entrant): Promise<Measured | string> {
+  if (entrant.failure !== undefined) return entrant.failure;
   const { server, calls, distinct, shared, times } = entrant;
   return {
     calls,
@@ -164,8 +179,9 @@ export async function measure(workload: Workload, settings: Settings): Promise<W
     for (const contender of others)
       entered.push({ contender, entrant: await enter(contender, workload, upstream, right) });
     const entrants = entered.map(({ entrant }) => entrant).filter((entrant) => typeof entrant !== 'string');
-    for (const { server, question } of entrants)
+    await eachOf(entrants, async ({ server, question }) => {
       await throughput(server, question, { ...settings, milliseconds: warmUp, distinct: true });
+    });
     for (let index = 0; index < settings.rounds; index++) await round(entrants, upstream, settings);
     const outcomes: Outcome[] = [];
     for (const { contender, entrant } of entered)

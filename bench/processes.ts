@@ -8,6 +8,8 @@ export interface Running {
   readonly port: number;
   readonly pid: number;
   readonly process: ChildProcess;
+  /** The error that it reported last, if any. */
+  readonly problems: () => string;
 }
 
 const startTimeout = 30_000;
@@ -24,7 +26,9 @@ export async function start(script: string, env: NodeJS.ProcessEnv, args: readon
   child.stderr.on('data', (data) => {
     problems = `${problems}${data}`.slice(-2000);
   });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(problems.trim() || 'it ended')));
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error(/\w*Error:? .*/.exec(problems)?.[0] ?? (problems.trim() || 'it ended'))),
+  );
   ended.catch(() => {});
   const expired = new AbortController();
   const timer = setTimeout(() => expired.abort(), startTimeout);
@@ -33,7 +37,7 @@ export async function start(script: string, env: NodeJS.ProcessEnv, args: readon
     const [line] = await Promise.race([once(lines, 'line', { signal: expired.signal }), ended]);
     const port = Number(/(\d+)\D*$/.exec(String(line).replace(/\/graphql\s*$/, ''))?.[1]);
     if (child.pid === undefined || !(port > 0)) throw new Error(`it printed ${line} in place of its port`);
-    return { port, pid: child.pid, process: child };
+    return { port, pid: child.pid, process: child, problems: () => /\w*Error:? .*/.exec(problems)?.[0] ?? '' };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;

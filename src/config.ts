@@ -1,4 +1,5 @@
 /** The settings: the only reader of the environment. */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const mebibyte = 1024 * 1024;
@@ -40,6 +41,17 @@ const corsOrigins = z.string().transform((text, context): '*' | readonly string[
     message: 'must be * or origins such as https://app.example.com, separated by commas',
   });
   return z.NEVER;
+});
+
+/** Documents by their hashes, from the file that the client preset of GraphQL Code Generator writes. */
+const manifest = z.string().transform((path, context): ReadonlyMap<string, string> => {
+  try {
+    const documents = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path, 'utf8')));
+    return new Map(Object.entries(documents));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a file with a JSON object of hashes and their documents' });
+    return z.NEVER;
+  }
 });
 
 const environment = z.object({
@@ -102,6 +114,11 @@ const environment = z.object({
     .describe(
       'Documents executed as compiled code: `never`, `always`, or from the second time on; the answers are the same.',
     ),
+  PERSISTED_DOCUMENTS: manifest
+    .optional()
+    .describe(
+      'Manifest (`persisted-documents.json`) of the only documents that are accepted; unset, all are, and clients may send hashes of known ones.',
+    ),
   INTROSPECTION: boolean.default(true).describe('Answer introspection queries.'),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins
@@ -147,6 +164,8 @@ export interface Config {
   readonly watchPatience: number;
   readonly limitsReportOnly: boolean;
   readonly compiledExecution: 'never' | 'repeated' | 'always';
+  /** By their hashes; absent: any document. */
+  readonly persistedDocuments: ReadonlyMap<string, string> | undefined;
   readonly introspection: boolean;
   readonly graphiql: boolean;
   readonly corsOrigins: '*' | readonly string[];
@@ -211,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     watchPatience: data.WATCH_PATIENCE_MS,
     limitsReportOnly: data.LIMITS_REPORT_ONLY,
     compiledExecution: data.COMPILED_EXECUTION,
+    persistedDocuments: data.PERSISTED_DOCUMENTS,
     introspection: data.INTROSPECTION,
     graphiql: data.GRAPHIQL,
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),

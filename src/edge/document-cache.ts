@@ -1,4 +1,5 @@
-const longestKept = 100_000;
+/** Characters of a document that is worth keeping. */
+export const longestKept = 100_000;
 
 /** What was made of the `max` documents used last. A very long one is not kept, so that nobody fills the memory with them. */
 export class DocumentCache<Value> {

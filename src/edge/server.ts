@@ -25,6 +25,7 @@ import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts'
 import { useLogging } from './logging.ts';
 import { presentError, useMasking } from './masking.ts';
 import { useJsonParameters } from './parameters.ts';
+import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
 import { requestIdOf } from './request-id.ts';
 import { Running } from './running.ts';
@@ -112,6 +113,7 @@ export function createEdge(options: EdgeOptions): Edge {
       config.graphiql && useGraphiQL(),
       useJsonParameters(),
       useBodyLimit(config, logger),
+      usePersistedDocuments(config),
       useDocumentLimits(config, logger),
       !config.introspection && useNoIntrospection(),
       useDeadline(config.operationTimeout),

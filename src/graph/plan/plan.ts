@@ -107,19 +107,15 @@ class Planner {
     for (const name of selection.fields.keys()) {
       const field = type.getFields()[name];
       if (field === undefined) continue;
-      for (const [alias, nodes] of selection.aliasesOf(name))
-        this.#visitField(
-          type,
-          field,
-          nodes,
-          selection.below(nodes, getNamedType(field.type)),
-          {
-            ...place,
-            after: detail ?? place.after,
-            path: place.path === '' ? alias : `${place.path}.${alias}`,
-          },
-          place,
-        );
+      const declaration = declarationOf(field);
+      // What does not need the detail of the object does not wait for it.
+      const after = declaration && waitsForDetail(declaration) ? (detail ?? place.after) : place.after;
+      for (const [alias, nodes] of selection.aliasesOf(name)) {
+        const below = selection.below(nodes, getNamedType(field.type));
+        const at = { ...place, after, path: place.path === '' ? alias : `${place.path}.${alias}` };
+        if (declaration === undefined) this.visit(below, { ...at, ...undeclaredPlace(below.type) });
+        else this.#visitDeclared(declaration, `${type.name}.${name}`, this.#argumentsOf(field, nodes), below, at);
+      }
     }
   }
 
@@ -142,27 +138,6 @@ class Planner {
     const request = address && attempt(() => entity.retrieve?.request(address, selection));
     const operation = request?.operation ?? entity.detailOperations[0];
     return operation && this.#add(operation, field, place, place.times, request);
-  }
-
-  #visitField(
-    parent: GraphQLObjectType,
-    field: Field,
-    nodes: readonly FieldNode[],
-    selection: Selection,
-    inner: Place,
-    outer: Place,
-  ): void {
-    const [node] = nodes;
-    const declaration = declarationOf(field);
-    const coordinate = `${parent.name}.${field.name}`;
-    const args: Args = node === undefined ? {} : this.#argumentsOf(field, node);
-    if (declaration === undefined) {
-      this.visit(selection, { ...inner, ...undeclaredPlace(selection.type, outer) });
-      return;
-    }
-    // What does not need the detail of the object does not wait for it.
-    const place = waitsForDetail(declaration) ? inner : { ...inner, after: outer.after };
-    this.#visitDeclared(declaration, coordinate, args, selection, place);
   }
 
   #visitDeclared(declaration: Declaration, field: string, args: Args, selection: Selection, place: Place): void {
@@ -299,8 +274,8 @@ class Planner {
     return call;
   }
 
-  #argumentsOf(field: Field, node: FieldNode): Args {
-    return attempt(() => getArgumentValues(field, node, this.#input.variableValues)) ?? {};
+  #argumentsOf(field: Field, [node]: readonly FieldNode[]): Args {
+    return (node && attempt(() => getArgumentValues(field, node, this.#input.variableValues))) ?? {};
   }
 
   #typeOf(entity: Entity): GraphQLNamedType {
@@ -309,10 +284,9 @@ class Planner {
 }
 
 /** What stands below a field without a declaration: part of the same object, or an object of the graph that a payload holds. */
-function undeclaredPlace(type: GraphQLNamedType | undefined, place: Place): Partial<Place> {
+function undeclaredPlace(type: GraphQLNamedType | undefined): Partial<Place> {
   const entity = type && entityNamed(type.name);
-  if (entity === undefined) return { after: place.after };
-  return { entity, address: undefined, owner: undefined, form: undefined, after: place.after };
+  return entity === undefined ? {} : { entity, address: undefined, owner: undefined, form: undefined };
 }
 
 function answerPlace(declaration: Extract<Declaration, { kind: 'call' }>, after: PlannedCall): Partial<Place> {

@@ -1,0 +1,150 @@
+/** Documents named by their hash: automatically, and from a manifest that leaves out all others, over every transport. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createSocketClient } from 'graphql-ws';
+import { afterAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { startEdge } from './harness.ts';
+
+interface Params {
+  readonly query?: string;
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+type Ask = (url: URL, params: Params) => Promise<Answer>;
+
+/** The first result of an operation, or the errors that it was refused with. */
+async function firstOf(results: AsyncIterable<unknown>): Promise<Answer> {
+  try {
+    for await (const result of results) return Object(result);
+    return {};
+  } catch (errors) {
+    return { errors: Array.isArray(errors) ? errors : [] };
+  }
+}
+
+const transports: Readonly<Record<string, Ask>> = {
+  POST: async (url, params) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(params) })).json();
+  },
+
+  GET: async (url, { query, extensions }) => {
+    const search = new URLSearchParams({
+      ...(query === undefined ? {} : { query }),
+      ...(extensions === undefined ? {} : { extensions: JSON.stringify(extensions) }),
+    });
+    return (await fetch(`${url}?${search}`)).json();
+  },
+
+  'multipart POST': async (url, params) => {
+    const body = new FormData();
+    body.set('operations', JSON.stringify(params));
+    body.set('map', '{}');
+    return (await fetch(url, { method: 'POST', headers: { 'x-portico-csrf': '1' }, body })).json();
+  },
+
+  SSE: async (url, { query = '', ...params }) => {
+    const client = createSseClient({ url: url.href, retryAttempts: 0 });
+    const answer = await firstOf(client.iterate({ query, ...params }));
+    client.dispose();
+    return answer;
+  },
+
+  WebSocket: async (url, { query = '', ...params }) => {
+    const client = createSocketClient({
+      url: url.href.replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+    });
+    const answer = await firstOf(client.iterate({ query, ...params }));
+    await client.dispose();
+    return answer;
+  },
+};
+
+const hello = '{ hello }';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const named = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
+const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions?.code;
+
+describe.each(Object.entries(transports))('over %s', (_, ask) => {
+  test('a document that was sent once with its hash is known by it', async () => {
+    await using edge = await startEdge();
+    const url = new URL('/graphql', edge.url);
+    const first = await ask(url, { extensions: named(sha256(hello)) });
+    expect(first).toMatchObject({ errors: [{ message: 'PersistedQueryNotFound' }] });
+    expect(codeOf(first)).toBe('PERSISTED_QUERY_NOT_FOUND');
+    expect(await ask(url, { query: hello, extensions: named(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
+    expect(await ask(url, { extensions: named(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
+  });
+
+  test('a document is not kept under the hash of another', async () => {
+    await using edge = await startEdge();
+    const url = new URL('/graphql', edge.url);
+    const forged = await ask(url, { query: '{ publicUrl }', extensions: named(sha256(hello)) });
+    expect(codeOf(forged)).toBe('PERSISTED_QUERY_MISMATCH');
+    expect(codeOf(await ask(url, { extensions: named(sha256(hello)) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+  });
+
+  test('with a manifest, its documents are accepted by hash or text, and no others', async () => {
+    // The client preset names documents by their SHA-1.
+    await using edge = await startEdge({ PERSISTED_DOCUMENTS: manifestOf({ 'sha1-of-hello': hello }) });
+    const url = new URL('/graphql', edge.url);
+    expect(await ask(url, { extensions: named('sha1-of-hello') })).toEqual({ data: { hello: 'world' } });
+    expect(await ask(url, { query: hello })).toEqual({ data: { hello: 'world' } });
+    for (const params of [
+      { query: '{ publicUrl }' },
+      { query: '{ hello } ' },
+      { query: '{ publicUrl }', extensions: named('sha1-of-hello') },
+      { query: '{ publicUrl }', extensions: named(sha256('{ publicUrl }')) },
+      { extensions: named(sha256('{ publicUrl }')) },
+      { extensions: named('constructor') },
+    ]) {
+      const answer = await ask(url, params);
+      expect(codeOf(answer)).toBe('DOCUMENT_NOT_LISTED');
+      expect(answer.data).toBeUndefined();
+    }
+  });
+});
+
+test.each([
+  {},
+  { persistedQuery: 1 },
+  { persistedQuery: { version: 2, sha256Hash: 'x' } },
+  { persistedQuery: { version: 1 } },
+])('without a text, %o names no document', async (extensions) => {
+  await using edge = await startEdge();
+  const response = await fetch(new URL('/graphql', edge.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ extensions }),
+  });
+  expect(response.status).toBe(400);
+  expect(edge.lines).toEqual([]);
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function manifestOf(content: unknown): string {
+  const path = join(folder, `${Math.random()}.json`);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+test('a manifest that cannot be used is one clear line', () => {
+  for (const path of ['/nowhere/manifest.json', manifestOf('{'), manifestOf(['{ hello }']), manifestOf({ hash: 1 })])
+    expect(() => readConfig({ PERSISTED_DOCUMENTS: path })).toThrow(
+      new ConfigError('PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents'),
+    );
+});
