@@ -16,12 +16,20 @@ const startTimeout = 30_000;
 /** Ticks a second in /proc, on every Linux that Node runs on. */
 const ticks = 100;
 
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
+
 /** Starts a script of ours that prints its port, or an URL with it, on its first line. */
 export async function start(script: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Running> {
   const child = spawn(process.execPath, [...args, script], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
   let problems = '';
   child.stderr.on('data', (data) => {
     problems = `${problems}${data}`.slice(-2000);

@@ -37,10 +37,10 @@ const fieldCount = fields.split(' ').length;
 function groupAsks(path: string, id: number, count: number): Workload['asks'] {
   const pages = range(Math.ceil(count / 100));
   const mesh = pages.map(
-    (page) => `p${page}: listGroupMergeRequests(id: ${id}, page: ${page}, per_page: 100) { ${fields} }`,
+    (page) => `p${page}: listGroupMergeRequests(group_id: ${id}, page: ${page}, per_page: 100) { ${fields} }`,
   );
   const converted = pages.map(
-    (page) => `p${page}: groupMergeRequests(id: ${id}, page: ${page}, perPage: 100) { ${camel(fields)} }`,
+    (page) => `p${page}: groupMergeRequests(groupId: ${id}, page: ${page}, perPage: 100) { ${camel(fields)} }`,
   );
   return {
     path,
@@ -83,10 +83,10 @@ export const workloads: readonly Workload[] = [
         '{ group(id: 9) { mergeRequests(first: 100) { nodes { iid title author { name bio } project { name } } } } }',
       ),
       mesh: body(
-        '{ listGroupMergeRequests(id: 9, page: 1, per_page: 100) { iid title profile { name bio } project { name } } }',
+        '{ listGroupMergeRequests(group_id: 9, page: 1, per_page: 100) { iid title profile { name bio } project { name } } }',
       ),
       'openapi-to-graphql': body(
-        '{ groupMergeRequests(id: 9, page: 1, perPage: 100) { iid title profile { name bio } project { name } } }',
+        '{ groupMergeRequests(groupId: 9, page: 1, perPage: 100) { iid title profile { name bio } project { name } } }',
       ),
     },
   },

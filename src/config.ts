@@ -72,7 +72,7 @@ const environment = z.object({
     .optional()
     .describe('Credential of requests that bring none, for local exploring; needs a loopback `HOST`.'),
   UPSTREAM_CONNECTIONS: integer(1, 10_000)
-    .default(256)
+    .default(1024)
     .describe('Connections to the REST service; further calls wait for one.'),
   CALL_TIMEOUT_MS: integer(1, longestTimeout).default(10_000).describe('Milliseconds for one REST call.'),
   OPERATION_TIMEOUT_MS: integer(1, longestTimeout)

@@ -68,7 +68,8 @@ export const openApi = (url: string) => ({
   servers: [{ url }],
   paths: {
     ...get('getGroup', '/groups/{id}', reference('Group')),
-    ...get('listGroupMergeRequests', '/groups/{id}/merge_requests', many('MergeRequest')),
+    // Named apart from `id`, which openapi-to-graphql would hand on to the links of the items.
+    ...get('listGroupMergeRequests', '/groups/{group_id}/merge_requests', many('MergeRequest')),
     // Links stand at answers that are one object; the items of lists have them through their common schema.
     ...get('getMergeRequest', '/projects/{id}/merge_requests/{iid}', reference('MergeRequest'), {
       profile: link('getUser', { id: '$response.body#/author/id' }),

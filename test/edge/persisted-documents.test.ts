@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient as createSseClient } from 'graphql-sse';
-import { createClient as createSocketClient } from 'graphql-ws';
+import { createClient } from 'graphql-ws';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ConfigError, readConfig } from '../../src/config.ts';
@@ -21,16 +20,6 @@ interface Answer {
 }
 
 type Ask = (url: URL, params: Params) => Promise<Answer>;
-
-/** The first result of an operation, or the errors that it was refused with. */
-async function firstOf(results: AsyncIterable<unknown>): Promise<Answer> {
-  try {
-    for await (const result of results) return Object(result);
-    return {};
-  } catch (errors) {
-    return { errors: Array.isArray(errors) ? errors : [] };
-  }
-}
 
 const transports: Readonly<Record<string, Ask>> = {
   POST: async (url, params) => {
@@ -53,20 +42,29 @@ const transports: Readonly<Record<string, Ask>> = {
     return (await fetch(url, { method: 'POST', headers: { 'x-portico-csrf': '1' }, body })).json();
   },
 
-  SSE: async (url, { query = '', ...params }) => {
-    const client = createSseClient({ url: url.href, retryAttempts: 0 });
-    const answer = await firstOf(client.iterate({ query, ...params }));
-    client.dispose();
-    return answer;
+  SSE: async (url, params) => {
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+    const text = await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(params) })).text();
+    return JSON.parse(/^data: ({.*})$/m.exec(text)?.[1] ?? text);
   },
 
   WebSocket: async (url, { query = '', ...params }) => {
-    const client = createSocketClient({
+    const client = createClient({
       url: url.href.replace('http', 'ws'),
       webSocketImpl: WebSocket,
       retryAttempts: 0,
     });
-    const answer = await firstOf(client.iterate({ query, ...params }));
+    // Resolves with the first result, or with the errors that the operation was refused with.
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      client.subscribe(
+        { query, ...params },
+        {
+          next: (result) => resolve(Object(result)),
+          error: (errors) => resolve({ errors: Array.isArray(errors) ? errors : [] }),
+          complete: () => reject(new Error('The operation had no result')),
+        },
+      );
+    });
     await client.dispose();
     return answer;
   },
