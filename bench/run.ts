@@ -39,15 +39,11 @@ async function watch(): Promise<Subscribed | string> {
   }
 }
 
-const outcomes: WorkloadOutcome[] = [];
-for (const workload of workloads.filter(({ name }) => isWanted(name))) {
-  const outcome = await measure(workload, settings);
-  outcomes.push(outcome);
-  console.log(`${presentWorkload(outcome)}\n`);
-}
-const subscribed = isWanted('W8') ? await watch() : 'not asked for';
+const out =
+  process.env.OUT ?? (wanted === undefined && settings.peers ? join(import.meta.dirname, 'RESULTS.md') : undefined);
 
-const page = `# Results
+function pageOf(outcomes: readonly WorkloadOutcome[], subscribed: Subscribed | string): string {
+  return `# Results
 
 Made by \`npm run bench\`.
 
@@ -71,8 +67,21 @@ ${presentSubscribed(subscribed)}
 
 ${presentGrowth(outcomes)}
 `;
-const out =
-  process.env.OUT ?? (wanted === undefined && settings.peers ? join(import.meta.dirname, 'RESULTS.md') : undefined);
-if (out !== undefined) writeFileSync(out, page);
+}
+
+function write(page: string): void {
+  if (out !== undefined) writeFileSync(out, page);
+}
+
+const outcomes: WorkloadOutcome[] = [];
+for (const workload of workloads.filter(({ name }) => isWanted(name))) {
+  const outcome = await measure(workload, settings);
+  outcomes.push(outcome);
+  console.log(`${presentWorkload(outcome)}\n`);
+  // A run that is ended early leaves what it has found.
+  write(pageOf(outcomes, 'the run ended before it'));
+}
+const page = pageOf(outcomes, isWanted('W8') ? await watch() : 'not asked for');
+write(page);
 console.log(page);
 process.exit(0);

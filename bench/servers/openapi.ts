@@ -68,7 +68,6 @@ export const openApi = (url: string) => ({
   servers: [{ url }],
   paths: {
     ...get('getGroup', '/groups/{id}', reference('Group')),
-    // Named apart from `id`, which openapi-to-graphql would hand on to the links of the items.
     ...get('listGroupMergeRequests', '/groups/{group_id}/merge_requests', many('MergeRequest')),
     // Links stand at answers that are one object; the items of lists have them through their common schema.
     ...get('getMergeRequest', '/projects/{id}/merge_requests/{iid}', reference('MergeRequest'), {

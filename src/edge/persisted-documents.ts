@@ -52,9 +52,13 @@ function automatic(): Documents {
 /** The documents of a manifest and no others, named by their hash or sent as they stand there. */
 function listed(manifest: ReadonlyMap<string, string>): Documents {
   const texts = new Set(manifest.values());
+  // Newer manifests begin a hash with its algorithm, which clients that compute it themselves leave out.
+  const byHash = new Map(
+    [...manifest].flatMap(([hash, text]) => [hash, hash.replace(/^sha\d+:/, '')].map((name) => [name, text])),
+  );
   return {
     find(hash, text) {
-      const found = hash === undefined ? text : manifest.get(hash);
+      const found = hash === undefined ? text : byHash.get(hash);
       if (found === undefined || !texts.has(found) || (text !== undefined && text !== found))
         throw refuse('DOCUMENT_NOT_LISTED', 'The document is not among those of PERSISTED_DOCUMENTS', 400);
       return found;
@@ -67,10 +71,11 @@ export function usePersistedDocuments({ persistedDocuments }: Pick<Config, 'pers
   return {
     onParams({ params, setParams }) {
       const hash = hashOf(params);
-      // Without a hash, what is wrong with the text is for yoga to say, unless there is a list that it has to be on.
-      if (hash === undefined && (persistedDocuments === undefined || typeof params.query !== 'string')) return;
+      const text = params.query ?? undefined;
+      // What is no text, and what names no document at all, is for yoga to refuse.
+      if (text === undefined ? hash === undefined : typeof text !== 'string') return;
       // A WebSocket message has to have a text; an empty one stands for none.
-      setParams({ ...params, query: documents.find(hash, params.query || undefined) });
+      setParams({ ...params, query: documents.find(hash, text || undefined) });
     },
   };
 }

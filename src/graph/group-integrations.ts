@@ -77,6 +77,9 @@ const integrationSettings = builder.unionType('IntegrationSettings', {
   types: slugs.map((slug) => valueType(settingsSchema(slug))),
 });
 
+// A tool that was switched off is known by its address only.
+GroupIntegration.occursByAddress();
+
 addFields(GroupIntegration, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('slug', 'title', 'active', 'inherited', 'created_at', 'updated_at', 'comment_on_event_enabled'),

@@ -79,6 +79,7 @@ async function findByUsername(
 
 addFederationKey(User, {
   fields: 'username',
+  operations: ['listUsers'],
   find: ({ username }, context, selection, field) =>
     typeof username === 'string' ? findByUsername(username, context, selection, field) : undefined,
 });

@@ -110,6 +110,21 @@ describe('the ambient credential', () => {
     expect(it.upstream.requests).toEqual([]);
   });
 
+  test('is refused to a multipart form, unless its page had to ask first', async () => {
+    await using it = await start();
+    const post = (headers: Record<string, string>) => {
+      const body = new FormData();
+      body.set('operations', JSON.stringify({ query: '{ project }' }));
+      body.set('map', '{}');
+      return fetch(new URL('/graphql', it.edge.url), { method: 'POST', headers, body });
+    };
+    expect((await post({})).status).toBe(403);
+    expect((await post({ origin: 'https://evil.example.com', 'x-portico-csrf': '1' })).status).toBe(403);
+    expect(it.upstream.requests).toEqual([]);
+    expect((await post({ 'x-portico-csrf': '1' })).status).toBe(200);
+    expect(it.upstream.requests).toHaveLength(1);
+  });
+
   test('lets no page of another origin read answers', async () => {
     await using it = await start();
     const { headers } = await it.get({ origin: 'https://evil.example.com', 'private-token': 'own' });

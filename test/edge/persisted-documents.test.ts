@@ -95,10 +95,13 @@ describe.each(Object.entries(transports))('over %s', (_, ask) => {
   });
 
   test('with a manifest, its documents are accepted by hash or text, and no others', async () => {
-    // The client preset names documents by their SHA-1.
-    await using edge = await startEdge({ PERSISTED_DOCUMENTS: manifestOf({ 'sha1-of-hello': hello }) });
+    // Older client presets name documents by their SHA-1, newer ones by their SHA-256 and say so.
+    await using edge = await startEdge({
+      PERSISTED_DOCUMENTS: manifestOf({ [`sha256:${sha256(hello)}`]: hello, 'sha1-of-hello': hello }),
+    });
     const url = new URL('/graphql', edge.url);
-    expect(await ask(url, { extensions: named('sha1-of-hello') })).toEqual({ data: { hello: 'world' } });
+    for (const hash of ['sha1-of-hello', `sha256:${sha256(hello)}`, sha256(hello)])
+      expect(await ask(url, { extensions: named(hash) })).toEqual({ data: { hello: 'world' } });
     expect(await ask(url, { query: hello })).toEqual({ data: { hello: 'world' } });
     for (const params of [
       { query: '{ publicUrl }' },
@@ -117,18 +120,21 @@ describe.each(Object.entries(transports))('over %s', (_, ask) => {
 
 test.each([
   {},
-  { persistedQuery: 1 },
-  { persistedQuery: { version: 2, sha256Hash: 'x' } },
-  { persistedQuery: { version: 1 } },
-])('without a text, %o names no document', async (extensions) => {
-  await using edge = await startEdge();
-  const response = await fetch(new URL('/graphql', edge.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ extensions }),
-  });
-  expect(response.status).toBe(400);
-  expect(edge.lines).toEqual([]);
+  { extensions: { persistedQuery: 1 } },
+  { extensions: { persistedQuery: { version: 2, sha256Hash: 'x' } } },
+  { extensions: { persistedQuery: { version: 1 } } },
+  { query: 5, extensions: named('x') },
+])('%o names no document', async (params) => {
+  for (const env of [{}, { PERSISTED_DOCUMENTS: manifestOf({}) }]) {
+    await using edge = await startEdge(env);
+    const response = await fetch(new URL('/graphql', edge.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(params),
+    });
+    expect(codeOf(await response.json())).toBe('BAD_REQUEST');
+    expect(edge.lines).toEqual([]);
+  }
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-'));

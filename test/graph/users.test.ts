@@ -312,6 +312,20 @@ describe('listUsers', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
+  test('R-GRP-33: custom attributes come with the list, for administrators, when they are selected', async () => {
+    const query = '{ users(username: "olivia.marsh") { nodes { customAttributes { key value } } } }';
+    const { data } = await facade.ask(query, {}, { as: 'administrator' });
+    const attributes = [
+      { key: 'department', value: 'routing' },
+      { key: 'office', value: 'Lisbon' },
+    ];
+    expect(data).toEqual({ users: { nodes: [{ customAttributes: attributes }] } });
+    expect(facade.requests[0]?.query).toMatchObject({ with_custom_attributes: 'true' });
+    expect(await facade.ask(query, {}, { as: 'developer' })).toEqual({
+      data: { users: { nodes: [{ customAttributes: null }] } },
+    });
+  });
+
   test.each([
     ['createdAfter: "yesterday"', 'createdAfter'],
     ['twoFactor: UNKNOWN', 'twoFactor'],

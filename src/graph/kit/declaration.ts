@@ -46,6 +46,8 @@ export interface LookupDeclaration {
   readonly kind: 'lookup';
   readonly entity: Entity;
   address(parent: Address, args: Args): Address;
+  /** Reads that turn what the arguments name into that address, where it has to be a number. */
+  readonly addressOperations?: readonly OperationId[];
 }
 
 /** One call with one object or value as its answer. */
@@ -140,7 +142,7 @@ function declaredOperations(declaration: Declaration): readonly OperationId[] {
     case 'id':
       return declaration.entity.idOperations;
     case 'lookup':
-      return declaration.entity.detailOperations;
+      return [...declaration.entity.detailOperations, ...(declaration.addressOperations ?? [])];
     case 'reference':
       return [
         ...(declaration.entity.mayAskFor(declaration.name) ? declaration.entity.detailOperations : []),

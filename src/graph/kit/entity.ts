@@ -165,8 +165,12 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
 
   /** Operations that the global id may need. */
   get idOperations(): readonly OperationId[] {
-    const owners = this.#owners;
-    return owners.length === 0 ? this.detailOperations : owners.flatMap(({ entity }) => entity.detailOperations);
+    return this.#owners.length === 0 ? this.detailOperations : this.ownerOperations;
+  }
+
+  /** Operations that tell the number of what the object belongs to. */
+  get ownerOperations(): readonly OperationId[] {
+    return this.#owners.flatMap(({ entity }) => entity.detailOperations);
   }
 
   /** Notes a form in which the object occurs, so that it is known which attributes may cost a call. */

@@ -1,5 +1,6 @@
 /** The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. */
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import type { OperationId } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
@@ -23,6 +24,8 @@ export interface FederationKey {
    * @param path of the representation, for what is wrong with its parts
    */
   address?(representation: Representation, path: Violation['path']): Address | undefined;
+  /** Operations that `find` reads with. */
+  readonly operations?: readonly OperationId[];
   /** The object that the key tells, where a read has to find it. */
   find?(
     representation: Representation,
@@ -106,6 +109,11 @@ const service = builder.objectRef<object>('_Service').implement({
   }),
 });
 
+const entityOperations = (): readonly OperationId[] => [
+  ...nodeEntities().flatMap((entity) => entity.detailOperations),
+  ...[...furtherKeys.values()].flat().flatMap(({ operations = [] }) => operations),
+];
+
 function keysOf(typename: string): readonly string[] {
   if (!entityNamed(typename)?.isNode) return [];
   return ['id', ...(furtherKeys.get(typename) ?? []).map(({ fields }) => fields)];
@@ -128,7 +136,7 @@ addQueries(({ t }) => ({
     nullable: { list: false, items: true },
     description:
       'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
-    ...declare({ kind: 'node', operations: () => nodeEntities().flatMap((entity) => entity.detailOperations) }),
+    ...declare({ kind: 'node', operations: entityOperations }),
     args: {
       representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
     },

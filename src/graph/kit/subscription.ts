@@ -77,7 +77,12 @@ export function addSubscription(name: string, entity: Entity, options: Subscript
       type: entity.ref,
       nullable: true,
       description,
-      ...declare({ kind: 'lookup', entity, address: lookUp }),
+      ...declare({
+        kind: 'lookup',
+        entity,
+        address: lookUp,
+        addressOperations: soleOf?.detailOperations ?? entity.ownerOperations,
+      }),
       args: {
         id: t.arg.id({ required: true, description: id }),
         every: t.arg.int({
