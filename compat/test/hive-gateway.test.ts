@@ -5,29 +5,17 @@ import { createGatewayRuntime } from '@graphql-hive/gateway';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
+import { gatewayConfig } from '../gateway.config.ts';
 import { describeGateway, type Gateway } from './gateway.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
 async function start(): Promise<Gateway> {
   const { facade, facadeUrl, supergraphSdl, close } = await startSubgraphs();
   const gateway = createGatewayRuntime({
+    ...gatewayConfig,
     supergraph: supergraphSdl,
     logging: false,
     landingPage: false,
-    propagateHeaders: {
-      fromClientToSubgraphs: ({ request }) => ({ 'private-token': request.headers.get('private-token') ?? '' }),
-    },
-    transportEntries: {
-      portico: {
-        options: {
-          subscriptions: {
-            kind: 'ws',
-            location: '/graphql',
-            options: { connectionParams: { token: '{context.headers.private-token}' } },
-          },
-        },
-      },
-    },
   });
   const server = createServer(gateway);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -124,21 +124,18 @@ describe('a request body', () => {
   test('that does not tell its length is read up to the limit and no further', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
     const socket = connect(Number(edge.url.port), '127.0.0.1');
-    socket.on('error', () => {});
-    // Not `once` of node:events, which rejects when a write meets the closed connection.
-    const answer = new Promise((resolve) => socket.once('data', resolve));
-    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const answer = once(socket, 'data');
+    const closed = once(socket, 'close');
     const head = [
       'POST /graphql HTTP/1.1',
       'Host: localhost',
       'Content-Type: application/json',
       'Transfer-Encoding: chunked',
     ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    const endless = setInterval(() => socket.write(`10000\r\n${' '.repeat(65_536)}\r\n`), 1);
+    // The body has no end: only what was read so far can bring the answer.
+    socket.write(`${head.join('\r\n')}\r\n\r\n${(3000).toString(16)}\r\n${' '.repeat(3000)}\r\n`);
     expect(String(await answer)).toMatch(/^HTTP\/1\.1 413 /);
     await closed;
-    clearInterval(endless);
   });
 
   test('that does not tell its length passes below the limit, in any form', async () => {

@@ -95,8 +95,10 @@ class View {
     for (const text of [`#${databaseId}`, ref, status, createdAt && new Date(createdAt).toLocaleString()])
       row.insertCell().textContent = text ?? '';
     row.cells[2]?.setAttribute('data-status', status ?? '');
+    row.classList.toggle('live', underway.has(status ?? ''));
     if (retryable.has(status ?? '')) {
       const button = document.createElement('button');
+      button.type = 'button';
       button.textContent = 'Retry';
       button.addEventListener('click', () => void this.#retry(id));
       row.insertCell().append(button);

@@ -1,0 +1,28 @@
+/** Hive gateway in front of the facade: `npm run gateway` in the folder above starts it, the tests run with it. */
+import { defineConfig } from '@graphql-hive/gateway';
+
+export const gatewayConfig = defineConfig({
+  propagateHeaders: {
+    // Empty ones count as absent.
+    fromClientToSubgraphs: ({ request }) => ({
+      'private-token': request.headers.get('private-token') ?? '',
+      authorization: request.headers.get('authorization') ?? '',
+    }),
+  },
+  transportEntries: {
+    portico: {
+      options: {
+        subscriptions: {
+          kind: 'ws',
+          location: '/graphql',
+          options: {
+            connectionParams: {
+              token: '{context.headers.private-token}',
+              authorization: '{context.headers.authorization}',
+            },
+          },
+        },
+      },
+    },
+  },
+});
