@@ -1,7 +1,8 @@
 /** Hive gateway in front of the facade: `npm run gateway` in the folder above starts it, the tests run with it. */
-import { defineConfig } from '@graphql-hive/gateway';
+import { defineConfig, type GatewayConfig } from '@graphql-hive/gateway';
 
-export const gatewayConfig = defineConfig({
+/** What makes a gateway act for its callers: their credential goes with each request and with each subscription. */
+export const forwarding = {
   propagateHeaders: {
     // Empty ones count as absent.
     fromClientToSubgraphs: ({ request }) => ({
@@ -25,4 +26,6 @@ export const gatewayConfig = defineConfig({
       },
     },
   },
-});
+} satisfies Pick<GatewayConfig, 'propagateHeaders' | 'transportEntries'>;
+
+export const gatewayConfig = defineConfig(forwarding);

@@ -6,8 +6,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { describeGateway, type Gateway } from './gateway.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
+const credentialHeaders = ['private-token', 'authorization'] as const;
+
 interface CallerContext {
-  readonly token?: string | undefined;
+  readonly credential?: Readonly<Record<string, string>>;
 }
 
 /** Passes the credential of the caller on, as a platform team would. */
@@ -16,7 +18,7 @@ class ForwardingDataSource extends RemoteGraphQLDataSource<CallerContext> {
     request,
     context,
   }: Parameters<NonNullable<RemoteGraphQLDataSource<CallerContext>['willSendRequest']>>[0]) {
-    if (context.token !== undefined) request.http?.headers.set('private-token', context.token);
+    for (const name of credentialHeaders) request.http?.headers.set(name, context.credential?.[name] ?? '');
   }
 }
 
@@ -27,10 +29,9 @@ async function start(): Promise<Gateway> {
   });
   const { url } = await startStandaloneServer(server, {
     listen: { port: 0, host: '127.0.0.1' },
-    context: async ({ req }) => {
-      const token = req.headers['private-token'];
-      return { token: typeof token === 'string' ? token : undefined };
-    },
+    context: async ({ req }) => ({
+      credential: Object.fromEntries(credentialHeaders.map((name) => [name, String(req.headers[name] ?? '')])),
+    }),
   });
   return {
     facade,

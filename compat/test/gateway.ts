@@ -17,11 +17,11 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
   async function ask<Data>(
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
-    token: string = tokens.owner,
+    credential: Readonly<Record<string, string>> = { 'private-token': tokens.owner },
   ): Promise<GraphAnswer<Data>> {
     const response = await fetch(gateway().url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'private-token': token },
+      headers: { 'content-type': 'application/json', ...credential },
       body: JSON.stringify({ query, variables }),
     });
     return response.json();
@@ -86,11 +86,11 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
       const refused = await ask<{ labelCreate: unknown }>(
         'mutation ($input: LabelCreateInput!) { labelCreate(input: $input) { label { name } errors { code message } } }',
         { input },
-        tokens.guest,
+        { 'private-token': tokens.guest },
       );
       expect(refused.errors).toBeUndefined();
       expect(refused.data.labelCreate).toMatchObject({ label: null, errors: [{ code: 'FORBIDDEN' }] });
-      const failed = await ask('{ currentUser { username } }', {}, 'nobodys-token');
+      const failed = await ask('{ currentUser { username } }', {}, { 'private-token': 'nobodys-token' });
       expect(failed.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
       const wrong = await ask('{ project(id: "gid://service/Group/1") { name } boards { totalCount } }');
       expect(wrong.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
@@ -98,13 +98,23 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
     });
 
     test('forwards the credential of each caller, and nobody else’s', async () => {
-      const query = '{ currentUser { username } whoami }';
-      const answers = await Promise.all([ask(query, {}, tokens.owner), ask(query, {}, tokens.guest)]);
-      expect(answers.map(({ errors }) => errors)).toEqual([undefined, undefined]);
-      const [owner, guest] = answers.map(({ data }) => data);
-      expect(owner).toMatchObject({ whoami: tokens.owner });
-      expect(guest).toMatchObject({ whoami: tokens.guest });
-      expect(JSON.stringify(owner)).not.toBe(JSON.stringify(guest));
+      const answers = await Promise.all(
+        [
+          { 'private-token': tokens.owner },
+          { authorization: `Bearer ${tokens.guest}` },
+          { authorization: `Bearer ${tokens.developer}` },
+          {},
+        ].map((credential) =>
+          ask<{ currentUser: { username: string } | null } | null>('{ currentUser { username } }', {}, credential),
+        ),
+      );
+      expect(answers.map(({ data, errors }) => data?.currentUser?.username ?? errors?.[0]?.extensions?.code)).toEqual([
+        'olivia.marsh',
+        'greta.holm',
+        'dana.kim',
+        'UNAUTHENTICATED',
+      ]);
+      expect(await ask('{ whoami }')).toMatchObject({ data: { whoami: tokens.owner } });
     });
   });
 }

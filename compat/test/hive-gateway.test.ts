@@ -5,17 +5,18 @@ import { createGatewayRuntime } from '@graphql-hive/gateway';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
-import { gatewayConfig } from '../gateway.config.ts';
+import { forwarding } from '../gateway.config.ts';
 import { describeGateway, type Gateway } from './gateway.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
 async function start(): Promise<Gateway> {
   const { facade, facadeUrl, supergraphSdl, close } = await startSubgraphs();
   const gateway = createGatewayRuntime({
-    ...gatewayConfig,
+    ...forwarding,
     supergraph: supergraphSdl,
     logging: false,
     landingPage: false,
+    demandControl: { maxCost: 2000, includeExtensionMetadata: true },
   });
   const server = createServer(gateway);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,4 +69,22 @@ test('Hive gateway follows a pipeline, and adds what the other subgraph knows of
     project: { boards: { totalCount: expect.any(Number) } },
   });
   client.dispose();
+});
+
+test('Hive gateway’s demand control sees what a query costs, and refuses what costs too much', async () => {
+  const costOf = async (first: number, fields: string) => {
+    const query = `{ project(id: "gid://service/Project/14") { pipelines(first: ${first}) { nodes { ${fields} } } } }`;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(gateway.url, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    const { errors, extensions } = await response.json();
+    return { estimated: extensions.cost.estimated, code: errors?.[0]?.extensions?.code };
+  };
+  // Two calls, and a weight of 1 for the project, the connection and each item.
+  expect(await costOf(5, 'id status')).toEqual({ estimated: 27 });
+  expect(await costOf(50, 'id status')).toEqual({ estimated: 72 });
+  // The coverage is in the detail of each pipeline.
+  expect(await costOf(50, 'id coverage')).toEqual({ estimated: 572 });
+  gateway.facade.forget();
+  expect(await costOf(500, 'id coverage')).toMatchObject({ code: 'COST_ESTIMATED_TOO_EXPENSIVE' });
+  expect(gateway.facade.calls).toEqual([]);
 });

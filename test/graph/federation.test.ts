@@ -206,6 +206,13 @@ describe('the SDL of the subgraph', () => {
     expect(argumentsOf('cost', 'Pipeline', 'coverage')).toEqual(['weight: 10']);
     expect(argumentsOf('cost', 'Pipeline', 'status')).toEqual([]);
     expect(argumentsOf('cost', 'Query', 'project')).toEqual(['weight: 10']);
+    expect(argumentsOf('listSize', 'VulnerabilityExport', 'rows').join()).toContain('slicingArguments: ["first"]');
+  });
+
+  test('weighs a call no heavier than it is: what a list carries is paid for by the list', () => {
+    for (const field of ['id', 'name', 'color']) expect(argumentsOf('cost', 'Label', field)).toEqual([]);
+    expect(argumentsOf('cost', 'Pipeline', 'createdAt')).toEqual([]);
+    expect(argumentsOf('cost', 'VulnerabilityExport', 'downloadUrl')).toEqual([]);
   });
 
   test('keeps descriptions and deprecations', () => {

@@ -5,10 +5,15 @@ import {
   GraphQLInputObjectType,
   GraphQLObjectType,
   GraphQLSchema,
+  getNamedType,
+  isObjectType,
   isSpecifiedDirective,
   lexicographicSortSchema,
 } from 'graphql';
-import { declarationIn, operationsOf } from './declaration.ts';
+import { attributesOf, operation, type SchemaName } from '../../contract/index.ts';
+import { type Declaration, declarationIn, operationsOf } from './declaration.ts';
+import type { Entity } from './entity.ts';
+import { defaultWindow } from './window.ts';
 
 /** 2.9 is the first version with `@cost` and `@listSize`. */
 const federation = 'https://specs.apollo.dev/federation/v2.9';
@@ -21,7 +26,7 @@ const leftOutTypes = new Set(['_Any', '_Entity', '_Service']);
 
 /** Weight of a field that makes a REST call; one that answers from what is at hand keeps the weight of its type. */
 const callWeight = 10;
-const assumedListSize = 20;
+const slicingArguments = ['first', 'last'];
 
 const printed = new WeakMap<GraphQLSchema, string>();
 
@@ -36,22 +41,60 @@ const withDirectives = <C extends { extensions?: object | null | undefined }>(
   extensions: { ...config.extensions, directives },
 });
 
-/** What a field costs a gateway's demand control: the calls it declares, and how many items its list has. */
-function costOf(field: GraphQLFieldConfig<unknown, unknown>): Directives {
-  const declaration = declarationIn(field.extensions);
-  if (declaration === undefined || operationsOf(declaration).length === 0) return {};
+type ListedForms = ReadonlyMap<Entity, ReadonlySet<SchemaName>>;
+
+/** In which forms the lists of the graph give their objects. */
+function listedForms(schema: GraphQLSchema): ListedForms {
+  const listed = new Map<Entity, Set<SchemaName>>();
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
+    for (const { extensions } of Object.values(type.getFields())) {
+      const declaration = declarationIn(extensions);
+      if (declaration?.kind !== 'connection' || declaration.entity === undefined) continue;
+      const forms = listed.get(declaration.entity) ?? new Set();
+      listed.set(
+        declaration.entity,
+        forms.add(operation(declaration.operation).answers[0] ?? declaration.entity.schema),
+      );
+    }
+  return listed;
+}
+
+/** Whether each object of a list costs a call for the field; what single objects cost is the weight of the field that gives them. */
+function makesCall(declaration: Declaration, listed: ListedForms): boolean {
+  switch (declaration.kind) {
+    case 'id':
+      // At most the number of what the list belongs to, read once.
+      return false;
+    case 'attribute': {
+      const forms = listed.get(declaration.entity) ?? new Set();
+      return (
+        declaration.completedBy !== undefined ||
+        forms.values().some((form) => !attributesOf(form).has(declaration.name))
+      );
+    }
+    default:
+      return operationsOf(declaration).length > 0;
+  }
+}
+
+/** What a field costs a gateway's demand control: whether it makes a call, and how many items its list has. */
+function costOf(
+  { type, args = {}, extensions }: GraphQLFieldConfig<unknown, unknown>,
+  listed: ListedForms,
+): Directives {
+  const declaration = declarationIn(extensions);
+  if (declaration === undefined || !makesCall(declaration, listed)) return {};
+  const isConnection = getNamedType(type).name.endsWith('Connection');
   return {
     cost: { weight: callWeight },
-    ...(declaration.kind === 'connection'
-      ? {
-          listSize: {
-            assumedSize: assumedListSize,
-            slicingArguments: ['first', 'last'],
-            sizedFields: ['nodes', 'edges'],
-            requireOneSlicingArgument: false,
-          },
-        }
-      : {}),
+    ...(isConnection && {
+      listSize: {
+        assumedSize: defaultWindow,
+        slicingArguments: slicingArguments.filter((name) => name in args),
+        sizedFields: ['nodes', 'edges'],
+        requireOneSlicingArgument: false,
+      },
+    }),
   };
 }
 
@@ -60,10 +103,11 @@ export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) =>
   const known = printed.get(schema);
   if (known !== undefined) return known;
   const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+  const listed = listedForms(schema);
   const marked = mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (config, name) =>
-      leftOutFields.has(name) ? null : withDirectives(config, costOf(config)),
-    [MapperKind.OBJECT_FIELD]: (config) => withDirectives(config, costOf(config)),
+      leftOutFields.has(name) ? null : withDirectives(config, costOf(config, listed)),
+    [MapperKind.OBJECT_FIELD]: (config) => withDirectives(config, costOf(config, listed)),
     // `@oneOf` is refused by composition; the facade enforces it all the same.
     [MapperKind.INPUT_OBJECT_TYPE]: (type) => new GraphQLInputObjectType({ ...type.toConfig(), isOneOf: false }),
     [MapperKind.UNION_TYPE]: (type) => (leftOutTypes.has(type.name) ? null : type),
