@@ -24,6 +24,7 @@ import { Health, useReadiness } from './health.ts';
 import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts';
 import { useLogging } from './logging.ts';
 import { presentError, useMasking } from './masking.ts';
+import { useQueriesOnlyByGet } from './methods.ts';
 import { useJsonParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
@@ -119,6 +120,7 @@ export function createEdge(options: EdgeOptions): Edge {
       useDeadline(config.operationTimeout),
       useMasking(logger),
       useTrace(),
+      useQueriesOnlyByGet(),
       usePlanning(config),
       useEvents(config, client, logger, subscriptions),
       config.compiledExecution !== 'never' && useCompiledExecution(config.compiledExecution),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startSandboxed } from '../harness.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
 test('a POST and a GET answer the same query', async () => {
@@ -26,6 +27,19 @@ test('a GET changes nothing', async () => {
   await using edge = await startEdge();
   expect((await edge.query('mutation { touch }')).body).toEqual({ data: { touch: 'touched' } });
   expect((await edge.get('/graphql?query=mutation{touch}')).status).toBe(405);
+});
+
+test.each(['application/json', 'text/event-stream'])('a GET for %s subscribes to nothing', async (accept) => {
+  const facade = await startSandboxed();
+  try {
+    const url = new URL('/graphql', facade.url);
+    url.searchParams.set('query', 'subscription { pipeline(id: "gid://service/Pipeline/14/2999") { status } }');
+    const text = await (await fetch(url, { headers: { accept } })).text();
+    expect(text).toContain('Can only perform a subscription operation from a POST request.');
+    expect(facade.calls).toEqual([]);
+  } finally {
+    await facade.close();
+  }
 });
 
 test('parameters of a URL that are not JSON are the fault of the caller', async () => {
