@@ -54,6 +54,9 @@ const url = settings.get('endpoint') ?? 'http://localhost:4000/graphql';
 const underway = new Set(['CREATED', 'WAITING_FOR_RESOURCE', 'PREPARING', 'PENDING', 'RUNNING', 'CANCELING']);
 const retryable = new Set(['FAILED', 'CANCELED']);
 
+/** A status as people read it: `WAITING_FOR_RESOURCE` is "Waiting for resource". */
+const nameOf = (status: string) => status.charAt(0) + status.slice(1).toLowerCase().replaceAll('_', ' ');
+
 function element<E extends HTMLElement>(selector: string, type: new () => E): E {
   const found = document.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`The page has no ${selector}`);
@@ -62,6 +65,7 @@ function element<E extends HTMLElement>(selector: string, type: new () => E): E 
 
 const form = element('form', HTMLFormElement);
 const message = element('[role=status]', HTMLElement);
+const table = element('table', HTMLElement);
 const rows = element('tbody', HTMLElement);
 
 /** What the page shows of one project, until another one is asked for. */
@@ -74,7 +78,7 @@ class View {
     this.#connection = connect({ url, token, persisted: settings.has('persisted') });
     this.#list = this.#connection.client.query(pipelinesQuery, { project }).subscribe(({ data, error }) => {
       message.textContent =
-        error?.message ?? (data?.project ? (data.project.fullPath ?? '') : 'There is no such project');
+        error?.message ?? (data?.project ? data.project.fullPath : 'There is no such project') ?? '';
       this.#show((data?.project?.pipelines?.nodes ?? []).filter((pipeline) => pipeline !== null));
     });
   }
@@ -86,24 +90,38 @@ class View {
   }
 
   #show(pipelines: readonly Pipeline[]): void {
+    table.hidden = pipelines.length === 0;
     rows.replaceChildren(...pipelines.map((pipeline) => this.#row(pipeline)));
     for (const { id, status } of pipelines) if (underway.has(status ?? '')) this.#follow(id);
   }
 
   #row({ id, databaseId, ref, status, createdAt }: Pipeline): HTMLElement {
     const row = document.createElement('tr');
-    for (const text of [`#${databaseId}`, ref, status, createdAt && new Date(createdAt).toLocaleString()])
-      row.insertCell().textContent = text ?? '';
-    row.cells[2]?.setAttribute('data-status', status ?? '');
     row.classList.toggle('live', underway.has(status ?? ''));
-    if (retryable.has(status ?? '')) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = 'Retry';
-      button.addEventListener('click', () => void this.#retry(id));
-      row.insertCell().append(button);
-    } else row.insertCell();
+    for (const text of [`#${databaseId}`, ref ?? '']) row.insertCell().textContent = text;
+    const badge = document.createElement('span');
+    badge.textContent = nameOf(status ?? 'UNKNOWN');
+    const statusCell = row.insertCell();
+    statusCell.dataset.status = status ?? '';
+    statusCell.append(badge);
+    const created = document.createElement('time');
+    created.dateTime = createdAt ?? '';
+    created.textContent = createdAt ? new Date(createdAt).toLocaleString() : '';
+    row.insertCell().append(created);
+    row.insertCell().append(...(retryable.has(status ?? '') ? [this.#retryButton(id)] : []));
     return row;
+  }
+
+  #retryButton(id: string): HTMLElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Retry';
+    button.addEventListener('click', async () => {
+      button.disabled = true;
+      await this.#retry(id);
+      button.disabled = false;
+    });
+    return button;
   }
 
   /** Each event goes into the cache, which brings the list up to date. */
@@ -121,7 +139,8 @@ class View {
   async #retry(id: string): Promise<void> {
     const { data, error } = await this.#connection.client.mutation(pipelineRetry, { id }).toPromise();
     const [refusal] = data?.pipelineRetry?.errors ?? [];
-    message.textContent = error?.message ?? refusal?.message ?? '';
+    const problem = error?.message ?? refusal?.message;
+    if (problem !== undefined) message.textContent = problem;
   }
 }
 

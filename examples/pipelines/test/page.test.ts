@@ -18,9 +18,9 @@ if (!found) console.log(`Skipped: there is no browser at ${browserPath}; CHROMIU
 const watching = { WATCH_FIRST_INTERVAL_MS: '50', WATCH_LONGEST_INTERVAL_MS: '100' };
 
 test.skipIf(!found).each([
-  ['documents', '', watching],
-  ['the hashes of its manifest', '&persisted', { ...watching, PERSISTED_DOCUMENTS: manifest }],
-])('sends %s, and shows a retried pipeline until it ends', async (_, parameters, env) => {
+  ['documents', 'documents', '', watching],
+  ['the hashes of its manifest', 'hashes', '&persisted', { ...watching, PERSISTED_DOCUMENTS: manifest }],
+])('sends %s, and shows a retried pipeline until it ends', async (_, file, parameters, env) => {
   const facade = await startSandboxed({ env });
   const bundler = await createBundler({
     absWorkingDir: folder,
@@ -51,16 +51,16 @@ test.skipIf(!found).each([
       .locator('td')
       .nth(2);
     await failed.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => status.textContent()).toMatch(/PENDING|RUNNING/);
+    await expect.poll(() => status.getAttribute('data-status')).toMatch(/PENDING|RUNNING/);
     await expect.poll(() => facade.underway.sockets).toBe(1);
     mkdirSync(screenshots, { recursive: true });
-    await page.screenshot({ path: join(screenshots, `example-pipelines-running${parameters}.png`) });
+    await page.screenshot({ path: join(screenshots, `example-pipelines-${file}-running.png`) });
     facade.sandbox.clock.advance(600_000);
-    await expect.poll(() => status.textContent(), { timeout: 20_000 }).toMatch(/SUCCESS|FAILED/);
+    await expect.poll(() => status.getAttribute('data-status'), { timeout: 20_000 }).toMatch(/SUCCESS|FAILED/);
     // What has ended is not followed any more; some pipelines of the sandbox never do.
     const live = page.locator('tr.live');
     await expect.poll(async () => facade.underway.subscriptions - (await live.count())).toBe(0);
-    await page.screenshot({ path: join(screenshots, `example-pipelines-ended${parameters}.png`) });
+    await page.screenshot({ path: join(screenshots, `example-pipelines-${file}-ended.png`) });
     expect(problems).toEqual([]);
   } finally {
     await browser.close();
