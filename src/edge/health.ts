@@ -7,18 +7,22 @@ type Phase = 'starting' | 'ready' | 'draining';
 /** State of the facade, and of the upstream as far as the calls of operations show it: nothing is called to find out. */
 export class Health {
   phase: Phase = 'starting';
-  #upstream: { state: 'unknown' | 'answering' | 'failing'; status?: number; at?: string } = { state: 'unknown' };
+  #upstream: { state: 'unknown' | 'answering' | 'failing'; status?: number; at?: number } = { state: 'unknown' };
 
   /** Takes note of a call that was not cut short by its own operation. */
   observe({ status, source }: CallRecord): void {
     if (source !== 'upstream') return;
-    const at = new Date().toISOString();
+    const at = Date.now();
     if (status === undefined) this.#upstream = { state: 'failing', at };
     else this.#upstream = { state: status < 500 ? 'answering' : 'failing', status, at };
   }
 
   toJSON() {
-    return { status: this.phase, upstream: this.#upstream };
+    const { at, ...upstream } = this.#upstream;
+    return {
+      status: this.phase,
+      upstream: at === undefined ? upstream : { ...upstream, at: new Date(at).toISOString() },
+    };
   }
 }
 

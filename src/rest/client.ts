@@ -4,6 +4,7 @@ import { type Dispatcher, FormData, Pool } from 'undici';
 import { type Operation, operation } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
+import { Exchange, type Received } from './exchange.ts';
 import { connectionFailureOf, failureOf, parseRetryAfter } from './failure.ts';
 import { type Answer, header, type Request } from './request.ts';
 import { secretsOf } from './secrets.ts';
@@ -78,7 +79,7 @@ export class RestClient {
   async call(request: Request, options: CallOptions): Promise<Answer> {
     const sent = this.#prepare(request, options, 'application/json');
     const secrets = [...options.credential.secrets, ...secretsOf(request)];
-    return this.#persist(sent, options, () => this.#exchange(sent, options.signal, secrets));
+    return this.#persist(sent, options, async () => toAnswer(await this.#exchange(sent, options.signal), secrets));
   }
 
   /**
@@ -103,7 +104,7 @@ export class RestClient {
   async download(request: Request, options: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, options, '*/*');
     return this.#persist(sent, options, async () => {
-      const { statusCode, headers, body } = await this.#send(sent, options.signal);
+      const { statusCode, headers, body } = await this.#stream(sent, options.signal);
       if (statusCode < 300) {
         // A body that is given up before its end reports that as an error, to readers or else to nobody.
         body.on('error', () => undefined);
@@ -151,48 +152,58 @@ export class RestClient {
     };
   }
 
-  async #exchange(sent: Sent, operationSignal: AbortSignal, secrets: readonly string[]): Promise<Answer> {
-    operationSignal.throwIfAborted();
-    const abort = new AbortController();
-    const leave = () => abort.abort(operationSignal.reason);
+  /** Within the time for a call, redirects included. */
+  async #exchange(sent: Sent, signal: AbortSignal): Promise<Received> {
+    signal.throwIfAborted();
+    let { path } = sent;
+    let exchange = this.#dispatch(sent, path);
+    const leave = () => exchange.abort(signal.reason);
     const timer = setTimeout(
-      () => abort.abort(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time')),
+      () => exchange.abort(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time')),
       this.#options.callTimeout,
     );
-    operationSignal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave, { once: true });
     try {
-      return await this.#receive(sent, abort.signal, secrets);
-    } catch (error) {
-      throw abort.signal.aborted ? abort.signal.reason : error;
+      for (let redirects = 0; ; redirects++) {
+        const received = await exchange.received;
+        const next = this.#redirectTarget(sent, received, path, redirects);
+        if (next === undefined) return received;
+        path = next;
+        exchange = this.#dispatch(sent, path);
+      }
     } finally {
       clearTimeout(timer);
-      operationSignal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', leave);
     }
   }
 
-  async #receive(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Answer> {
-    const { statusCode: status, headers, body } = await this.#send(sent, signal);
-    const text = await readText(body, this.#options.maxAnswerBytes);
-    if (status < 300 || status === 304)
-      return { status, headers, body: parseBody(status, headers, text), size: text.length };
-    throw toFailure(status, headers, text, secrets);
+  #dispatch(sent: Sent, path: string): Exchange {
+    const exchange = new Exchange(this.#options.maxAnswerBytes);
+    this.#pool.dispatch({ ...sent, path }, exchange);
+    return exchange;
   }
 
-  /** Reads follow redirects within the base URL, for objects that moved; nothing else is followed. */
-  async #send(sent: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    let path = sent.path;
+  async #stream(sent: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    let { path } = sent;
     for (let redirects = 0; ; redirects++) {
       const response = await this.#pool.request({ ...sent, path, signal });
-      const followed = sent.method === 'GET' && redirectStatuses.has(response.statusCode) && redirects < maxRedirects;
-      const next = followed ? this.#redirectTarget(header(response, 'location'), path) : undefined;
+      const next = this.#redirectTarget(sent, { ...response, status: response.statusCode }, path, redirects);
       if (next === undefined) return response;
       await response.body.dump();
       path = next;
     }
   }
 
-  #redirectTarget(location: string | undefined, from: string): string | undefined {
-    if (location === undefined) return undefined;
+  /** Reads follow redirects within the base URL, for objects that moved; nothing else is followed. */
+  #redirectTarget(
+    { method }: Sent,
+    { status, headers }: Pick<Answer, 'status' | 'headers'>,
+    from: string,
+    redirects: number,
+  ): string | undefined {
+    const location = header({ headers }, 'location');
+    if (method !== 'GET' || !redirectStatuses.has(status) || redirects >= maxRedirects || location === undefined)
+      return undefined;
     const target = URL.parse(location, new URL(from, this.#options.baseUrl));
     const within = target?.origin === this.#options.baseUrl.origin && target.pathname.startsWith(`${this.#prefix}/`);
     return within ? target.pathname + target.search : undefined;
@@ -244,6 +255,13 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The answer of a success. Fails with what any other status stands for. */
+function toAnswer({ status, headers, text }: Received, secrets: readonly string[]): Answer {
+  if (status < 300 || status === 304)
+    return { status, headers, body: parseBody(status, headers, text), size: text.length };
+  throw toFailure(status, headers, text, secrets);
 }
 
 function parseBody(status: number, headers: Answer['headers'], text: string): unknown {

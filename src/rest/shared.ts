@@ -18,6 +18,7 @@ interface Flight {
   readonly answer: Promise<Answer>;
   readonly abort: AbortController;
   waiting: number;
+  landed: boolean;
 }
 
 interface Kept {
@@ -96,7 +97,7 @@ export class SharedReads {
       flight.waiting -= 1;
       if (flight.waiting === 0) {
         if (flights.get(key) === flight) flights.delete(key);
-        flight.abort.abort();
+        if (!flight.landed) flight.abort.abort();
       }
     }
   }
@@ -119,7 +120,7 @@ export class SharedReads {
     const answer = this.#revalidate(request, `${credential.fingerprint} ${key}`, { credential, signal: abort.signal });
     // Whoever waits hears of a failure; when nobody does any more, it is nobody's.
     answer.catch(() => {});
-    const flight: Flight = { answer, abort, waiting: 0 };
+    const flight: Flight = { answer, abort, waiting: 0, landed: false };
     flights.set(key, flight);
     answer.then(
       () => this.#land(credential, key, flight),
@@ -129,6 +130,7 @@ export class SharedReads {
   }
 
   #land({ fingerprint }: Credential, key: string, flight: Flight): void {
+    flight.landed = true;
     const flights = this.#flights.get(fingerprint);
     if (flights?.get(key) === flight) flights.delete(key);
     if (flights?.size === 0) this.#flights.delete(fingerprint);
