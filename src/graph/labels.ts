@@ -51,7 +51,7 @@ addFields(Project, (f) => ({
       args: (arg) => ({
         id: arg.id({ required: true, description: 'The label, as its global id, its number or its title.' }),
       }),
-      request: ({ id }, query, _, label) => ({ path: { id, label_id: parseReference('Label', label.id) }, query }),
+      request: ({ id }, query, _, label) => ({ path: { id, label_id: Label.partBelow({ id }, label.id) }, query }),
       nullWhenMissing: true,
     },
     Label,
@@ -122,13 +122,11 @@ addMutation('labelUnsubscribe', {
 addMutation('labelUpdateByName', {
   operation: 'updateLabelByName',
   input: (t) => ({ project: t.id(projectId) }),
-  request: ({ project }, { label_id, ...body }) => ({
-    path: parseProject(project),
-    body: {
-      ...body,
-      ...(label_id === undefined ? {} : { label_id: parseReference('Label', String(label_id), ['input', 'labelId']) }),
-    },
-  }),
+  request: ({ project }, { label_id, ...body }) => {
+    const path = parseProject(project);
+    const label = label_id === undefined ? undefined : Label.partBelow(path, String(label_id), ['input', 'labelId']);
+    return { path, body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
+  },
   deprecationReason: 'Use labelUpdate.',
   payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
 });

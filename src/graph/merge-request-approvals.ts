@@ -88,7 +88,10 @@ addFields(Project, (f) => ({
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null when there is none of that id.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The rule, as its global id or its number.' }) }),
-    address: (project, { id }) => ({ id: project.id, approval_rule_id: parseReference('ApprovalRule', id) }),
+    address: (project, { id }) => ({
+      id: project.id,
+      approval_rule_id: ApprovalRule.partBelow({ id: project.id }, id),
+    }),
   }),
 }));
 

@@ -35,7 +35,7 @@ addFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
     description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The pipeline, as global id or number.' }) }),
-    address: (project, { id }) => ({ id: project.id, pipeline_id: Pipeline.partBelow(project.id, id) }),
+    address: (project, { id }) => ({ id: project.id, pipeline_id: Pipeline.partBelow({ id: project.id }, id) }),
   }),
   pipelines: f.connection('listPipelines', Pipeline, { request: ({ id }) => ({ path: { id } }) }),
   latestPipeline: f.call(

@@ -99,7 +99,8 @@ export function failureOf(exchange: FailedExchange): RestError {
     status,
     requestId,
     retryAfter,
-    violations: safe.filter(({ path }) => path.length > 0),
+    // What is said of the whole object alone is the message already.
+    violations: safe.some(({ path }) => path.length > 0) ? safe : [],
   });
 }
 

@@ -68,6 +68,8 @@ describe('what would reach another route is refused before any call', () => {
     'gid://service/Project/',
     'gid://service/Group/14',
     'gid://service/Pipeline/14/3000',
+    'gid://service/Project/14/15',
+    'gid://service/Project/../users',
   ])('%j', async (id) => {
     const { ask, calls } = await answering({});
     for (const query of [
@@ -93,6 +95,37 @@ describe('what would reach another route is refused before any call', () => {
         extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] },
       },
     ]);
+  });
+});
+
+describe('the global id of an object elsewhere never names the object of the same number here', () => {
+  test.each([
+    ['label', 'project(id: 5) { label(id: "gid://service/Label/6/7") { name } }'],
+    ['rule', 'project(id: 5) { approvalRule(id: "gid://service/ApprovalRule/6/7") { name } }'],
+    ['pipeline', 'project(id: 5) { pipeline(id: "gid://service/Pipeline/6/7") { ref } }'],
+    ['snippet', 'project(id: 5) { snippet(id: "gid://service/Snippet/6/7") { notes { totalCount } } }'],
+    ['epic', 'group(id: 5) { epic(id: "gid://service/Epic/6/7") { notes { totalCount } } }'],
+    ['note', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/3/7") { body } } }'],
+    ['kind', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/merge_request/5/2/7") { body } } }'],
+  ])('%s', async (_, field) => {
+    const { ask, calls } = await answering({});
+    const { errors } = await ask(`{ ${field} }`);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
+    expect(errors?.[0]?.message).toMatch(/^id is the global id of a \w+ elsewhere$/);
+    expect(calls).toEqual([]);
+  });
+
+  test('while that of an object here does, also where the project is named by its path', async () => {
+    const { ask, calls } = await answering({
+      'GET /projects/5/issues/2/notes/7': { body: { id: 7, body: 'a' } },
+      'GET /projects/a%2Fb/labels/7': { body: { id: 7, name: 'bug' } },
+    });
+    const answer = await ask(`{
+      issue: project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/2/7") { body } } }
+      label: project(id: "a/b") { label(id: "gid://service/Label/6/7") { name } }
+    }`);
+    expect(answer).toEqual({ data: { issue: { issue: { note: { body: 'a' } } }, label: { label: { name: 'bug' } } } });
+    expect(calls.toSorted()).toEqual(['GET /projects/5/issues/2/notes/7', 'GET /projects/a%2Fb/labels/7']);
   });
 });
 

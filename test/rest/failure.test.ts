@@ -87,7 +87,9 @@ describe('the message of an error body', () => {
   test('the members are told apart for whoever shows them beside an input', () => {
     expect(failure(400, { message: { name: ['is taken'], base: ['is locked'] } }).violations).toEqual([
       { path: ['name'], message: 'is taken' },
+      { path: [], message: 'is locked' },
     ]);
+    expect(failure(400, { message: { base: ['is locked'] } }).violations).toEqual([]);
   });
 
   test('a redirect to a sign-in page is a refusal', () => {

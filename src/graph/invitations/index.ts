@@ -9,9 +9,10 @@ import { Entity } from '../kit/entity.ts';
 import { addFields } from '../kit/fields.ts';
 import { type Address, embedded } from '../kit/held.ts';
 import { addChoiceMutation } from '../kit/mutation.ts';
-import { groupReference, parseReference, projectReference } from '../kit/references.ts';
+import { groupReference, parseNumber, parseReference, projectReference } from '../kit/references.ts';
 import { Selection } from '../kit/selection.ts';
 import { enumType } from '../kit/types.ts';
+import { MemberRole } from '../member-roles.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { type InvitationResult, inviteesOf, resultsOf } from './results.ts';
@@ -81,21 +82,14 @@ const target = builder.inputType('InvitationTargetInput', {
 
 const developer = 30;
 
-/** The number of what an input names, where a path or name does not do. */
-function numberOf(typename: string, text: string, path: Violation['path']): number {
-  const id = parseReference(typename, text, path);
-  if (typeof id === 'number') return id;
-  throw badInput([{ path, message: `must be the global id or the number of a ${typename}` }]);
-}
-
 interface Invitees {
   readonly emails?: readonly string[] | null | undefined;
   readonly users?: readonly string[] | null | undefined;
   readonly memberRole?: string | null | undefined;
 }
 
-const userNumber = (user: string, index: number): number => numberOf('User', user, ['input', 'users', index]);
-const roleNumber = (role: string): number => numberOf('MemberRole', role, ['input', 'memberRole']);
+const userNumber = (user: string, index: number): number => parseNumber('User', user, ['input', 'users', index]);
+const roleNumber = (role: string): number => MemberRole.numberBelow({}, role, ['input', 'memberRole']);
 
 function violationsOf(parse: () => unknown): readonly Violation[] {
   try {

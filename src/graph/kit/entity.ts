@@ -109,6 +109,8 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   readonly #options: EntityOptions<S, Key>;
   /** Schemas of the answers in which the object occurs. */
   readonly #forms = new Set<SchemaName>();
+  /** A class of its own, so that its objects can have the properties of the type. */
+  readonly #Held = class extends Held {};
   #byAddress = false;
 
   constructor(options: EntityOptions<S, Key>) {
@@ -135,6 +137,28 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
       }),
     });
     registered.set(options.name, this);
+  }
+
+  /** An object with what an answer said of it. */
+  hold(
+    address: Address,
+    attributes: Attributes | undefined,
+    form: SchemaName | undefined,
+    selected?: () => Selection,
+  ): Held {
+    return new this.#Held(this, address, attributes, form, selected);
+  }
+
+  /** Makes a value a property of the objects, for compiled code. False where they have one of that name already. */
+  expose(name: string, read: (object: Held) => unknown): boolean {
+    const { prototype } = this.#Held;
+    if (name in this.hold({}, undefined, undefined)) return Object.hasOwn(prototype, name);
+    Object.defineProperty(prototype, name, {
+      get(this: Held) {
+        return read(this);
+      },
+    });
+    return true;
   }
 
   /** Whether a retrieve or a list can prove that an object exists. */
@@ -196,12 +220,12 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     selected?: () => Selection,
   ): Held | null {
     if (item === null) return null;
-    return new Held(this, toAddress(this.#options.address(item, parent)), item, form, selected);
+    return this.hold(toAddress(this.#options.address(item, parent)), item, form, selected);
   }
 
   /** An object of which only the address is known. */
   atAddress(address: Address, selected?: () => Selection): Held {
-    return new Held(this, address, undefined, undefined, selected);
+    return this.hold(address, undefined, undefined, selected);
   }
 
   /** Whether a selection holds anything that the object itself has to answer, rather than other objects below its address. */
@@ -246,7 +270,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     try {
       if (retrieve === undefined) return await this.#search(address, selection, context, field);
       const answer = await context.rest.read(retrieve.request(address, selection), field);
-      return new Held(this, address, objectOf(answer), this.schema, () => selection);
+      return this.hold(address, objectOf(answer), this.schema, () => selection);
     } catch (error) {
       if (isRestError(error, 'NOT_FOUND')) return null;
       if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
@@ -274,7 +298,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
       const window = { first: maxPageSize, last: undefined, before: undefined, after: offsetCursor(start - 1) };
       const { items, hasNextPage } = await readOffsetWindow(list, window, read);
       const found = items.find((item) => item !== null && search.matches(item, address));
-      if (found) return new Held(this, address, found, form, () => selection);
+      if (found) return this.hold(address, found, form, () => selection);
       if (!hasNextPage) return null;
     }
   }
@@ -298,17 +322,29 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   }
 
   /**
-   * The last part of the address of an object below `owner`, which an argument names by that part or by the global id.
-   * @throws RestError `BAD_USER_INPUT` for the global id of anything that is not below that owner
+   * The last part of the address of an object below others, which an argument names by that part or by the global id.
+   * @param above the parts of the address before it
+   * @throws RestError `BAD_USER_INPUT` for the global id of anything that is elsewhere
    */
-  partBelow(owner: string | number, text: string, path: Violation['path'] = ['id']): string | number {
+  partBelow(above: Address, text: string, path: Violation['path'] = ['id']): string | number {
     if (!isGlobalId(text)) return toPart(text);
     const address: Address = this.addressOf(text, path);
     const [first = '', last = first] = [this.keys[0], this.keys.at(-1)];
-    // An owner that is named by its path may be the one of the id; the upstream will tell.
-    if (typeof owner === 'number' && address[first] !== owner)
+    const differs = ([key, part]: [string, unknown]) => {
+      // A project or group that is named by its path may be the one of the id; the upstream will tell.
+      const comparable = key !== first || (typeof part === 'number' && typeof address[key] === 'number');
+      return comparable && address[key] !== part;
+    };
+    if (Object.entries(above).some(differs))
       throw badInput([{ path, message: `is the global id of a ${this.name} elsewhere` }]);
     return address[last] ?? '';
+  }
+
+  /** As `partBelow`, for parts that are numbers. */
+  numberBelow(above: Address, text: string, path: Violation['path'] = ['id']): number {
+    const part = this.partBelow(above, text, path);
+    if (typeof part === 'number') return part;
+    throw badInput([{ path, message: `must be the global id of a ${this.name} or a number` }]);
   }
 
   async globalId(held: Held, context: GraphContext): Promise<string> {

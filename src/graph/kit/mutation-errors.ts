@@ -1,5 +1,5 @@
 /** What a caller can act on after a refused write, as data of the payload. */
-import { isRestError, type RestError, type Violation } from '../../rest/errors.ts';
+import { formatPath, isRestError, type RestError, type Violation } from '../../rest/errors.ts';
 import { builder } from './builder.ts';
 import { camelCase } from './names.ts';
 
@@ -89,11 +89,19 @@ builder.objectRef<MutationError>('RateLimitError').implement({
 
 const isPayloadCode = (code: string): code is PayloadCode => payloadCodes.some((known) => known === code);
 
-/** Places of violations start at `input`; those of path parameters come without it, those that the upstream tells by its names. */
-function inputPath(path: Violation['path'], inputNames: ReadonlySet<string>): readonly string[] {
+/**
+ * Where in the input something is wrong, and what. Places start at `input`; those of path parameters come without it, those that
+ * the upstream tells by its names. A name that is no input goes into the message, which would not say what it is about otherwise.
+ */
+function locate(
+  { path, message }: Violation,
+  inputNames: ReadonlySet<string>,
+): Pick<MutationError, 'path' | 'message'> {
   const [first, ...rest] = path.map((part) => camelCase(String(part)));
-  if (first === 'input') return ['input', ...rest];
-  return first !== undefined && inputNames.has(first) ? ['input', first, ...rest] : ['input'];
+  if (first === undefined) return { path: null, message };
+  if (first === 'input') return { path: ['input', ...rest], message };
+  if (inputNames.has(first)) return { path: ['input', first, ...rest], message };
+  return { path: ['input'], message: `${formatPath(path)} ${message}` };
 }
 
 /**
@@ -113,10 +121,5 @@ export function toMutationErrors(
 function entriesOf(error: RestError, code: PayloadCode, inputNames: ReadonlySet<string>): readonly MutationError[] {
   const retryAfter = error.retryAfter ?? null;
   if (error.violations.length === 0) return [{ code, message: error.message, path: null, retryAfter }];
-  return error.violations.map(({ path, message }) => ({
-    code,
-    message,
-    path: inputPath(path, inputNames),
-    retryAfter,
-  }));
+  return error.violations.map((violation) => ({ code, ...locate(violation, inputNames), retryAfter }));
 }

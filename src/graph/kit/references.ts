@@ -18,7 +18,11 @@ export function parseReference(typename: string, text: string, path: Violation['
   if (!isGlobalId(text)) return toNumber(text);
   const { typename: given, id } = decodeGlobalId(text, path);
   if (given !== typename) throw badInput([{ path, message: `must be the id of a ${typename}, not of a ${given}` }]);
-  return toNumber(decodeAddress(id)?.at(-1) ?? '');
+  const [part, ...further] = decodeAddress(id) ?? [];
+  // Never the last of several parts: that could be the number of another object.
+  if (part === undefined || further.length > 0)
+    throw badInput([{ path, message: `must be the global id of a ${typename}` }]);
+  return toNumber(part);
 }
 
 /** What a reading gives; undefined when it refuses the input, whose violations are noted. */

@@ -118,6 +118,41 @@ function withoutNull(schema: Schema): Schema {
 /** What is shown of a secret: whether there is one. */
 const mask = (value: unknown) => (value === null || value === undefined || value === '' ? value : '[masked]');
 
+const isWholeNumber = (value: unknown): boolean =>
+  Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value));
+
+/** What a scalar can show, as GraphQL has it: numbers as texts, and whole numbers that come as texts. */
+const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> = {
+  String: (value) => typeof value !== 'object',
+  DateTime: (value) => typeof value === 'string',
+  Date: (value) => typeof value === 'string',
+  Boolean: (value) => typeof value === 'boolean' || Number.isFinite(value),
+  Float: (value) => typeof value !== 'object' && value !== '' && Number.isFinite(Number(value)),
+  Int: (value) => isWholeNumber(value) && Math.trunc(Number(value)) === (Number(value) | 0),
+  SafeInt: (value) => isWholeNumber(value) && Number.isSafeInteger(Number(value)),
+};
+
+/** Refuses here what the scalar would refuse when the answer is written, where nothing tells the upstream's fault from ours. */
+function checked(name: ScalarName): OutputShape['convert'] {
+  const isShown = shows[name];
+  return (
+    isShown &&
+    ((value) => {
+      if (value === null || value === undefined || isShown(value)) return value;
+      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends something that is no ${name}`);
+    })
+  );
+}
+
+/** A converted item of a list; a failure stands in its place, so that it costs only itself. */
+function attempt(convert: (value: unknown) => unknown, item: unknown): unknown {
+  try {
+    return convert(item);
+  } catch (error) {
+    return error;
+  }
+}
+
 /** The output type of an attribute. */
 export function outputShape(given: Schema): OutputShape {
   if (given['x-masked']) return { list: false, type: 'String', convert: mask };
@@ -128,7 +163,7 @@ export function outputShape(given: Schema): OutputShape {
     return {
       list: true,
       type,
-      convert: convert && ((value) => (Array.isArray(value) ? value.map(convert) : value)),
+      convert: convert && ((value) => (Array.isArray(value) ? value.map((item) => attempt(convert, item)) : value)),
     };
   }
   const name = schemaNameOf(schema);
@@ -139,7 +174,8 @@ export function outputShape(given: Schema): OutputShape {
   }
   if (name !== undefined && attributesOf(name).size > 0)
     return { list: false, type: valueType(name), convert: embedded };
-  return { list: false, type: scalarOf(schema), convert: undefined };
+  const scalar = scalarOf(schema);
+  return { list: false, type: scalar, convert: checked(scalar) };
 }
 
 /** The enum or scalar of an input; undefined when it is an object, which needs an input type. */

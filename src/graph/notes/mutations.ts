@@ -7,7 +7,7 @@ import { addChoiceMutation, type Outcome, type PayloadFields } from '../kit/muta
 import { groupReference, parseReference, projectReference } from '../kit/references.ts';
 import { Selection } from '../kit/selection.ts';
 import { valueType } from '../kit/types.ts';
-import { epicReference, epicsEnd, parseNumber, snippetReference } from './noteables.ts';
+import { Epic, epicReference, epicsEnd, Snippet, snippetReference } from './noteables.ts';
 import { kindOf, Note, type NoteableKind, parameters } from './types.ts';
 
 const creates = {
@@ -99,16 +99,14 @@ function targetPath({ issue, mergeRequest, snippet, epic }: Target): Address {
     const { project, iid } = mergeRequest;
     return { id: parseReference('Project', project, at('mergeRequest', 'project')), merge_request_iid: iid };
   }
-  if (snippet)
-    return {
-      id: parseReference('Project', snippet.project, at('snippet', 'project')),
-      snippet_id: parseNumber('Snippet', snippet.id, at('snippet', 'id')),
-    };
-  if (epic)
-    return {
-      id: parseReference('Group', epic.group, at('epic', 'group')),
-      epic_id: parseNumber('Epic', epic.id, at('epic', 'id')),
-    };
+  if (snippet) {
+    const id = parseReference('Project', snippet.project, at('snippet', 'project'));
+    return { id, snippet_id: Snippet.numberBelow({ id }, snippet.id, at('snippet', 'id')) };
+  }
+  if (epic) {
+    const id = parseReference('Group', epic.group, at('epic', 'group'));
+    return { id, epic_id: Epic.numberBelow({ id }, epic.id, at('epic', 'id')) };
+  }
   throw badInput([{ path: at(), message: 'needs exactly one member' }]);
 }
 

@@ -1,9 +1,7 @@
 /** What notes are about. Issues, snippets and epics have an address here, and nothing else that an answer would tell. */
-import { badInput, type Violation } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
 import { Entity } from '../kit/entity.ts';
 import { addFields } from '../kit/fields.ts';
-import { parseReference } from '../kit/references.ts';
 import { Project } from '../projects.ts';
 
 export const Issue = new Entity({
@@ -37,13 +35,6 @@ export const epicsEnd = 'Use work items. Removed in v5.';
 export const epicReference =
   'The epic, as its global id or its id across the instance. The number within the group, which its address in a browser shows, leads to nothing or to the notes of another epic.';
 export const snippetReference = 'The project snippet, as its global id or its number.';
-
-/** A number that an argument names, by itself or with a global id. */
-export function parseNumber(typename: string, text: string, path: Violation['path']): number {
-  const number = parseReference(typename, text, path);
-  if (typeof number === 'number') return number;
-  throw badInput([{ path, message: `must be the global id of a ${typename} or a number` }]);
-}
 
 addFields(Issue, (f) => ({
   iid: f.t.field({
@@ -87,7 +78,7 @@ addFields(Project, (f) => ({
     description:
       'A snippet of the project; what it is asked for tells whether it exists. Personal snippets are not found.',
     args: (arg) => ({ id: arg.id({ required: true, description: snippetReference }) }),
-    address: (project, { id }) => ({ id: project.id, snippet_id: parseNumber('Snippet', id, ['id']) }),
+    address: (project, { id }) => ({ id: project.id, snippet_id: Snippet.numberBelow({ id: project.id }, id) }),
   }),
 }));
 
@@ -96,6 +87,6 @@ addFields(Group, (f) => ({
     description: 'An epic of the group, by its id; what it is asked for tells whether it exists.',
     deprecationReason: epicsEnd,
     args: (arg) => ({ id: arg.id({ required: true, description: epicReference }) }),
-    address: (group, { id }) => ({ id: group.id, epic_id: parseNumber('Epic', id, ['id']) }),
+    address: (group, { id }) => ({ id: group.id, epic_id: Epic.numberBelow({ id: group.id }, id) }),
   }),
 }));

@@ -8,7 +8,7 @@ import type { Address } from '../kit/held.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
-import { Epic, Issue, parseNumber, Snippet } from './noteables.ts';
+import { Epic, Issue, Snippet } from './noteables.ts';
 
 /** The path parameter that tells what a note is about, by the word that its global id begins with. */
 export const parameters = {
@@ -84,7 +84,14 @@ addFields(Note, (f) => ({
 
 const noteId = { required: true, description: 'The note, as its global id or its number.' } as const;
 const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
-const parseNoteId = (text: string) => parseNumber('Note', text, ['id']);
+
+/** The path of the call for one note of what stands at an address. */
+function pathToNote<Key extends string>(parent: Address<Key>, text: string): Address<Key | 'note_id'> {
+  const above: Address = parent;
+  const kind = kindAt(above);
+  const { id = '', [kind === undefined ? '' : parameters[kind]]: noteable = '' } = above;
+  return { ...parent, note_id: Note.numberBelow({ id, kind: kind ?? '', noteable }, text) };
+}
 
 addFields(Issue, (f) => ({
   notes: f.connection('listIssueNotes', Note, { request: (path) => ({ path }) }),
@@ -93,7 +100,7 @@ addFields(Issue, (f) => ({
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
       nullWhenMissing: true,
     },
     Note,
@@ -107,7 +114,7 @@ addFields(Snippet, (f) => ({
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
       nullWhenMissing: true,
     },
     Note,
@@ -121,7 +128,7 @@ addFields(MergeRequest, (f) => ({
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
       nullWhenMissing: true,
     },
     Note,
@@ -135,7 +142,7 @@ addFields(Epic, (f) => ({
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (path, _, __, { id }) => ({ path: { ...path, note_id: parseNoteId(id) } }),
+      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
       nullWhenMissing: true,
     },
     Note,

@@ -1,0 +1,96 @@
+/** Values of another kind than the documents promise, and refusals in forms of their own: nothing is lost, nothing else fails. */
+import { describe, expect, test } from 'vitest';
+import { answering } from './answering.ts';
+import { mutate } from './mutate.ts';
+
+describe.each(['never', 'always'])(
+  'a value of another kind is an error of its field alone, compiled %s',
+  (compiled) => {
+    const body = {
+      id: 7,
+      iid: 1e30,
+      status: 5,
+      source: ['hidden'],
+      ref: { hidden: true },
+      sha: 12345,
+      tag: 'hidden',
+      created_at: 5,
+      duration: 1.7,
+      queued_duration: 'hidden',
+      coverage: 98.5,
+      user: 'bob',
+    };
+
+    test('and does not repeat the value', async () => {
+      const { ask } = await answering({ 'GET /projects/5/pipelines/7': { body } }, { COMPILED_EXECUTION: compiled });
+      const { data, errors = [] } = await ask(
+        '{ project(id: 5) { pipeline(id: 7) { status sha coverage user { username } iid source ref tag createdAt duration queuedDuration } } }',
+      );
+      expect(data).toEqual({
+        project: {
+          pipeline: {
+            status: 'UNKNOWN',
+            sha: '12345',
+            coverage: '98.5',
+            user: null,
+            iid: null,
+            source: null,
+            ref: null,
+            tag: null,
+            createdAt: null,
+            duration: null,
+            queuedDuration: null,
+          },
+        },
+      });
+      expect(errors.map(({ path }) => path?.at(-1))).toEqual([
+        'iid',
+        'source',
+        'ref',
+        'tag',
+        'createdAt',
+        'duration',
+        'queuedDuration',
+      ]);
+      for (const { message, extensions } of errors) {
+        expect(message).toMatch(/^The upstream sends something that is no \w+$/);
+        expect(extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+      }
+    });
+
+    test('in a list of its item alone', async () => {
+      const { ask } = await answering(
+        { 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } } },
+        { COMPILED_EXECUTION: compiled },
+      );
+      const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
+      expect(data).toEqual({ runner: { tagList: ['ruby', null, null, 'mysql'] } });
+      expect(errors).toMatchObject([
+        { path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+      ]);
+    });
+  },
+);
+
+test('a refusal says what it is about where the upstream names no input, and keeps what is said of the whole', async () => {
+  const facade = await answering({
+    'POST /projects/5/labels': {
+      status: 400,
+      body: { message: { title: ['has already been taken'], color: ['is no color'], base: ['Labels are locked'] } },
+    },
+  });
+  const { payload } = await mutate(
+    facade,
+    'labelCreate',
+    { project: '5', name: 'a', color: '#112233' },
+    'label { name }',
+  );
+  expect(payload).toMatchObject({
+    label: null,
+    errors: [
+      { code: 'BAD_USER_INPUT', message: 'title has already been taken', path: ['input'] },
+      { code: 'BAD_USER_INPUT', message: 'is no color', path: ['input', 'color'] },
+      { code: 'BAD_USER_INPUT', message: 'Labels are locked', path: null },
+    ],
+  });
+});
