@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settings } from '../src/config.ts';
+import { startSandboxed } from './harness.ts';
 
 const file = (path: string): URL => new URL(`../${path}`, import.meta.url);
 const readme = readFileSync(file('README.md'), 'utf8');
@@ -26,4 +27,44 @@ test('shows files and folders that exist', () => {
   const tree = [...readme.matchAll(/^ {4}((?:schema|src|test)\/\S*)/gm)].map(([, path = '']) => path);
   expect(tree.length).toBeGreaterThan(5);
   expect(tree.filter((path) => !existsSync(file(path)))).toEqual([]);
+});
+
+interface ShownRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The requests that are shown as commands of curl. */
+const requests = [...readme.matchAll(/^ {4}curl (?:-N )?(\S+)((?: -H '[^']*')*) -d '([^']*)'$/gm)].map(
+  ([, url = '', headers = '', body = '']): ShownRequest => ({
+    url,
+    headers: Object.fromEntries([...headers.matchAll(/'(\S+): ([^']*)'/g)].map(([, name, value]) => [name, value])),
+    body,
+  }),
+);
+
+test('shows requests that are answered without an error', async () => {
+  expect(requests).toHaveLength([...readme.matchAll(/^ {4}curl /gm)].length);
+  const facade = await startSandboxed();
+  try {
+    for (const { url, headers, body } of requests) {
+      const left = new AbortController();
+      // Those to the gateway are answered by what stands behind it.
+      const target = new URL(new URL(url).pathname, facade.url);
+      const response = await fetch(target, { method: 'POST', headers, body, signal: left.signal });
+      const decoder = new TextDecoder();
+      let text = '';
+      for await (const part of response.body ?? []) {
+        text += decoder.decode(part, { stream: true });
+        // The first event of a subscription tells enough.
+        if (text.includes('event: next')) break;
+      }
+      left.abort();
+      expect(text, body).toMatch(/"data":(?:\{|null,"extensions":\{"plan")/);
+      expect(text, body).not.toMatch(/"errors":\[\{/);
+    }
+  } finally {
+    await facade.close();
+  }
 });

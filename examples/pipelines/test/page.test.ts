@@ -32,7 +32,7 @@ test.skipIf(!found).each([
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   try {
     const { port } = await bundler.serve({ servedir: folder, host: '127.0.0.1', port: 0 });
-    const page = await browser.newPage({ viewport: { width: 1000, height: 720 } });
+    const page = await browser.newPage({ viewport: { width: 1000, height: 820 } });
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (line) => {
