@@ -23,7 +23,7 @@ class ForwardingDataSource extends RemoteGraphQLDataSource<CallerContext> {
 }
 
 async function start(): Promise<Gateway> {
-  const { facade, facadeUrl, supergraphSdl, close } = await startSubgraphs();
+  const { facade, supergraphSdl, close } = await startSubgraphs();
   const server = new ApolloServer<CallerContext>({
     gateway: new ApolloGateway({ supergraphSdl, buildService: ({ url = '' }) => new ForwardingDataSource({ url }) }),
   });
@@ -35,7 +35,6 @@ async function start(): Promise<Gateway> {
   });
   return {
     facade,
-    facadeUrl,
     url,
     async close() {
       await server.stop();

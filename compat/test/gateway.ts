@@ -7,7 +7,6 @@ import type { GraphAnswer, SandboxedFacade } from '../../test/harness.ts';
 export interface Gateway {
   readonly url: string;
   readonly facade: SandboxedFacade;
-  readonly facadeUrl: string;
   close(): Promise<void>;
 }
 

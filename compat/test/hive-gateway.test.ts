@@ -10,7 +10,7 @@ import { describeGateway, type Gateway } from './gateway.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
 async function start(): Promise<Gateway> {
-  const { facade, facadeUrl, supergraphSdl, close } = await startSubgraphs();
+  const { facade, supergraphSdl, close } = await startSubgraphs();
   const gateway = createGatewayRuntime({
     ...forwarding,
     supergraph: supergraphSdl,
@@ -23,7 +23,6 @@ async function start(): Promise<Gateway> {
   const { port } = server.address() as AddressInfo;
   return {
     facade,
-    facadeUrl,
     url: `http://127.0.0.1:${port}/graphql`,
     async close() {
       await gateway[Symbol.asyncDispose]();

@@ -19,12 +19,11 @@ export function servicesAt(facadeUrl: string, trackerUrl: string) {
 export async function startSubgraphs() {
   const facade = await startSandboxed({ env: { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '40' } });
   const tracker = await startTracker();
-  const facadeUrl = new URL('/graphql', facade.url).href;
-  const { supergraphSdl, errors } = composeServices(servicesAt(facadeUrl, tracker.url));
+  const services = servicesAt(new URL('/graphql', facade.url).href, tracker.url);
+  const { supergraphSdl, errors } = composeServices(services);
   if (supergraphSdl === undefined) throw new AggregateError(errors ?? [], 'The subgraphs do not compose');
   return {
     facade,
-    facadeUrl,
     supergraphSdl,
     async close() {
       await tracker.close();

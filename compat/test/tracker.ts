@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { GraphQLError, parse } from 'graphql';
+import { parse } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 
 export const typeDefs = /* GraphQL */ `
@@ -19,20 +19,6 @@ export const typeDefs = /* GraphQL */ `
     nodes(ids: [ID!]!): [Node]!
     boards(first: Int, after: String): BoardConnection!
     whoami: String
-    broken: Board
-  }
-
-  type Mutation {
-    boardCreate(input: BoardCreateInput!): BoardCreatePayload!
-  }
-
-  input BoardCreateInput {
-    project: ID!
-    title: String!
-  }
-
-  type BoardCreatePayload {
-    board: Board
   }
 
   type Board implements Node @key(fields: "id") {
@@ -85,29 +71,21 @@ interface Board {
   readonly owner: { readonly __typename: 'User'; readonly username: string };
 }
 
-const projectId = 'gid://service/Project/14';
+const boards: readonly Board[] = ['Releases', 'Incidents'].map((title, index) => ({
+  id: `board-${index}`,
+  title,
+  project: { __typename: 'Project', id: 'gid://service/Project/14' },
+  owner: { __typename: 'User', username: 'olivia.marsh' },
+}));
 
-function createBoards(): Board[] {
-  return ['Releases', 'Incidents'].map((title, index) => boardOf(`board-${index}`, title, projectId));
-}
-
-function boardOf(id: string, title: string, project: string): Board {
+function connectionOf(nodes: readonly Board[]) {
   return {
-    id,
-    title,
-    project: { __typename: 'Project', id: project },
-    owner: { __typename: 'User', username: 'olivia.marsh' },
-  };
-}
-
-function connectionOf(boards: readonly Board[]) {
-  return {
-    nodes: boards,
-    edges: boards.map((node) => ({ cursor: node.id, node })),
-    totalCount: boards.length,
+    nodes,
+    edges: nodes.map((node) => ({ cursor: node.id, node })),
+    totalCount: nodes.length,
     pageInfo: {
-      startCursor: boards[0]?.id ?? null,
-      endCursor: boards.at(-1)?.id ?? null,
+      startCursor: nodes[0]?.id ?? null,
+      endCursor: nodes.at(-1)?.id ?? null,
       hasNextPage: false,
       hasPreviousPage: false,
     },
@@ -116,7 +94,6 @@ function connectionOf(boards: readonly Board[]) {
 
 /** Starts the subgraph on a free port. */
 export async function startTracker() {
-  const boards = createBoards();
   const schema = buildSubgraphSchema([
     {
       typeDefs: parse(typeDefs),
@@ -128,16 +105,6 @@ export async function startTracker() {
             ids.map((id) => boards.find((board) => board.id === id) ?? null),
           boards: () => connectionOf(boards),
           whoami: (_: unknown, __: unknown, { request }: { request: Request }) => request.headers.get('private-token'),
-          broken: () => {
-            throw new GraphQLError('The tracker is broken', { extensions: { code: 'TRACKER_BROKEN' } });
-          },
-        },
-        Mutation: {
-          boardCreate(_: unknown, { input }: { input: { project: string; title: string } }) {
-            const board = boardOf(`board-${boards.length}`, input.title, input.project);
-            boards.push(board);
-            return { board };
-          },
         },
         Board: {
           mergeRequest: ({ project }: Board) => ({ __typename: 'MergeRequest', project, iid: 60 }),
