@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createGatewayRuntime } from '@graphql-hive/gateway';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { landmarks, tokens } from '../../src/sandbox/index.ts';
 import { forwarding } from '../gateway.config.ts';
 import { describeGateway, type Gateway } from './gateway.ts';
 import { startSubgraphs } from './subgraphs.ts';
@@ -68,6 +68,31 @@ test('Hive gateway follows a pipeline, and adds what the other subgraph knows of
     project: { boards: { totalCount: expect.any(Number) } },
   });
   client.dispose();
+});
+
+test('Hive gateway subscribes with the credential of each caller', async () => {
+  const { data } = await gateway.facade.ask<{ project: { pipelines: { nodes: readonly { id: string }[] } } }>(
+    `{ project(id: "${landmarks.hiddenPipelinesProject.id}") { pipelines(first: 1) { nodes { id } } } }`,
+    {},
+    { as: 'developer' },
+  );
+  const [{ id } = { id: '' }] = data.project.pipelines.nodes;
+  const firstFor = async (headers: Record<string, string>) => {
+    const client = createClient({ url: gateway.url, headers, retryAttempts: 0 });
+    const events = client.iterate({
+      query: 'subscription ($id: ID!) { pipeline(id: $id) { status } }',
+      variables: { id },
+    });
+    for await (const event of events) return event;
+    throw new Error('There was no event');
+  };
+  const seen = { data: { pipeline: { status: expect.any(String) } } };
+  expect(await firstFor({ 'private-token': tokens.developer })).toMatchObject(seen);
+  expect(await firstFor({ authorization: `Bearer ${tokens.developer}` })).toMatchObject(seen);
+  for (const headers of [{}, { 'private-token': tokens.guest }])
+    expect(await firstFor(headers)).toMatchObject({
+      errors: [{ extensions: { code: expect.stringMatching(/UNAUTHENTICATED|FORBIDDEN|NOT_FOUND/) } }],
+    });
 });
 
 test('Hive gateway’s demand control sees what a query costs, and refuses what costs too much', async () => {

@@ -1,4 +1,7 @@
-/** The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. */
+/**
+ * The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. Not by the plugin of Pothos, whose `_entities`
+ * comes from @apollo/subgraph and so declares no calls: neither plan nor call limit would see them.
+ */
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { OperationId } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
