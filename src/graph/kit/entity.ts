@@ -80,8 +80,9 @@ export const nodeInterface = builder.interfaceRef<Held>('Node').implement({
 
 const registered = new Map<string, Entity>();
 
+/** By name: what is printed of them must not change with the order of imports. */
 export function entities(): readonly Entity[] {
-  return [...registered.values()];
+  return [...registered.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** The type of a global id; undefined when there is none of that name. */
