@@ -67,7 +67,7 @@ function templateOf(id: OperationId): Template {
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
 /** What makes a text unfit for one path segment, however the upstream or a proxy before it decodes the segment. */
-function segmentProblem(name: string, value: string): string | undefined {
+export function segmentProblem(name: string, value: string): string | undefined {
   if (value.trim() === '') return 'must not be empty';
   if (controlCharacters.test(value)) return 'must not contain control characters';
   const parts = value.split(/[/\\]/);

@@ -1,5 +1,6 @@
 /** Arguments that name a project, group or user. */
 import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
+import { segmentProblem } from '../../rest/url.ts';
 import { decodeAddress, decodeGlobalId, isGlobalId } from './global-id.ts';
 
 /** What an argument or input field may name, for its description. */
@@ -10,19 +11,26 @@ function toNumber(text: string): string | number {
   return /^(?:0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
+/** Refuses here what the call would refuse, where the name of the argument is known. */
+function whole(part: string | number, path: Violation['path']): string | number {
+  const problem = typeof part === 'string' ? segmentProblem('id', part) : undefined;
+  if (problem !== undefined) throw badInput([{ path, message: problem }]);
+  return part;
+}
+
 /**
  * What an argument names, as a REST path parameter: the global id of an object of that type, its number or its full path.
  * @throws RestError `BAD_USER_INPUT` for the global id of anything else
  */
 export function parseReference(typename: string, text: string, path: Violation['path'] = ['id']): string | number {
-  if (!isGlobalId(text)) return toNumber(text);
+  if (!isGlobalId(text)) return whole(toNumber(text), path);
   const { typename: given, id } = decodeGlobalId(text, path);
   if (given !== typename) throw badInput([{ path, message: `must be the id of a ${typename}, not of a ${given}` }]);
   const [part, ...further] = decodeAddress(id) ?? [];
   // Never the last of several parts: that could be the number of another object.
   if (part === undefined || further.length > 0)
     throw badInput([{ path, message: `must be the global id of a ${typename}` }]);
-  return toNumber(part);
+  return whole(toNumber(part), path);
 }
 
 /** What a reading gives; undefined when it refuses the input, whose violations are noted. */

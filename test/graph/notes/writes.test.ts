@@ -289,7 +289,7 @@ describe('bad input', () => {
     [{ snippet: { project: '14', id: 'main' } }, 'input.target.snippet.id'],
     [{ epic: { group: 'gid://service/Project/14', id: '7101' } }, 'input.target.epic.group'],
     [{ epic: { group: '9', id: 'first' } }, 'input.target.epic.id'],
-    [{ issue: { project: '../users', iid: 1 } }, 'input'],
+    [{ issue: { project: '../users', iid: 1 } }, 'input.target.issue.project'],
   ])('the target %j is refused at %s before any call', async (target, place) => {
     const { payload } = await create(target, { body: 'x' });
     expect(payload?.errors.map(({ path }) => path?.join('.'))).toEqual([place]);
