@@ -20,7 +20,7 @@ function setText(headers: Headers, name: string, value: unknown, place: string):
 
 /**
  * Headers of the operations of a connection. `connectionParams` carry a credential as `token`, as `authorization`, or in `headers`, and
- * count more than the headers of the request, which pages cannot set.
+ * count more than the headers of the request, which pages cannot set. Many clients put `Authorization` there as the header has it.
  */
 export function connectionHeaders(request: IncomingHttpHeaders, parameters: Record<string, unknown> = {}): Headers {
   // The messages are JSON, which over HTTP is what makes a page of another origin ask first; here its origin was checked.
@@ -29,12 +29,13 @@ export function connectionHeaders(request: IncomingHttpHeaders, parameters: Reco
     const value = request[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  const { token, authorization, headers: given } = parameters;
+  const { token, headers: given, ...others } = parameters;
   if (typeof given === 'object' && given !== null)
     for (const [name, value] of Object.entries(given))
       if (known.has(name.toLowerCase())) setText(headers, name, value, `connectionParams.headers["${name}"]`);
+  for (const [name, value] of Object.entries(others))
+    if (known.has(name.toLowerCase())) setText(headers, name, value, `connectionParams.${name}`);
   setText(headers, 'private-token', token, 'connectionParams.token');
-  setText(headers, 'authorization', authorization, 'connectionParams.authorization');
   return headers;
 }
 

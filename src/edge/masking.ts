@@ -35,12 +35,21 @@ export function describeError(error: unknown, secrets: readonly string[] = []): 
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), parts.join('\ncaused by: '));
 }
 
+/** GraphQL gives its own errors no code; at this point they are about variables and other values of the client. */
+function withCode(error: GraphQLError): GraphQLError {
+  if (error.extensions.code !== undefined) return error;
+  return new GraphQLError(error.message, {
+    ...placeOf(error),
+    extensions: { ...error.extensions, code: 'BAD_USER_INPUT' },
+  });
+}
+
 /** Turns any error into one that can be shown; an unexpected one is logged in full under the id of the request. */
 export function presentError(error: unknown, logger: Logger, context?: Partial<OperationContext>): GraphQLError {
   const cause = causeOf(error);
   if (cause instanceof RestError)
     return new GraphQLError(cause.message, { ...placeOf(error), extensions: restExtensions(cause) });
-  if (cause instanceof GraphQLError && error instanceof GraphQLError) return error;
+  if (cause instanceof GraphQLError && error instanceof GraphQLError) return withCode(error);
   const requestId = context?.requestId;
   logger.error({ requestId, error: describeError(cause, context?.rest?.credential.secrets) }, 'unexpected error');
   return new GraphQLError('Unexpected error', {

@@ -33,6 +33,17 @@ test('whatever is thrown is masked', async () => {
   expect(JSON.stringify(body)).not.toContain('not even');
 });
 
+test('what is wrong with a variable has a code too', async () => {
+  await using edge = await startEdge();
+  const { body } = await edge.query('query ($name: String!) { __type(name: $name) { name } }');
+  expect(body.errors).toMatchObject([
+    {
+      message: 'Variable "$name" of required type "String!" was not provided.',
+      extensions: { code: 'BAD_USER_INPUT' },
+    },
+  ]);
+});
+
 test('a failure of the upstream is told with code, status and its request id; other fields answer', async () => {
   await using upstream = await startUpstream((_, response) => {
     response.writeHead(429, { 'x-request-id': 'up-1', 'retry-after': '7' });

@@ -51,6 +51,7 @@ const project = '{ project }';
 test.each<[string, Options, Record<string, string>]>([
   ['token', { params: { token } }, { 'private-token': token }],
   ['authorization', { params: { authorization: `Bearer ${token}` } }, { authorization: `Bearer ${token}` }],
+  ['Authorization', { params: { Authorization: `Bearer ${token}` } }, { authorization: `Bearer ${token}` }],
   ['headers', { params: { headers: { 'PRIVATE-TOKEN': token } } }, { 'private-token': token }],
   ['headers', { params: { headers: { Authorization: `Bearer ${token}` } } }, { authorization: `Bearer ${token}` }],
   ['the headers of the request', { headers: { 'private-token': token } }, { 'private-token': token }],
