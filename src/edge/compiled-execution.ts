@@ -5,6 +5,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   getVariableValues,
   Kind,
@@ -12,9 +13,8 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
-
-/** `undefined`: not compiled yet; `null`: cannot be compiled. */
-type Compilation = CompiledQuery | null | undefined;
+import { unsettled } from '../graph/kit/held.ts';
+import { inlineHeld } from '../graph/kit/inlined.ts';
 
 /** Directives that compiled code would ignore. */
 const incremental = new Set(['defer', 'stream']);
@@ -66,37 +66,65 @@ function variableErrors({ schema, document, variableValues }: ExecutionArgs): re
   return getVariableValues(schema, definitions, { ...variableValues }).errors;
 }
 
+/** Whether something was asked of an object that it does not hold. */
+function isUnsettled({ errors }: ExecutionResult): boolean {
+  return errors?.some(({ originalError }) => originalError === unsettled) ?? false;
+}
+
+/** One document as compiled code. */
+class Compiled {
+  readonly #document: DocumentNode;
+  readonly #withResolvers: CompiledQuery;
+  /** As long as objects turn out to hold all that the document asks of them. */
+  #withProperties: CompiledQuery | undefined;
+
+  constructor(document: DocumentNode, withResolvers: CompiledQuery, withProperties: CompiledQuery | undefined) {
+    this.#document = document;
+    this.#withResolvers = withResolvers;
+    this.#withProperties = withProperties;
+  }
+
+  async execute(args: ExecutionArgs): Promise<ExecutionResult> {
+    const errors = variableErrors(args);
+    if (errors !== undefined) return { errors };
+    const { rootValue, contextValue, variableValues } = args;
+    if (this.#withProperties !== undefined) {
+      const result = await this.#withProperties.query(rootValue, contextValue, variableValues);
+      if (!isUnsettled(result)) return toResult(result, this.#document);
+      // What was read stands in the session, so that nothing is read again.
+      this.#withProperties = undefined;
+    }
+    return toResult(await this.#withResolvers.query(rootValue, contextValue, variableValues), this.#document);
+  }
+}
+
+function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery | undefined {
+  const compilation = compileQuery(schema, document);
+  return isCompiledQuery(compilation) ? compilation : undefined;
+}
+
 /** Executes queries and mutations as compiled code, from the first time on or only what comes again. */
 export function useCompiledExecution(documents: 'repeated' | 'always'): Plugin {
-  const compilations = new WeakMap<DocumentNode, Compilation>();
+  /** `undefined`: not compiled yet; `null`: cannot be compiled. */
+  const known = new WeakMap<DocumentNode, Compiled | null | undefined>();
+  let inlined: GraphQLSchema | undefined;
 
-  function compiled({ schema, document }: ExecutionArgs): CompiledQuery | null {
-    if (!compilations.has(document)) {
-      compilations.set(document, canCompile(document) ? undefined : null);
-      if (documents === 'repeated') return null;
-    }
-    const known = compilations.get(document);
-    if (known !== undefined) return known;
-    const compilation = compileQuery(schema, document);
-    const usable = isCompiledQuery(compilation) ? compilation : null;
-    compilations.set(document, usable);
-    return usable;
+  function toCompiled(schema: GraphQLSchema, document: DocumentNode): Compiled | null {
+    const withResolvers = canCompile(document) ? compile(schema, document) : undefined;
+    if (withResolvers === undefined) return null;
+    // A write must not be made a second time.
+    if (getOperationAST(document)?.operation !== 'query') return new Compiled(document, withResolvers, undefined);
+    inlined ??= inlineHeld(schema);
+    return new Compiled(document, withResolvers, compile(inlined, document));
   }
 
   return {
-    onExecute({ args, setExecuteFn }) {
-      const compilation = compiled(args);
-      if (compilation === null) return;
-      const { document } = args;
-      setExecuteFn((executed: ExecutionArgs) => {
-        const errors = variableErrors(executed);
-        if (errors !== undefined) return { errors };
-        const { rootValue, contextValue, variableValues } = executed;
-        const result = compilation.query(rootValue, contextValue, variableValues);
-        return result instanceof Promise
-          ? result.then((settled) => toResult(settled, document))
-          : toResult(result, document);
-      });
+    onExecute({ args: { schema, document }, setExecuteFn }) {
+      const again = known.has(document) || documents === 'always';
+      let compiled = known.get(document);
+      if (compiled === undefined && again) compiled = toCompiled(schema, document);
+      known.set(document, compiled);
+      if (compiled) setExecuteFn((args: ExecutionArgs) => compiled.execute(args));
     },
   };
 }

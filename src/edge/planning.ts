@@ -1,14 +1,27 @@
 /** Plans every operation before it is executed: refuses one that may need too many calls, and begins the calls that are known. */
-import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { operation } from '../contract/index.ts';
 import { type Plan, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
+import { DocumentCache } from './document-cache.ts';
 
 const namedPaths = 3;
+/** Plans of one document that are kept, one for each operation and its variables, and characters of variables worth it. */
+const keptPlans = 20;
+const longestVariables = 1000;
 
-function planOf({ schema, document, operationName, variableValues }: ExecutionArgs): Plan | undefined {
+const kept = new WeakMap<DocumentNode, DocumentCache<Plan>>();
+
+function makePlan({ schema, document, operationName, variableValues }: ExecutionArgs): Plan | undefined {
   const definition = getOperationAST(document, operationName);
   const variables = getVariableValues(schema, definition?.variableDefinitions ?? [], { ...variableValues });
   if (variables.errors) return undefined;
@@ -18,6 +31,25 @@ function planOf({ schema, document, operationName, variableValues }: ExecutionAr
     operationName: operationName ?? undefined,
     variableValues: variables.coerced,
   });
+}
+
+/** The plan of an operation, which its document and variables alone decide. Variables of writes may be secrets and are not kept. */
+function planOf(args: ExecutionArgs): Plan | undefined {
+  const { document, operationName, variableValues } = args;
+  const key = JSON.stringify([operationName, variableValues]);
+  if (key.length > longestVariables || getOperationAST(document, operationName)?.operation !== 'query')
+    return makePlan(args);
+  let plans = kept.get(document);
+  if (plans === undefined) {
+    plans = new DocumentCache(keptPlans);
+    kept.set(document, plans);
+  }
+  let plan = plans.get(key);
+  if (plan === undefined) {
+    plan = makePlan(args);
+    if (plan !== undefined) plans.set(key, plan);
+  }
+  return plan;
 }
 
 /** The plan as `extensions.plan` shows it: templates and counts, no values. */

@@ -66,7 +66,7 @@ export class RestClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#shared = new SharedReads((request, how) => this.call(request, how), options.keptBytes);
+    this.#shared = new SharedReads((request, url, how) => this.#call(request, url, how), options.keptBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.#pool = new Pool(options.baseUrl.origin, {
       connections: options.connections,
@@ -77,17 +77,21 @@ export class RestClient {
 
   /** One call to its answer. Fails with a RestError only. */
   async call(request: Request, options: CallOptions): Promise<Answer> {
-    const sent = this.#prepare(request, options, 'application/json');
+    return this.#call(request, buildUrl(request.operation, request.path ?? {}, request.query), options);
+  }
+
+  async #call(request: Request, url: string, options: CallOptions): Promise<Answer> {
+    const sent = this.#prepare(request, url, options, 'application/json');
     const secrets = [...options.credential.secrets, ...secretsOf(request)];
     return this.#persist(sent, options, async () => toAnswer(await this.#exchange(sent, options.signal), secrets));
   }
 
   /**
    * One read, shared with whoever of the same credential reads the same at the moment, or confirmed by its ETag.
-   * @param key canonical name of the request
+   * @param url of the request, as `buildUrl` gives it
    */
-  read(request: Request, key: string, options: CallOptions): Promise<SharedAnswer> {
-    return this.#shared.read(request, key, options);
+  read(request: Request, url: string, options: CallOptions): Promise<SharedAnswer> {
+    return this.#shared.read(request, url, options);
   }
 
   /** One write. No later read of the same credential is answered by one that began before the write ended. */
@@ -102,7 +106,8 @@ export class RestClient {
 
   /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
   async download(request: Request, options: CallOptions): Promise<Download> {
-    const sent = this.#prepare(request, options, '*/*');
+    const url = buildUrl(request.operation, request.path ?? {}, request.query);
+    const sent = this.#prepare(request, url, options, '*/*');
     return this.#persist(sent, options, async () => {
       const { statusCode, headers, body } = await this.#stream(sent, options.signal);
       if (statusCode < 300) {
@@ -135,12 +140,12 @@ export class RestClient {
     }
   }
 
-  #prepare(request: Request, { credential, headers }: CallOptions, accept: string): Sent {
+  #prepare(request: Request, url: string, { credential, headers }: CallOptions, accept: string): Sent {
     const { method } = operation(request.operation);
     const json = request.form === undefined && request.body !== undefined;
     return {
       method,
-      path: this.#prefix + buildUrl(request.operation, request.path ?? {}, request.query),
+      path: this.#prefix + url,
       headers: {
         accept,
         'user-agent': userAgent,

@@ -5,7 +5,7 @@ import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { type Answer, header, type Request } from './request.ts';
 
-type Call = (request: Request, options: CallOptions) => Promise<Answer>;
+type Call = (request: Request, url: string, options: CallOptions) => Promise<Answer>;
 
 /** An answer, and whether another operation's call gave it. */
 export interface SharedAnswer {
@@ -83,12 +83,12 @@ export class SharedReads {
 
   /**
    * Reads something, sharing the call with whoever of the same credential reads the same at the moment.
-   * @param key canonical name of the request among all of its credential
+   * @param url of the request, which also names it among all of its credential
    */
-  async read(request: Request, key: string, options: CallOptions): Promise<SharedAnswer> {
+  async read(request: Request, url: string, options: CallOptions): Promise<SharedAnswer> {
     const flights = this.#flightsOf(options.credential);
-    const known = flights.get(key);
-    const flight = known ?? this.#depart(request, key, options.credential, flights);
+    const known = flights.get(url);
+    const flight = known ?? this.#depart(request, url, options.credential, flights);
     flight.waiting += 1;
     try {
       const answer = await untilAborted(flight.answer, options.signal);
@@ -96,7 +96,7 @@ export class SharedReads {
     } finally {
       flight.waiting -= 1;
       if (flight.waiting === 0) {
-        if (flights.get(key) === flight) flights.delete(key);
+        if (flights.get(url) === flight) flights.delete(url);
         if (!flight.landed) flight.abort.abort();
       }
     }
@@ -115,33 +115,35 @@ export class SharedReads {
     return flights;
   }
 
-  #depart(request: Request, key: string, credential: Credential, flights: Map<string, Flight>): Flight {
+  #depart(request: Request, url: string, credential: Credential, flights: Map<string, Flight>): Flight {
     const abort = new AbortController();
-    const answer = this.#revalidate(request, `${credential.fingerprint} ${key}`, { credential, signal: abort.signal });
+    const answer = this.#revalidate(request, url, { credential, signal: abort.signal });
     // Whoever waits hears of a failure; when nobody does any more, it is nobody's.
     answer.catch(() => {});
     const flight: Flight = { answer, abort, waiting: 0, landed: false };
-    flights.set(key, flight);
+    flights.set(url, flight);
     answer.then(
-      () => this.#land(credential, key, flight),
-      () => this.#land(credential, key, flight),
+      () => this.#land(credential, url, flight),
+      () => this.#land(credential, url, flight),
     );
     return flight;
   }
 
-  #land({ fingerprint }: Credential, key: string, flight: Flight): void {
+  #land({ fingerprint }: Credential, url: string, flight: Flight): void {
     flight.landed = true;
     const flights = this.#flights.get(fingerprint);
-    if (flights?.get(key) === flight) flights.delete(key);
+    if (flights?.get(url) === flight) flights.delete(url);
     if (flights?.size === 0) this.#flights.delete(fingerprint);
   }
 
   /** Asks whether a kept answer still holds; a 304 costs no parsing. */
-  async #revalidate(request: Request, key: string, options: CallOptions): Promise<Answer> {
-    if (operation(request.operation).secret) return this.#call(request, options);
+  async #revalidate(request: Request, url: string, options: CallOptions): Promise<Answer> {
+    if (operation(request.operation).secret) return this.#call(request, url, options);
+    const key = `${options.credential.fingerprint} ${url}`;
     const kept = this.#kept.get(key);
     const answer = await this.#call(
       request,
+      url,
       kept === undefined ? options : { ...options, headers: { 'if-none-match': kept.etag } },
     );
     if (answer.status === 304 && kept !== undefined)

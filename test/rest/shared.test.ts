@@ -7,7 +7,7 @@ import { failureOf, startClient, startUpstream } from './upstream.ts';
 const alice = Credential.privateToken('alice-token');
 const bob = Credential.privateToken('bob-token');
 const project = { operation: 'getProject', path: { id: 5 } } as const;
-const key = 'getProject /projects/5';
+const url = '/projects/5';
 
 const as = (credential: Credential, signal = new AbortController().signal): CallOptions => ({ credential, signal });
 
@@ -32,7 +32,7 @@ describe('reads in flight', () => {
   test('equal ones of one credential are one call', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const reads = [client.read(project, key, as(alice)), client.read(project, key, as(alice))];
+    const reads = [client.read(project, url, as(alice)), client.read(project, url, as(alice))];
     await upstream.release(1);
     const [first, second] = await Promise.all(reads);
     expect(upstream.calls).toEqual(['GET /api/v4/projects/5']);
@@ -44,7 +44,7 @@ describe('reads in flight', () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const reads = [alice, bob, alice, bob, Credential.anonymous].map((credential) =>
-      client.read(project, key, as(credential)),
+      client.read(project, url, as(credential)),
     );
     await upstream.release(3);
     const tokens = (await Promise.all(reads)).map(({ answer }) => (answer.body as { token?: string }).token);
@@ -56,8 +56,8 @@ describe('reads in flight', () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const leaving = new AbortController();
-    const left = failureOf(client.read(project, key, as(alice, leaving.signal)));
-    const stays = client.read(project, key, as(alice));
+    const left = failureOf(client.read(project, url, as(alice, leaving.signal)));
+    const stays = client.read(project, url, as(alice));
     leaving.abort();
     expect((await left).code).toBe('CANCELLED');
     await upstream.release(1);
@@ -75,7 +75,7 @@ describe('reads in flight', () => {
     );
     await using client = startClient(upstream.baseUrl);
     const leaving = new AbortController();
-    const left = failureOf(client.read(project, key, as(alice, leaving.signal)));
+    const left = failureOf(client.read(project, url, as(alice, leaving.signal)));
     while (upstream.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     leaving.abort();
     expect((await left).code).toBe('CANCELLED');
@@ -85,11 +85,11 @@ describe('reads in flight', () => {
   test('that began before a write are not joined after it', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const before = client.read(project, key, as(alice));
+    const before = client.read(project, url, as(alice));
     const write = client.write({ operation: 'retryPipeline', path: { id: 5, pipeline_id: 1 } }, as(alice));
     await upstream.release(2);
     await write;
-    const after = client.read(project, key, as(alice));
+    const after = client.read(project, url, as(alice));
     await upstream.release(1);
     expect((await after).source).toBe('upstream');
     await before;
@@ -110,8 +110,8 @@ describe('answers with an ETag', () => {
   test('are confirmed, and their parsed body is used again', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
-    const first = await client.read(project, key, as(alice));
-    const second = await client.read(project, key, as(alice));
+    const first = await client.read(project, url, as(alice));
+    const second = await client.read(project, url, as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBe('W/"of alice-token"');
     expect(second.answer.body).toBe(first.answer.body);
     expect(second.answer.status).toBe(200);
@@ -120,8 +120,8 @@ describe('answers with an ETag', () => {
   test('are kept for their credential only', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
-    await client.read(project, key, as(alice));
-    const { answer } = await client.read(project, key, as(bob));
+    await client.read(project, url, as(alice));
+    const { answer } = await client.read(project, url, as(bob));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();
     expect(answer.body).toEqual({ token: 'bob-token' });
   });

@@ -32,6 +32,10 @@ export class Connection {
     return this.nodes.map((node, index) => ({ node, cursor: this.#cursorAt(index) ?? '' }));
   }
 
+  get pageInfo(): this {
+    return this;
+  }
+
   get startCursor(): string | null {
     return this.#cursorAt(0);
   }
@@ -66,6 +70,13 @@ const pageInfo = builder.objectRef<Connection>('PageInfo').implement({
 });
 
 const connections = new Map<string, ObjectRef<Types, Connection>>();
+/** Types whose fields are properties of the same name. */
+const typeNames = new Set(['PageInfo']);
+
+/** Whether a type is one of the scaffolding of connections. */
+export function isConnectionType(name: string): boolean {
+  return typeNames.has(name);
+}
 
 /** The connection type over a node type. */
 export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unknown>): ObjectRef<Types, Connection> {
@@ -105,7 +116,7 @@ export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unkn
         type: pageInfo,
         nullable: false,
         description: 'Whether there is more, and from where to go on.',
-        resolve: (page) => page,
+        resolve: ({ pageInfo: own }) => own,
       }),
       totalCount: t.exposeInt('totalCount', {
         nullable: true,
@@ -115,5 +126,6 @@ export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unkn
     }),
   });
   connections.set(nodeName, connection);
+  typeNames.add(`${nodeName}Edge`).add(`${nodeName}Connection`);
   return connection;
 }

@@ -7,7 +7,7 @@ import { type OperationId, operation, type SchemaName } from '../../contract/ind
 import type { Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import type { Entity } from './entity.ts';
-import type { Address } from './held.ts';
+import type { Address, Held } from './held.ts';
 import type { Selection } from './selection.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
@@ -23,6 +23,8 @@ export interface AttributeDeclaration {
   readonly targetForm?: SchemaName | undefined;
   /** The call of the facade's own route that the attribute is made into the address of. */
   readonly route?: OperationId;
+  /** The value as the object at hand has it; `unsettled` where only the detail tells, and an error where it cannot be given. */
+  readonly held?: (object: Held) => unknown;
   /** What is called besides the detail where an answer gives the value in short only. */
   readonly completedBy?: OperationId;
 }

@@ -242,7 +242,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   }
 
   /** The object at an address, verified to exist when anything of its own is selected; null when it does not. */
-  async find(address: Address, context: GraphContext, info: GraphQLResolveInfo, field: string): Promise<Held | null> {
+  find(address: Address, context: GraphContext, info: GraphQLResolveInfo, field: string): Held | Promise<Held | null> {
     const selection = Selection.of(info).on(this.typeIn(info));
     if (!this.isNode || !this.needsItself(selection)) return this.atAddress(address, () => selection);
     return this.load(address, selection, context, field);
@@ -266,17 +266,17 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   }
 
   /** The object at an address with its detail; null when it does not exist or is not shown to the caller. */
-  async load(address: Address, selection: Selection, context: GraphContext, field: string): Promise<Held | null> {
+  load(address: Address, selection: Selection, context: GraphContext, field: string): Promise<Held | null> {
     const { retrieve } = this;
-    try {
-      if (retrieve === undefined) return await this.#search(address, selection, context, field);
-      const answer = await context.rest.read(retrieve.request(address, selection), field);
-      return this.hold(address, objectOf(answer), this.schema, () => selection);
-    } catch (error) {
+    const orNull = (error: unknown): null => {
       if (isRestError(error, 'NOT_FOUND')) return null;
       if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
       throw error;
-    }
+    };
+    if (retrieve === undefined) return this.#search(address, selection, context, field).catch(orNull);
+    return context.rest
+      .read(retrieve.request(address, selection), field)
+      .then((answer) => this.hold(address, objectOf(answer), this.schema, () => selection), orNull);
   }
 
   /** The attributes that an answer at hand left out, from the call or the list that has them; undefined when none has more. */
@@ -348,18 +348,33 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     throw badInput([{ path, message: `must be the global id of a ${this.name} or a number` }]);
   }
 
-  async globalId(held: Held, context: GraphContext): Promise<string> {
-    return encodeGlobalId(this.name, await this.encodedAddress(held, context));
+  globalId(held: Held, context: GraphContext): string | Promise<string> {
+    const encoded = this.encodedAddress(held, context);
+    return encoded instanceof Promise
+      ? encoded.then((address) => encodeGlobalId(this.name, address))
+      : encodeGlobalId(this.name, encoded);
   }
 
   /** The end of the global id. Numbers only for projects and groups, so that one object has one id. */
-  async encodedAddress(held: Held, context: GraphContext): Promise<string> {
+  encodedAddress(held: Held, context: GraphContext): string | Promise<string> {
+    const first = this.#belongsToInstance(held) ? undefined : this.#firstPart(held, context);
+    return first instanceof Promise
+      ? first.then((part) => this.#encodeAddress(held, part))
+      : this.#encodeAddress(held, first);
+  }
+
+  /** An object of the whole instance, whose address lacks the first key. */
+  #belongsToInstance({ address }: Held): boolean {
+    return this.#options.instanceWide === true && !address[this.keys[0] ?? ''];
+  }
+
+  #encodeAddress(held: Held, first: string | number | undefined): string {
     const parts: (string | number)[] = [];
     // What was found by a name has in its id what the answer says instead.
     const told = held.attributes && toAddress(this.#options.address(held.attributes, held.address));
     for (const key of this.#idKeys) {
-      if (key === this.keys[0] && this.#options.instanceWide && !held.address[key]) continue;
-      const part = key === this.keys[0] ? await this.#firstPart(held, context) : told?.[key] || held.address[key];
+      if (key === this.keys[0] && this.#belongsToInstance(held)) continue;
+      const part = key === this.keys[0] ? first : told?.[key] || held.address[key];
       if (part === undefined || part === '')
         throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${this.name} without its id`);
       parts.push(part);
@@ -367,7 +382,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return encodeAddress(parts);
   }
 
-  async #firstPart(held: Held, context: GraphContext): Promise<string | number | undefined> {
+  #firstPart(held: Held, context: GraphContext): string | number | undefined | Promise<string | number | undefined> {
     const part = held.address[this.keys[0] ?? ''];
     if (typeof part === 'number') return part;
     const owner = this.ownerOf(held.address);
@@ -375,14 +390,15 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     if (owner === undefined) {
       // What is known by its path alone has to tell its number.
       const unread = held.attributes === undefined && this.keys[0] === 'id' && part !== undefined;
-      const attributes = unread ? await held.detail(context, field) : held.attributes;
-      return toPart(attributes?.id ?? part);
+      const detail = unread ? held.detail(context, field) : undefined;
+      return detail ? detail.then(({ id }) => toPart(id ?? part)) : toPart(held.attributes?.id ?? part);
     }
     const told = owner.attribute === undefined ? undefined : held.attributes?.[owner.attribute];
     if (typeof told === 'number') return told;
     if (part === undefined || part === '') return undefined;
-    const parent = await owner.entity.load({ id: part }, Selection.empty, context, field);
-    return toPart(parent?.attributes?.id);
+    return owner.entity
+      .load({ id: part }, Selection.empty, context, field)
+      .then((parent) => toPart(parent?.attributes?.id));
   }
 
   typeIn({ schema }: Pick<GraphQLResolveInfo, 'schema'>): GraphQLNamedType {

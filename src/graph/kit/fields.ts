@@ -20,7 +20,7 @@ import { checkQuery } from './check.ts';
 import { Connection, connectionType } from './connection.ts';
 import { type Args, type AttributeDeclaration, type ConnectionDeclaration, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
-import { type Address, embedded, Held } from './held.ts';
+import { type Address, embedded, Held, unsettled } from './held.ts';
 import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from './inputs.ts';
 import { camelCase, describe } from './names.ts';
 import { prepareConnection } from './prepare.ts';
@@ -33,6 +33,7 @@ import {
   outputShape,
   type ScalarName,
   toGraphNames,
+  toList,
   valueType,
 } from './types.ts';
 import { readKeysetWindow, readOffsetWindow, readTotal } from './window.ts';
@@ -265,6 +266,22 @@ async function readConnection(
   return new Connection(nodes, page.cursors, page);
 }
 
+/** Goes on with a value at once where it is there, since a promise for each value of a long list costs more than the value. */
+function whenThere<T>(value: unknown, goOn: (value: unknown) => T | Promise<T>): T | Promise<T> {
+  return value instanceof Promise ? value.then(goOn) : goOn(value);
+}
+
+/** A value as compiled code takes it: at once, with its failure as a value too. */
+function heldValue(object: Held, name: string, convert: (value: unknown) => unknown): unknown {
+  const value = object.attributes?.[name];
+  if (value === undefined && !object.settles(name)) return unsettled;
+  try {
+    return convert(value ?? null);
+  } catch (error) {
+    return error;
+  }
+}
+
 /** Fields of an object that has an address. */
 export class EntityFields<S extends SchemaName, Key extends string> extends Fields<Held, Key> {
   readonly #entity: Entity;
@@ -283,7 +300,8 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
   attribute<N extends AttributeName<S>>(name: N, { convert, ...options }: AttributeOptions = {}): Field {
     const shape = outputShape(this.#schemaOf(name));
     const change = convert ?? shape.convert ?? ((value: unknown) => value);
-    return this.#field(name, shape, options, change);
+    const toValue = shape.list ? (value: unknown) => toList(change(value)) : change;
+    return this.#field(name, shape, { ...options, held: (object) => heldValue(object, name, toValue) }, change);
   }
 
   /** An attribute that holds an object of the graph, or a list of them. */
@@ -320,8 +338,8 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
       ...declare({ kind: 'attribute', entity: this.#entity, name, ...(route === undefined ? {} : { route }) }),
       type,
       nullable: true,
-      resolve: async (parent, _, context, info) =>
-        make(await this.#valueOf(parent, name, context, info), parent, context),
+      resolve: (parent, _, context, info) =>
+        whenThere(this.#valueOf(parent, name, context, info), (value) => make(value, parent, context)),
     });
   }
 
@@ -332,11 +350,12 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
       ...declare({ kind: 'reference', entity: this.#entity, name, target }),
       type: target.ref,
       nullable: true,
-      resolve: async (parent, _, context, info) => {
-        const id = await this.#valueOf(parent, name, context, info);
-        if (typeof id !== 'number' && typeof id !== 'string') return null;
-        return target.find({ [target.keys[0] ?? 'id']: id }, context, info, coordinate(info));
-      },
+      resolve: (parent, _, context, info) =>
+        whenThere(this.#valueOf(parent, name, context, info), (id) =>
+          typeof id === 'number' || typeof id === 'string'
+            ? target.find({ [target.keys[0] ?? 'id']: id }, context, info, coordinate(info))
+            : null,
+        ),
     });
   }
 
@@ -357,24 +376,22 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
   #field(
     name: string,
     shape: Pick<OutputShape, 'list' | 'type'>,
-    options: Described & Pick<AttributeDeclaration, 'target' | 'targetForm'>,
+    options: Described & Pick<AttributeDeclaration, 'target' | 'targetForm' | 'held'>,
     convert: (value: unknown, parent: Held, info: GraphQLResolveInfo) => unknown,
   ): Field {
     const schema = this.#schemaOf(name);
-    const held = options.target === undefined ? {} : { target: options.target, targetForm: options.targetForm };
+    const { target, targetForm, held } = options;
+    const more = { ...(target && { target, targetForm }), ...(held && { held }) };
     return outputField(
       this.t,
       shape,
       {
         description: describe(options.description ?? toGraphNames(descriptionOf(schema)), schema['x-source']),
         ...deprecation(schema),
-        ...declare({ kind: 'attribute', entity: this.#entity, name, ...held }),
+        ...declare({ kind: 'attribute', entity: this.#entity, name, ...more }),
       },
       (parent, context, info) => {
-        const value = this.#valueOf(parent, name, context, info);
-        return value instanceof Promise
-          ? value.then((detail) => convert(detail, parent, info))
-          : convert(value, parent, info);
+        return whenThere(this.#valueOf(parent, name, context, info), (value) => convert(value, parent, info));
       },
     );
   }

@@ -12,6 +12,9 @@ export type Address<Key extends string = string> = Readonly<Record<Key, string |
 /** One object of an answer. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
+/** In place of a value that only the detail of an object has. */
+export const unsettled = new Error('Only the detail of the object tells');
+
 export class Held {
   readonly entity: Entity;
   readonly address: Address;

@@ -23,6 +23,9 @@ interface Source {
   readonly variableValues: Readonly<Record<string, unknown>>;
 }
 
+/** The selection of each field as it was last asked for, which holds for one execution. */
+const latest = new WeakMap<readonly FieldNode[], Selection>();
+
 export class Selection {
   readonly #source: Source | undefined;
   readonly #sets: readonly SelectionSetNode[];
@@ -38,9 +41,15 @@ export class Selection {
   /** Nothing selected. */
   static readonly empty = new Selection(undefined, undefined, []);
 
-  /** What is selected on the result of the field being resolved. */
+  /** What is selected on the result of the field being resolved. The items of a list share one. */
   static of(info: Pick<GraphQLResolveInfo, 'returnType' | 'fieldNodes'> & Source): Selection {
-    return new Selection(info, getNamedType(info.returnType), selectionSets(info.fieldNodes));
+    const known = latest.get(info.fieldNodes);
+    if (known !== undefined && known.#source?.variableValues === info.variableValues) return known;
+    const { schema, fragments, variableValues, returnType, fieldNodes } = info;
+    const source = { schema, fragments, variableValues };
+    const selection = new Selection(source, getNamedType(returnType), selectionSets(fieldNodes));
+    latest.set(fieldNodes, selection);
+    return selection;
   }
 
   /** Nodes by field name: aliases of one field stand together. */
@@ -88,6 +97,7 @@ export class Selection {
 
   /** The selection as it applies to one concrete type of an interface or union. */
   on(type: GraphQLNamedType): Selection {
+    if (type === this.type) return this;
     return new Selection(this.#source, type, this.#sets);
   }
 

@@ -8,7 +8,7 @@ import { builder } from './builder.ts';
 import { type Args, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
 import { decodeGlobalId, isGlobalId } from './global-id.ts';
-import { type Address, Held, objectOf } from './held.ts';
+import { type Address, objectOf } from './held.ts';
 import { parseReference } from './references.ts';
 import { Selection } from './selection.ts';
 
@@ -114,7 +114,7 @@ export function addSubscription(name: string, entity: Entity, options: Subscript
         const looked = buildUrl(request.operation, address, request.query);
         const more = looked !== buildUrl(wanted.operation, address, wanted.query);
         const held = more ? objectOf(await context.rest.read(wanted, field)) : attributes;
-        return new Held(entity, address, held, entity.schema, () => selection);
+        return entity.hold(address, held, entity.schema, () => selection);
       },
     }),
   );

@@ -193,7 +193,8 @@ export function inputLeaf(given: Schema): { list: boolean; type: LeafType } | un
   return { list: false, type: scalarOf(schema) };
 }
 
-function toList(value: unknown): readonly unknown[] | null {
+/** A list, or null. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+export function toList(value: unknown): readonly unknown[] | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value;
   throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list');

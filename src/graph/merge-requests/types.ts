@@ -8,7 +8,7 @@ import { declarationOf, declare } from '../kit/declaration.ts';
 import { Entity } from '../kit/entity.ts';
 import { addFederationKey, isRepresentation } from '../kit/federation.ts';
 import { addFields } from '../kit/fields.ts';
-import { embedded, Held, objectOf } from '../kit/held.ts';
+import { embedded, type Held, objectOf } from '../kit/held.ts';
 import { Selection } from '../kit/selection.ts';
 import { Label } from '../labels.ts';
 import { Pipeline } from '../pipelines.ts';
@@ -118,7 +118,7 @@ async function toLabel(
   const selected = () => selection;
   if (typeof label !== 'string') return Label.fromItem(embedded(label), address, 'MergeRequestLabel', selected);
   const path = { id: address.id ?? '', label_id: label };
-  const named = new Held(Label, path, { name: label }, 'Label', selected);
+  const named = Label.hold(path, { name: label }, 'Label', selected);
   if (!wantsLabelDetails(selection)) return named;
   try {
     const found = objectOf(await context.rest.read({ operation: 'getLabel', path }, labelsField));

@@ -26,17 +26,21 @@ export interface SessionOptions {
 
 interface Read {
   readonly request: Request;
-  /** Canonical name of the request among those of its operation. */
-  readonly key: string;
+  /** Path and query, which name the request among those of its operation. */
+  readonly url: string;
   readonly field: string;
 }
 
-type Loader = DataLoader<Read, Promise<Answer>, string>;
+type Loader = DataLoader<Read, Promise<Answer>>;
+
+const urlOf = ({ operation: id, path = {}, query }: Request): string => buildUrl(id, path, query);
 
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
   readonly #loaders = new Map<OperationId, Loader>();
+  /** By path and query. In place of the loaders' own caches, which make a new promise for every reader. */
+  readonly #reads = new Map<string, Promise<Answer>>();
   readonly #calls: CallRecord[] = [];
   #started = 0;
 
@@ -62,9 +66,18 @@ export class RestSession {
    * Reads one thing. Equal reads of the operation are one call.
    * @param field coordinate of the graph field that asks, for traces
    */
-  async read(request: Request, field: string): Promise<Answer> {
-    const key = buildUrl(request.operation, request.path ?? {}, request.query);
-    return this.#loaderOf(request.operation).load({ request, key, field });
+  read(request: Request, field: string): Promise<Answer> {
+    try {
+      const url = urlOf(request);
+      let answer = this.#reads.get(url);
+      if (answer === undefined) {
+        answer = Promise.resolve(this.#loaderOf(request.operation).load({ request, url, field }));
+        this.#reads.set(url, answer);
+      }
+      return answer;
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   /** Begins a read whose answer will be asked for; its failure is reported to whoever asks. */
@@ -74,19 +87,19 @@ export class RestSession {
 
   /** Lets go of what was read, so that whoever waits for a change reads what is there by now. */
   forget(): void {
-    this.#loaders.clear();
+    this.#reads.clear();
   }
 
   /** Writes something: never batched, never tried again. What was read before is forgotten. */
   async write(request: Request, field: string): Promise<Answer> {
-    this.#loaders.clear();
+    this.#reads.clear();
     try {
       return await this.#counted(request, field, async () => ({
         answer: await this.#client.write(request, this.#options),
         source: 'upstream',
       }));
     } finally {
-      this.#loaders.clear();
+      this.#reads.clear();
     }
   }
 
@@ -102,7 +115,7 @@ export class RestSession {
     const known = this.#loaders.get(id);
     if (known) return known;
     const loader: Loader = new DataLoader((reads) => Promise.resolve(this.#readAll(reads)), {
-      cacheKeyFn: ({ key }) => key,
+      cache: false,
       maxBatchSize: Number.POSITIVE_INFINITY,
     });
     this.#loaders.set(id, loader);
@@ -112,24 +125,25 @@ export class RestSession {
   /** The one place that sees all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
   #readAll(reads: readonly Read[]): Promise<Answer>[] {
     const requests = reads.map(({ request }) => request);
-    const send = (request: Request, index: number) => this.#send(request, reads[index]?.field ?? '');
+    const send = (request: Request, index: number) => {
+      const read = reads[index];
+      const url = request === read?.request ? read.url : urlOf(request);
+      return this.#send({ request, url, field: read?.field ?? '' });
+    };
     const [first] = requests;
     if (first === undefined || requests.length === 1) return requests.map(send);
     return operation(first.operation).list ? answerFromPages(requests, send) : answerFromLists(requests, send);
   }
 
   /** A read of a list joins an equal one of the same tick or before; any other goes out. */
-  #send(request: Request, field: string): Promise<Answer> {
+  #send({ request, url, field }: Read): Promise<Answer> {
     const { reads, signal } = this.#options;
     if (reads !== undefined)
       return this.#counted(request, field, async () => ({
         answer: await untilAborted(reads.read(request, field), signal),
         source: 'shared',
       }));
-    const key = buildUrl(request.operation, request.path ?? {}, request.query);
-    return this.#counted(request, field, () =>
-      this.#client.read(request, `${request.operation} ${key}`, this.#options),
-    );
+    return this.#counted(request, field, () => this.#client.read(request, url, this.#options));
   }
 
   async #counted<A extends Pick<Answer, 'status'>>(
