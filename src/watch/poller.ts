@@ -157,8 +157,9 @@ export class Poller implements Source {
   #answered(answer: Answer): void {
     const { watch, pace } = this.#options;
     if (answer.status === 304 && this.#seen !== undefined) this.#settle({ ...this.#seen, at: this.#lookedAt });
-    else if (isAttributes(answer.body)) {
-      const attributes = answer.body;
+    // 202 says that it is there and not ready, which may be all that the answer says.
+    else if (isAttributes(answer.body) || answer.status === 202) {
+      const attributes = isAttributes(answer.body) ? answer.body : {};
       this.#etag = header(answer, 'etag');
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));
       if (version !== this.#seen?.version) this.#interval = pace.firstInterval / growth;

@@ -94,3 +94,13 @@ test('a refusal says what it is about where the upstream names no input, and kee
     ],
   });
 });
+
+test('202 without a body says that an export has not finished', async () => {
+  const { ask, calls } = await answering({ 'GET /security/vulnerability_exports/7': { status: 202 } });
+  const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id status downloadUrl } }');
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    vulnerabilityExport: { id: 'gid://service/VulnerabilityExport/7', status: null, downloadUrl: null },
+  });
+  expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
+});

@@ -41,6 +41,20 @@ test('a change makes them short again', () =>
     await subscription.return();
   }));
 
+test('202 without a body is a state that is not over', () =>
+  withScene(async (scene) => {
+    scene.reaction = { status: 202 };
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await settled();
+    expect(told.map(({ kind }) => kind)).toEqual(['seen']);
+    scene.reaction = pipeline('success');
+    await scene.clock.advance(30_000);
+    expect(told.map(brief)).toHaveLength(2);
+    expect(told.map(brief).at(-1)).toBe('success');
+    await subscription.return();
+  }));
+
 test('jitter lengthens intervals, and never shortens them', () =>
   withScene(async (scene) => {
     scene.clock.jitter = 0.5;

@@ -64,6 +64,8 @@ function isAttributes(value: unknown): value is Attributes {
 /** The object of an answer. Fails with `UPSTREAM_INVALID_ANSWER` when the answer is anything else. */
 export function objectOf(answer: Answer): Attributes {
   if (isAttributes(answer.body)) return answer.body;
+  // 202 says that it is there and not ready, which may be all that the answer says.
+  if (answer.status === 202) return {};
   throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
     status: answer.status,
   });
