@@ -95,6 +95,22 @@ test('a refusal says what it is about where the upstream names no input, and kee
   });
 });
 
+test('a switch that comes as a text is a switch', async () => {
+  const properties = { webhook: 'w', push_events: 'true', note_events: '0', pipeline_events: true };
+  const { ask } = await answering({
+    'GET /groups/5/integrations/chat-b': { body: { slug: 'chat-b', active: '1', properties } },
+  });
+  const { data, errors } = await ask(
+    '{ group(id: 5) { integration(slug: CHAT_B) { active settings { ... on ChatBSettings { pushEvents noteEvents pipelineEvents } } } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    group: {
+      integration: { active: true, settings: { pushEvents: true, noteEvents: false, pipelineEvents: true } },
+    },
+  });
+});
+
 test('202 without a body says that an export has not finished', async () => {
   const { ask, calls } = await answering({ 'GET /security/vulnerability_exports/7': { status: 202 } });
   const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id status downloadUrl } }');

@@ -132,6 +132,14 @@ const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> 
   SafeInt: (value) => isWholeNumber(value) && Number.isSafeInteger(Number(value)),
 };
 
+/** Texts in which stored settings come back as switches. */
+const switches: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
 /** Refuses here what the scalar would refuse when the answer is written, where nothing tells the upstream's fault from ours. */
 function checked(name: ScalarName): OutputShape['convert'] {
   const isShown = shows[name];
@@ -139,6 +147,7 @@ function checked(name: ScalarName): OutputShape['convert'] {
     isShown &&
     ((value) => {
       if (value === null || value === undefined || isShown(value)) return value;
+      if (name === 'Boolean' && switches.has(value)) return switches.get(value);
       throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends something that is no ${name}`);
     })
   );
