@@ -96,17 +96,17 @@ test('a refusal says what it is about where the upstream names no input, and kee
 });
 
 test('a switch that comes as a text is a switch', async () => {
-  const properties = { webhook: 'w', push_events: 'true', note_events: '0', pipeline_events: true };
+  const properties = { webhook: 'w', notify_only_broken_pipelines: 'true', group_mentions_events: '0' };
   const { ask } = await answering({
     'GET /groups/5/integrations/chat-b': { body: { slug: 'chat-b', active: '1', properties } },
   });
   const { data, errors } = await ask(
-    '{ group(id: 5) { integration(slug: CHAT_B) { active settings { ... on ChatBSettings { pushEvents noteEvents pipelineEvents } } } } }',
+    '{ group(id: 5) { integration(slug: CHAT_B) { active settings { ... on ChatBSettings { notifyOnlyBrokenPipelines groupMentionsEvents } } } } }',
   );
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     group: {
-      integration: { active: true, settings: { pushEvents: true, noteEvents: false, pipelineEvents: true } },
+      integration: { active: true, settings: { notifyOnlyBrokenPipelines: true, groupMentionsEvents: false } },
     },
   });
 });
