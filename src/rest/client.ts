@@ -1,7 +1,8 @@
 /** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
 import type { Readable } from 'node:stream';
-import { type Dispatcher, FormData, Pool } from 'undici';
+import { FormData, Pool } from 'undici';
 import { type Operation, operation } from '../contract/index.ts';
+import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { Exchange, type Received } from './exchange.ts';
@@ -9,7 +10,7 @@ import { connectionFailureOf, failureOf, parseRetryAfter } from './failure.ts';
 import { type Answer, header, type Request } from './request.ts';
 import { secretsOf } from './secrets.ts';
 import { type SharedAnswer, SharedReads } from './shared.ts';
-import { buildUrl } from './url.ts';
+import { urlOf } from './url.ts';
 
 export interface ClientOptions {
   /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
@@ -30,10 +31,15 @@ export interface ClientOptions {
   readonly maxRetryDelay: number;
 }
 
-export interface CallOptions {
-  readonly credential: Credential;
+export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
   /** Ends the call when the client leaves or the operation's deadline passes. */
   readonly signal: AbortSignal;
+}
+
+export interface ReadOptions {
+  readonly credential: Credential;
+  /** Ends the call when the client leaves or the operation's deadline passes. */
+  readonly cancellation: Cancellation;
   readonly headers?: Readonly<Record<string, string>>;
   /** Further tries of a read, where other than usual. */
   readonly retries?: number;
@@ -76,21 +82,17 @@ export class RestClient {
   }
 
   /** One call to its answer. Fails with a RestError only. */
-  async call(request: Request, options: CallOptions): Promise<Answer> {
-    return this.#call(request, buildUrl(request.operation, request.path ?? {}, request.query), options);
-  }
-
-  async #call(request: Request, url: string, options: CallOptions): Promise<Answer> {
-    const sent = this.#prepare(request, url, options, 'application/json');
-    const secrets = [...options.credential.secrets, ...secretsOf(request)];
-    return this.#persist(sent, options, async () => toAnswer(await this.#exchange(sent, options.signal), secrets));
+  call(request: Request, { signal, ...options }: CallOptions): Promise<Answer> {
+    return Cancellation.within(signal, (cancellation) =>
+      this.#call(request, urlOf(request), { ...options, cancellation }),
+    );
   }
 
   /**
    * One read, shared with whoever of the same credential reads the same at the moment, or confirmed by its ETag.
-   * @param url of the request, as `buildUrl` gives it
+   * @param url of the request, as `urlOf` gives it
    */
-  read(request: Request, url: string, options: CallOptions): Promise<SharedAnswer> {
+  read(request: Request, url: string, options: ReadOptions): Promise<SharedAnswer> {
     return this.#shared.read(request, url, options);
   }
 
@@ -105,19 +107,12 @@ export class RestClient {
   }
 
   /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
-  async download(request: Request, options: CallOptions): Promise<Download> {
-    const url = buildUrl(request.operation, request.path ?? {}, request.query);
-    const sent = this.#prepare(request, url, options, '*/*');
-    return this.#persist(sent, options, async () => {
-      const { statusCode, headers, body } = await this.#stream(sent, options.signal);
-      if (statusCode < 300) {
-        // A body that is given up before its end reports that as an error, to readers or else to nobody.
-        body.on('error', () => undefined);
-        return { status: statusCode, headers, body };
-      }
-      const text = await readText(body, this.#options.maxAnswerBytes);
-      throw toFailure(statusCode, headers, text, options.credential.secrets);
-    });
+  async download(request: Request, { signal, ...options }: CallOptions): Promise<Download> {
+    return Cancellation.within(signal, (cancellation) =>
+      this.#persist({ ...options, cancellation }, this.#prepare(request, urlOf(request), options, '*/*'), (sent) =>
+        this.#stream(sent, signal, options.credential.secrets),
+      ),
+    );
   }
 
   /** Ends all connections; calls under way fail. */
@@ -125,22 +120,40 @@ export class RestClient {
     await this.#pool.destroy();
   }
 
+  async #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
+    const sent = this.#prepare(request, url, options, 'application/json');
+    return this.#persist(options, sent, async () => {
+      const received = await this.#exchange(sent, options.cancellation);
+      if (received.status < 300 || received.status === 304) return toAnswer(received);
+      throw toFailure(received, [...options.credential.secrets, ...secretsOf(request)]);
+    });
+  }
+
   /** Tries an exchange until it succeeds or should not be tried again. */
-  async #persist<A>({ method }: Sent, options: CallOptions, exchange: () => Promise<A>): Promise<A> {
-    const { signal, retries = this.#options.retries } = options;
+  async #persist<A>(
+    { cancellation, retries = this.#options.retries }: ReadOptions,
+    sent: Sent,
+    exchange: (sent: Sent) => Promise<A>,
+  ): Promise<A> {
     for (let attempt = 0; ; attempt++) {
+      if (cancellation.reason !== undefined) throw cancellation.reason;
       try {
-        return await exchange();
+        return await exchange(sent);
       } catch (error) {
-        const failure = this.#failure(error, signal);
-        const delay = method === 'GET' && attempt < retries ? this.#delayBefore(attempt, failure) : undefined;
+        const failure = cancellation.reason ?? (error instanceof RestError ? error : connectionFailureOf(error));
+        const delay = sent.method === 'GET' && attempt < retries ? this.#delayBefore(attempt, failure) : undefined;
         if (delay === undefined) throw failure;
-        await this.#pause(delay, signal);
+        await pause(delay, cancellation);
       }
     }
   }
 
-  #prepare(request: Request, url: string, { credential, headers }: CallOptions, accept: string): Sent {
+  #prepare(
+    request: Request,
+    url: string,
+    { credential, headers }: Pick<ReadOptions, 'credential' | 'headers'>,
+    accept: string,
+  ): Sent {
     const { method } = operation(request.operation);
     const json = request.form === undefined && request.body !== undefined;
     return {
@@ -158,16 +171,15 @@ export class RestClient {
   }
 
   /** Within the time for a call, redirects included. */
-  async #exchange(sent: Sent, signal: AbortSignal): Promise<Received> {
-    signal.throwIfAborted();
+  async #exchange(sent: Sent, cancellation: Cancellation): Promise<Received> {
     let { path } = sent;
     let exchange = this.#dispatch(sent, path);
-    const leave = () => exchange.abort(signal.reason);
+    const leave = (reason: RestError) => exchange.abort(reason);
     const timer = setTimeout(
-      () => exchange.abort(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time')),
+      () => leave(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time')),
       this.#options.callTimeout,
     );
-    signal.addEventListener('abort', leave, { once: true });
+    cancellation.listen(leave);
     try {
       for (let redirects = 0; ; redirects++) {
         const received = await exchange.received;
@@ -178,24 +190,31 @@ export class RestClient {
       }
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
+      cancellation.unlisten(leave);
     }
   }
 
   #dispatch(sent: Sent, path: string): Exchange {
     const exchange = new Exchange(this.#options.maxAnswerBytes);
-    this.#pool.dispatch({ ...sent, path }, exchange);
+    this.#pool.dispatch({ method: sent.method, headers: sent.headers, body: sent.body, path }, exchange);
     return exchange;
   }
 
-  async #stream(sent: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async #stream(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Download> {
     let { path } = sent;
     for (let redirects = 0; ; redirects++) {
-      const response = await this.#pool.request({ ...sent, path, signal });
-      const next = this.#redirectTarget(sent, { ...response, status: response.statusCode }, path, redirects);
-      if (next === undefined) return response;
-      await response.body.dump();
-      path = next;
+      const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
+      const next = this.#redirectTarget(sent, { status, headers }, path, redirects);
+      if (next !== undefined) {
+        await body.dump();
+        path = next;
+        continue;
+      }
+      if (status >= 300)
+        throw toFailure({ status, headers, text: await readText(body, this.#options.maxAnswerBytes) }, secrets);
+      // A body that is given up before its end reports that as an error, to readers or else to nobody.
+      body.on('error', () => undefined);
+      return { status, headers, body };
     }
   }
 
@@ -214,14 +233,6 @@ export class RestClient {
     return within ? target.pathname + target.search : undefined;
   }
 
-  #failure(error: unknown, signal: AbortSignal): RestError {
-    if (error instanceof RestError) return error;
-    if (!signal.aborted) return connectionFailureOf(error);
-    return signal.reason instanceof RestError
-      ? signal.reason
-      : new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
-  }
-
   /** Milliseconds to wait before another try, or undefined when there should be none. */
   #delayBefore(attempt: number, failure: RestError): number | undefined {
     const passing =
@@ -233,15 +244,16 @@ export class RestClient {
     }
     return this.#options.retryDelay * 2 ** attempt * (0.5 + Math.random() / 2);
   }
+}
 
-  async #pause(delay: number, signal: AbortSignal): Promise<void> {
-    const { promise, resolve: done } = Promise.withResolvers<void>();
-    const timer = setTimeout(done, delay);
-    signal.addEventListener('abort', () => done(), { once: true });
-    await promise;
-    clearTimeout(timer);
-    if (signal.aborted) throw this.#failure(signal.reason, signal);
-  }
+async function pause(delay: number, cancellation: Cancellation): Promise<void> {
+  const { promise, resolve: done } = Promise.withResolvers<void>();
+  const timer = setTimeout(done, delay);
+  const leave = () => done();
+  cancellation.listen(leave);
+  await promise;
+  clearTimeout(timer);
+  cancellation.unlisten(leave);
 }
 
 function toFormData(files: Readonly<Record<string, File>>): FormData {
@@ -262,11 +274,8 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The answer of a success. Fails with what any other status stands for. */
-function toAnswer({ status, headers, text }: Received, secrets: readonly string[]): Answer {
-  if (status < 300 || status === 304)
-    return { status, headers, body: parseBody(status, headers, text), size: text.length };
-  throw toFailure(status, headers, text, secrets);
+function toAnswer({ status, headers, text }: Received): Answer {
+  return { status, headers, body: parseBody(status, headers, text), size: text.length };
 }
 
 function parseBody(status: number, headers: Answer['headers'], text: string): unknown {
@@ -281,10 +290,10 @@ function parseBody(status: number, headers: Answer['headers'], text: string): un
   }
 }
 
-function toFailure(status: number, headers: Answer['headers'], body: string, secrets: readonly string[]): RestError {
+function toFailure({ status, headers, text }: Received, secrets: readonly string[]): RestError {
   return failureOf({
     status,
-    body,
+    body: text,
     contentType: header({ headers }, 'content-type') ?? '',
     requestId: header({ headers }, 'x-request-id'),
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),

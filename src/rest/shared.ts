@@ -1,11 +1,11 @@
 /** Reads that several operations of one credential share: calls in flight, and answers that the upstream confirms by their ETag. */
 import { operation } from '../contract/index.ts';
-import type { CallOptions } from './client.ts';
+import { Cancellation, untilCancelled } from './cancellation.ts';
+import type { ReadOptions } from './client.ts';
 import type { Credential } from './credential.ts';
-import { RestError } from './errors.ts';
 import { type Answer, header, type Request } from './request.ts';
 
-type Call = (request: Request, url: string, options: CallOptions) => Promise<Answer>;
+type Call = (request: Request, url: string, options: ReadOptions) => Promise<Answer>;
 
 /** An answer, and whether another operation's call gave it. */
 export interface SharedAnswer {
@@ -16,7 +16,7 @@ export interface SharedAnswer {
 /** A call under way, and how many wait for it. The last one to leave ends it. */
 interface Flight {
   readonly answer: Promise<Answer>;
-  readonly abort: AbortController;
+  readonly cancellation: Cancellation;
   waiting: number;
   landed: boolean;
 }
@@ -85,19 +85,19 @@ export class SharedReads {
    * Reads something, sharing the call with whoever of the same credential reads the same at the moment.
    * @param url of the request, which also names it among all of its credential
    */
-  async read(request: Request, url: string, options: CallOptions): Promise<SharedAnswer> {
+  async read(request: Request, url: string, options: ReadOptions): Promise<SharedAnswer> {
     const flights = this.#flightsOf(options.credential);
     const known = flights.get(url);
     const flight = known ?? this.#depart(request, url, options.credential, flights);
     flight.waiting += 1;
     try {
-      const answer = await untilAborted(flight.answer, options.signal);
+      const answer = await untilCancelled(flight.answer, options.cancellation);
       return { answer, source: known === undefined ? 'upstream' : 'shared' };
     } finally {
       flight.waiting -= 1;
       if (flight.waiting === 0) {
         if (flights.get(url) === flight) flights.delete(url);
-        if (!flight.landed) flight.abort.abort();
+        if (!flight.landed) flight.cancellation.cancel();
       }
     }
   }
@@ -116,11 +116,11 @@ export class SharedReads {
   }
 
   #depart(request: Request, url: string, credential: Credential, flights: Map<string, Flight>): Flight {
-    const abort = new AbortController();
-    const answer = this.#revalidate(request, url, { credential, signal: abort.signal });
+    const cancellation = new Cancellation();
+    const answer = this.#revalidate(request, url, { credential, cancellation });
     // Whoever waits hears of a failure; when nobody does any more, it is nobody's.
     answer.catch(() => {});
-    const flight: Flight = { answer, abort, waiting: 0, landed: false };
+    const flight: Flight = { answer, cancellation, waiting: 0, landed: false };
     flights.set(url, flight);
     answer.then(
       () => this.#land(credential, url, flight),
@@ -137,7 +137,7 @@ export class SharedReads {
   }
 
   /** Asks whether a kept answer still holds; a 304 costs no parsing. */
-  async #revalidate(request: Request, url: string, options: CallOptions): Promise<Answer> {
+  async #revalidate(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     if (operation(request.operation).secret) return this.#call(request, url, options);
     const key = `${options.credential.fingerprint} ${url}`;
     const kept = this.#kept.get(key);
@@ -151,19 +151,4 @@ export class SharedReads {
     this.#kept.put(key, answer);
     return answer;
   }
-}
-
-/** A shared answer for one who may leave before it is there. */
-export function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const leave = () =>
-    reject(
-      signal.reason instanceof RestError
-        ? signal.reason
-        : new RestError('CANCELLED', 'The operation was cancelled before the upstream answered'),
-    );
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  return promise;
 }

@@ -10,6 +10,7 @@ import {
   type Schema,
 } from '../contract/index.ts';
 import { badInput } from './errors.ts';
+import type { Request } from './request.ts';
 
 export type PathValues = Readonly<Record<string, string | number>>;
 export type QueryValues = Readonly<Record<string, unknown>>;
@@ -138,4 +139,9 @@ export function buildUrl(id: OperationId, path: PathValues, query: QueryValues =
     appendParameter(pairs, name, style, query[name], schema);
   }
   return pairs.length === 0 ? url : `${url}?${pairs.join('&')}`;
+}
+
+/** Path and query of a request. */
+export function urlOf({ operation: id, path = {}, query }: Request): string {
+  return buildUrl(id, path, query);
 }

@@ -5,7 +5,7 @@ import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import { RestError } from '../rest/errors.ts';
 import type { Answer, Request } from '../rest/request.ts';
-import { buildUrl } from '../rest/url.ts';
+import { urlOf } from '../rest/url.ts';
 import { Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub } from './hub.ts';
@@ -64,7 +64,7 @@ export class Watcher {
   /** Gives the present state, then each that differs. Nothing begins before the first `next`. */
   follow(watch: Watch, request: Request, options: FollowOptions): WatchStream {
     const { credential, every, field } = options;
-    const url = buildUrl(request.operation, request.path ?? {}, request.query);
+    const url = urlOf(request);
     const topic = `${credential.fingerprint} ${request.operation} ${url}`;
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const after = Math.max(this.#clock.now() - fresh, writtenAt);

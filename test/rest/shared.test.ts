@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { CallOptions } from '../../src/rest/client.ts';
+import { Cancellation } from '../../src/rest/cancellation.ts';
+import type { ReadOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { failureOf, startClient, startUpstream } from './upstream.ts';
 
@@ -9,7 +10,7 @@ const bob = Credential.privateToken('bob-token');
 const project = { operation: 'getProject', path: { id: 5 } } as const;
 const url = '/projects/5';
 
-const as = (credential: Credential, signal = new AbortController().signal): CallOptions => ({ credential, signal });
+const as = (credential: Credential, cancellation = new Cancellation()): ReadOptions => ({ credential, cancellation });
 
 /** An upstream that answers with the caller's token, once it is told to. */
 async function startHeldUpstream() {
@@ -55,10 +56,10 @@ describe('reads in flight', () => {
   test('one that is cancelled leaves the call of the others alive', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const leaving = new AbortController();
-    const left = failureOf(client.read(project, url, as(alice, leaving.signal)));
+    const leaving = new Cancellation();
+    const left = failureOf(client.read(project, url, as(alice, leaving)));
     const stays = client.read(project, url, as(alice));
-    leaving.abort();
+    leaving.cancel();
     expect((await left).code).toBe('CANCELLED');
     await upstream.release(1);
     expect((await stays).answer.status).toBe(200);
@@ -74,10 +75,10 @@ describe('reads in flight', () => {
       (_, response: ServerResponse) => void response.on('close', () => closed?.(0)),
     );
     await using client = startClient(upstream.baseUrl);
-    const leaving = new AbortController();
-    const left = failureOf(client.read(project, url, as(alice, leaving.signal)));
+    const leaving = new Cancellation();
+    const left = failureOf(client.read(project, url, as(alice, leaving)));
     while (upstream.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
-    leaving.abort();
+    leaving.cancel();
     expect((await left).code).toBe('CANCELLED');
     await gone;
   });
@@ -86,7 +87,10 @@ describe('reads in flight', () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const before = client.read(project, url, as(alice));
-    const write = client.write({ operation: 'retryPipeline', path: { id: 5, pipeline_id: 1 } }, as(alice));
+    const write = client.write(
+      { operation: 'retryPipeline', path: { id: 5, pipeline_id: 1 } },
+      { credential: alice, signal: new AbortController().signal },
+    );
     await upstream.release(2);
     await write;
     const after = client.read(project, url, as(alice));

@@ -3,7 +3,7 @@ import { type Operation, type OperationId, operation } from '../../contract/inde
 import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, pageFacts } from '../paging.ts';
 import type { Answer, Request } from '../request.ts';
-import { buildUrl } from '../url.ts';
+import { urlOf } from '../url.ts';
 
 type Send = (request: Request, index: number) => Promise<Answer>;
 
@@ -46,7 +46,7 @@ function groupsOf(requests: readonly Request[]): Group[] {
   for (const [index, request] of requests.entries()) {
     const list = listOf(request, operation(request.operation));
     if (list === undefined) continue;
-    const key = buildUrl(list.operation, list.path ?? {}, list.query);
+    const key = urlOf(list);
     const group = groups.get(key);
     if (group) group.indexes.push(index);
     else groups.set(key, { list, indexes: [index] });

@@ -1,12 +1,12 @@
 /** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
 import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
+import { Cancellation, untilCancelled } from '../cancellation.ts';
 import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import type { Answer, CallRecord, Request } from '../request.ts';
-import { untilAborted } from '../shared.ts';
-import { buildUrl } from '../url.ts';
+import { urlOf } from '../url.ts';
 import { answerFromLists } from './lists.ts';
 import { answerFromPages } from './windows.ts';
 
@@ -33,20 +33,20 @@ interface Read {
 
 type Loader = DataLoader<Read, Promise<Answer>>;
 
-const urlOf = ({ operation: id, path = {}, query }: Request): string => buildUrl(id, path, query);
-
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
   readonly #loaders = new Map<OperationId, Loader>();
   /** By path and query. In place of the loaders' own caches, which make a new promise for every reader. */
   readonly #reads = new Map<string, Promise<Answer>>();
+  readonly #cancellation: Cancellation;
   readonly #calls: CallRecord[] = [];
   #started = 0;
 
   constructor(client: RestClient, options: SessionOptions) {
     this.#client = client;
     this.#options = options;
+    this.#cancellation = Cancellation.by(options.signal);
   }
 
   /** The calls that have ended, in that order. */
@@ -137,13 +137,15 @@ export class RestSession {
 
   /** A read of a list joins an equal one of the same tick or before; any other goes out. */
   #send({ request, url, field }: Read): Promise<Answer> {
-    const { reads, signal } = this.#options;
+    const { reads, credential } = this.#options;
     if (reads !== undefined)
       return this.#counted(request, field, async () => ({
-        answer: await untilAborted(reads.read(request, field), signal),
+        answer: await untilCancelled(reads.read(request, field), this.#cancellation),
         source: 'shared',
       }));
-    return this.#counted(request, field, () => this.#client.read(request, url, this.#options));
+    return this.#counted(request, field, () =>
+      this.#client.read(request, url, { credential, cancellation: this.#cancellation }),
+    );
   }
 
   async #counted<A extends Pick<Answer, 'status'>>(

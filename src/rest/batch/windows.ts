@@ -1,7 +1,7 @@
 /** Windows of one list, asked for under several aliases in a tick, share the page that holds them all. */
 import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../paging.ts';
 import type { Answer, Request } from '../request.ts';
-import { buildUrl } from '../url.ts';
+import { urlOf } from '../url.ts';
 
 type Send = (request: Request, index: number) => Promise<Answer>;
 
@@ -19,7 +19,7 @@ function pageOf({ query }: Request): Page | undefined {
 
 function withoutPage(request: Request): string {
   const { page: _, per_page: __, ...query } = request.query ?? {};
-  return buildUrl(request.operation, request.path ?? {}, query);
+  return urlOf({ ...request, query });
 }
 
 /** The one page that holds the items of all these pages; undefined where none does. */
