@@ -4,6 +4,7 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  execute,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -13,8 +14,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
-import { unsettled } from '../graph/kit/held.ts';
-import { inlineHeld } from '../graph/kit/inlined.ts';
+import { InlinedSchema, Unsettled } from '../graph/kit/inlined.ts';
 
 /** Directives that compiled code would ignore. */
 const incremental = new Set(['defer', 'stream']);
@@ -66,36 +66,9 @@ function variableErrors({ schema, document, variableValues }: ExecutionArgs): re
   return getVariableValues(schema, definitions, { ...variableValues }).errors;
 }
 
-/** Whether something was asked of an object that it does not hold. */
-function isUnsettled({ errors }: ExecutionResult): boolean {
-  return errors?.some(({ originalError }) => originalError === unsettled) ?? false;
-}
-
-/** One document as compiled code. */
-class Compiled {
-  readonly #document: DocumentNode;
-  readonly #withResolvers: CompiledQuery;
-  /** As long as objects turn out to hold all that the document asks of them. */
-  #withProperties: CompiledQuery | undefined;
-
-  constructor(document: DocumentNode, withResolvers: CompiledQuery, withProperties: CompiledQuery | undefined) {
-    this.#document = document;
-    this.#withResolvers = withResolvers;
-    this.#withProperties = withProperties;
-  }
-
-  async execute(args: ExecutionArgs): Promise<ExecutionResult> {
-    const errors = variableErrors(args);
-    if (errors !== undefined) return { errors };
-    const { rootValue, contextValue, variableValues } = args;
-    if (this.#withProperties !== undefined) {
-      const result = await this.#withProperties.query(rootValue, contextValue, variableValues);
-      if (!isUnsettled(result)) return toResult(result, this.#document);
-      // What was read stands in the session, so that nothing is read again.
-      this.#withProperties = undefined;
-    }
-    return toResult(await this.#withResolvers.query(rootValue, contextValue, variableValues), this.#document);
-  }
+/** Fields that objects turned out not to hold. */
+function unsettledFields({ errors = [] }: ExecutionResult): readonly (readonly [string, string])[] {
+  return errors.flatMap(({ originalError }) => (originalError instanceof Unsettled ? [originalError.field] : []));
 }
 
 function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery | undefined {
@@ -103,19 +76,62 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery |
   return isCompiledQuery(compilation) ? compilation : undefined;
 }
 
+/** One document as compiled code. */
+class Compiled {
+  readonly #document: DocumentNode;
+  readonly #compileWith: (resolved: Iterable<readonly [string, string]>) => CompiledQuery | undefined;
+  /** Fields that have a resolver, as objects did not hold them. */
+  readonly #resolved: (readonly [string, string])[] = [];
+  #query: CompiledQuery | undefined;
+
+  /** @param compileWith compiles the document with resolvers for some fields, and properties for the others where that can be */
+  constructor(
+    document: DocumentNode,
+    compileWith: (resolved: Iterable<readonly [string, string]>) => CompiledQuery | undefined,
+  ) {
+    this.#document = document;
+    this.#compileWith = compileWith;
+    this.#query = compileWith(this.#resolved);
+  }
+
+  get usable(): boolean {
+    return this.#query !== undefined;
+  }
+
+  async execute(args: ExecutionArgs): Promise<ExecutionResult> {
+    const errors = variableErrors(args);
+    if (errors !== undefined) return { errors };
+    for (;;) {
+      const query = this.#query;
+      if (query === undefined) return execute(args);
+      const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
+      const unsettled = unsettledFields(result);
+      if (unsettled.length === 0) return toResult(result, this.#document);
+      // What was read stands in the session, so that nothing is read again.
+      this.#resolved.push(...unsettled);
+      if (this.#query === query) this.#query = this.#compileWith(this.#resolved);
+    }
+  }
+}
+
 /** Executes queries and mutations as compiled code, from the first time on or only what comes again. */
 export function useCompiledExecution(documents: 'repeated' | 'always'): Plugin {
   /** `undefined`: not compiled yet; `null`: cannot be compiled. */
   const known = new WeakMap<DocumentNode, Compiled | null | undefined>();
-  let inlined: GraphQLSchema | undefined;
+  let inlined: InlinedSchema | undefined;
 
   function toCompiled(schema: GraphQLSchema, document: DocumentNode): Compiled | null {
-    const withResolvers = canCompile(document) ? compile(schema, document) : undefined;
-    if (withResolvers === undefined) return null;
-    // A write must not be made a second time.
-    if (getOperationAST(document)?.operation !== 'query') return new Compiled(document, withResolvers, undefined);
-    inlined ??= inlineHeld(schema);
-    return new Compiled(document, withResolvers, compile(inlined, document));
+    if (!canCompile(document)) return null;
+    inlined ??= new InlinedSchema(schema);
+    const properties = inlined;
+    // A write must not be made a second time, so that it cannot be found out what its objects hold.
+    const compiled =
+      getOperationAST(document)?.operation === 'query'
+        ? new Compiled(document, (resolved) =>
+            properties.withResolvers(resolved, (partly) => compile(partly, document)),
+          )
+        : new Compiled(document, () => compile(schema, document));
+    return compiled.usable ? compiled : null;
   }
 
   return {

@@ -9,7 +9,7 @@ import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
 import { declarationOf, declare } from './declaration.ts';
 import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId, isGlobalId } from './global-id.ts';
-import { type Address, type Attributes, Held, objectOf } from './held.ts';
+import { type Address, type Attributes, Held, objectOf, unsettled } from './held.ts';
 import { describe } from './names.ts';
 import { parseReference } from './references.ts';
 import { Selection } from './selection.ts';
@@ -150,13 +150,16 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return new this.#Held(this, address, attributes, form, selected);
   }
 
-  /** Makes a value a property of the objects, for compiled code. False where they have one of that name already. */
-  expose(name: string, read: (object: Held) => unknown): boolean {
-    const { prototype } = this.#Held;
-    if (name in this.hold({}, undefined, undefined)) return Object.hasOwn(prototype, name);
-    Object.defineProperty(prototype, name, {
+  /**
+   * Makes a value a property of the objects, for compiled code. False where they have one of that name already.
+   * @param missing the property of an object that does not hold the value
+   */
+  expose(name: string, read: (object: Held) => unknown, missing: Error): boolean {
+    if (name in this.hold({}, undefined, undefined)) return false;
+    Object.defineProperty(this.#Held.prototype, name, {
       get(this: Held) {
-        return read(this);
+        const value = read(this);
+        return value === unsettled ? missing : value;
       },
     });
     return true;

@@ -271,6 +271,16 @@ function whenThere<T>(value: unknown, goOn: (value: unknown) => T | Promise<T>):
   return value instanceof Promise ? value.then(goOn) : goOn(value);
 }
 
+/** A function of its own, as a closure beside the value at hand would cost it a context. */
+function afterwards(
+  value: Promise<unknown>,
+  parent: Held,
+  info: GraphQLResolveInfo,
+  convert: (value: unknown, parent: Held, info: GraphQLResolveInfo) => unknown,
+): Promise<unknown> {
+  return value.then((detail) => convert(detail, parent, info));
+}
+
 /** A value as compiled code takes it: at once, with its failure as a value too. */
 function heldValue(object: Held, name: string, convert: (value: unknown) => unknown): unknown {
   const value = object.attributes?.[name];
@@ -391,7 +401,8 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
         ...declare({ kind: 'attribute', entity: this.#entity, name, ...more }),
       },
       (parent, context, info) => {
-        return whenThere(this.#valueOf(parent, name, context, info), (value) => convert(value, parent, info));
+        const value = this.#valueOf(parent, name, context, info);
+        return value instanceof Promise ? afterwards(value, parent, info, convert) : convert(value, parent, info);
       },
     );
   }

@@ -13,7 +13,7 @@ export type Address<Key extends string = string> = Readonly<Record<Key, string |
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** In place of a value that only the detail of an object has. */
-export const unsettled = new Error('Only the detail of the object tells');
+export const unsettled = Symbol('unsettled');
 
 export class Held {
   readonly entity: Entity;

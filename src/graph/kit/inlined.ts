@@ -1,19 +1,55 @@
 /**
  * The schema as compiled code takes it: what objects hold already are properties, which cost far less than resolvers. A value that only
- * the detail has cannot be given that way; it is `unsettled`, and the operation is then executed with resolvers.
+ * the detail has cannot be given that way; its field then has to be compiled with its resolver.
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
 import { isConnectionType } from './connection.ts';
 import { declarationIn } from './declaration.ts';
 
-export function inlineHeld(schema: GraphQLSchema): GraphQLSchema {
-  return mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: ({ resolve, ...field }, name, typeName) => {
-      if (isConnectionType(typeName)) return field;
-      const declaration = declarationIn(field.extensions);
-      if (declaration?.kind !== 'attribute' || declaration.held === undefined) return undefined;
-      return declaration.entity.expose(name, declaration.held) ? field : undefined;
-    },
-  });
+/** In place of a value that only the detail of an object has. */
+export class Unsettled extends Error {
+  /** Type and name of the field. */
+  readonly field: readonly [string, string];
+
+  constructor(typeName: string, name: string) {
+    super('Only the detail of the object tells');
+    this.field = [typeName, name];
+  }
+}
+
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+export class InlinedSchema {
+  readonly #schema: GraphQLSchema;
+  readonly #resolvers = new Map<string, Resolver>();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = mapSchema(schema, {
+      [MapperKind.OBJECT_FIELD]: ({ resolve, ...field }, name, typeName) => {
+        if (isConnectionType(typeName)) return field;
+        const declaration = declarationIn(field.extensions);
+        if (declaration?.kind !== 'attribute' || declaration.held === undefined || !resolve) return undefined;
+        if (!declaration.entity.expose(name, declaration.held, new Unsettled(typeName, name))) return undefined;
+        this.#resolvers.set(`${typeName}.${name}`, resolve);
+        return field;
+      },
+    });
+  }
+
+  /** Does something with the schema in which some of the fields have their resolvers. */
+  withResolvers<T>(fields: Iterable<readonly [string, string]>, act: (schema: GraphQLSchema) => T): T {
+    const resolved = [...fields].flatMap(([typeName, name]) => {
+      const type = this.#schema.getType(typeName);
+      const field = isObjectType(type) ? type.getFields()[name] : undefined;
+      const resolve = this.#resolvers.get(`${typeName}.${name}`);
+      return field === undefined || resolve === undefined ? [] : { field, resolve };
+    });
+    for (const { field, resolve } of resolved) field.resolve = resolve;
+    try {
+      return act(this.#schema);
+    } finally {
+      for (const { field } of resolved) delete field.resolve;
+    }
+  }
 }
