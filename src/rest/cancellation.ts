@@ -51,19 +51,25 @@ export class Cancellation {
   }
 }
 
-/** A shared answer for one who may leave before it is there. */
-export function untilCancelled<T>(answer: Promise<T>, cancellation: Cancellation): Promise<T> {
-  const { reason } = cancellation;
-  if (reason !== undefined) return Promise.reject(reason);
+/**
+ * A shared answer for one who may leave before it is there.
+ * @param left is told when that happens
+ */
+export function untilCancelled<T>(answer: Promise<T>, cancellation: Cancellation, left?: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    cancellation.listen(reject);
+    const leave = (reason: RestError) => {
+      reject(reason);
+      left?.();
+    };
+    if (cancellation.reason !== undefined) return leave(cancellation.reason);
+    cancellation.listen(leave);
     answer.then(
       (value) => {
-        cancellation.unlisten(reject);
+        cancellation.unlisten(leave);
         resolve(value);
       },
       (error: unknown) => {
-        cancellation.unlisten(reject);
+        cancellation.unlisten(leave);
         reject(error);
       },
     );

@@ -9,7 +9,7 @@ import { Exchange, type Received } from './exchange.ts';
 import { connectionFailureOf, failureOf, parseRetryAfter } from './failure.ts';
 import { type Answer, header, type Request } from './request.ts';
 import { secretsOf } from './secrets.ts';
-import { type SharedAnswer, SharedReads } from './shared.ts';
+import { type SharedRead, SharedReads } from './shared.ts';
 import { urlOf } from './url.ts';
 
 export interface ClientOptions {
@@ -92,7 +92,7 @@ export class RestClient {
    * One read, shared with whoever of the same credential reads the same at the moment, or confirmed by its ETag.
    * @param url of the request, as `urlOf` gives it
    */
-  read(request: Request, url: string, options: ReadOptions): Promise<SharedAnswer> {
+  read(request: Request, url: string, options: ReadOptions): SharedRead {
     return this.#shared.read(request, url, options);
   }
 
@@ -120,13 +120,13 @@ export class RestClient {
     await this.#pool.destroy();
   }
 
-  async #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
+  #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     const sent = this.#prepare(request, url, options, 'application/json');
-    return this.#persist(options, sent, async () => {
-      const received = await this.#exchange(sent, options.cancellation);
+    const toAnswerOrFailure = (received: Received): Answer => {
       if (received.status < 300 || received.status === 304) return toAnswer(received);
       throw toFailure(received, [...options.credential.secrets, ...secretsOf(request)]);
-    });
+    };
+    return this.#persist(options, sent, () => this.#exchange(sent, options.cancellation).then(toAnswerOrFailure));
   }
 
   /** Tries an exchange until it succeeds or should not be tried again. */
@@ -170,34 +170,15 @@ export class RestClient {
     };
   }
 
-  /** Within the time for a call, redirects included. */
-  async #exchange(sent: Sent, cancellation: Cancellation): Promise<Received> {
-    let { path } = sent;
-    let exchange = this.#dispatch(sent, path);
-    const leave = (reason: RestError) => exchange.abort(reason);
-    const timer = setTimeout(
-      () => leave(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time')),
-      this.#options.callTimeout,
-    );
-    cancellation.listen(leave);
-    try {
-      for (let redirects = 0; ; redirects++) {
-        const received = await exchange.received;
-        const next = this.#redirectTarget(sent, received, path, redirects);
-        if (next === undefined) return received;
-        path = next;
-        exchange = this.#dispatch(sent, path);
-      }
-    } finally {
-      clearTimeout(timer);
-      cancellation.unlisten(leave);
-    }
-  }
-
-  #dispatch(sent: Sent, path: string): Exchange {
-    const exchange = new Exchange(this.#options.maxAnswerBytes);
-    this.#pool.dispatch({ method: sent.method, headers: sent.headers, body: sent.body, path }, exchange);
-    return exchange;
+  #exchange(sent: Sent, cancellation: Cancellation): Promise<Received> {
+    const exchange = new Exchange(sent.path, {
+      limit: this.#options.maxAnswerBytes,
+      timeout: this.#options.callTimeout,
+      cancellation,
+      send: (handler, path) => this.#pool.dispatch({ ...sent, path }, handler),
+      redirectOf: (answer, from, redirects) => this.#redirectTarget(sent, answer, from, redirects),
+    });
+    return exchange.received;
   }
 
   async #stream(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Download> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { inspect } from 'node:util';
 
 /** The caller's token. Prints as `[redacted]` wherever something tries to print it. */
@@ -11,7 +11,7 @@ export class Credential {
   private constructor(header: 'private-token' | 'authorization', value: string) {
     this.#header = header;
     this.#value = value;
-    this.fingerprint = createHash('sha256').update(`${header}\0${value}`).digest('base64url');
+    this.fingerprint = hash('sha256', `${header}\0${value}`, 'base64url');
   }
 
   /** No credential: what everybody may see. */

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Cancellation } from './cancellation.ts';
 import { RestError } from './errors.ts';
 
 /** A whole answer as it came. */
@@ -8,32 +9,45 @@ export interface Received {
   readonly text: string;
 }
 
+interface ExchangeOptions {
+  /** Bytes of the answer at the most. */
+  readonly limit: number;
+  /** Milliseconds at the most, redirects included. */
+  readonly timeout: number;
+  readonly cancellation: Cancellation;
+  /** Sends the request that the exchange hears the answer of. */
+  send(exchange: Exchange, path: string): void;
+  /** Where an answer redirects to, if it does and that is followed. */
+  redirectOf(answer: Received, from: string, redirects: number): string | undefined;
+}
+
 /** Takes one answer in, at undici's lowest level: no stream and no signal, which cost more than a small answer itself. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #limit: number;
-  readonly #settled = Promise.withResolvers<Received>();
+  /** The answer, whatever its status; fails with an error of the connection, or with why the exchange was ended. */
+  readonly received: Promise<Received>;
+  readonly #options: ExchangeOptions;
+  readonly #timer: NodeJS.Timeout;
+  #resolve: (received: Received) => void = () => undefined;
+  #reject: (reason: Error) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #ended: Error | undefined;
+  #path: string;
+  #redirects = 0;
   #status = 0;
   #headers: Received['headers'] = {};
   #chunks: Buffer[] = [];
   #size = 0;
 
-  /** @param limit bytes of the answer at the most */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** The answer, whatever its status; fails with an error of the connection, or with why the exchange was ended. */
-  get received(): Promise<Received> {
-    return this.#settled.promise;
-  }
-
-  /** Ends the exchange, wherever it stands. */
-  abort(reason: Error): void {
-    this.#ended ??= reason;
-    this.#settled.reject(reason);
-    this.#controller?.abort(reason);
+  constructor(path: string, options: ExchangeOptions) {
+    this.#options = options;
+    this.#path = path;
+    this.received = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#timer = setTimeout(this.#expire, options.timeout);
+    options.cancellation.listen(this.#end);
+    options.send(this, path);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -48,19 +62,52 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { limit } = this.#options;
     this.#size += chunk.length;
-    if (this.#size > this.#limit)
-      this.abort(new RestError('UPSTREAM_INVALID_ANSWER', `The upstream's answer is larger than ${this.#limit} bytes`));
-    else this.#chunks.push(chunk);
+    if (this.#size <= limit) this.#chunks.push(chunk);
+    else this.#end(new RestError('UPSTREAM_INVALID_ANSWER', `The upstream's answer is larger than ${limit} bytes`));
   }
 
   onResponseEnd(): void {
-    const [only = Buffer.alloc(0)] = this.#chunks;
-    const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#size) : only;
-    this.#settled.resolve({ status: this.#status, headers: this.#headers, text: bytes.toString('utf8') });
+    const answer = { status: this.#status, headers: this.#headers, text: this.#takeText() };
+    const next = this.#ended ? undefined : this.#options.redirectOf(answer, this.#path, this.#redirects);
+    if (next === undefined) {
+      this.#release();
+      this.#resolve(answer);
+      return;
+    }
+    this.#redirects += 1;
+    this.#path = next;
+    this.#options.send(this, next);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#settled.reject(error);
+    this.#release();
+    this.#reject(error);
+  }
+
+  readonly #expire = (): void => {
+    this.#end(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time'));
+  };
+
+  /** Ends the exchange, wherever it stands. */
+  readonly #end = (reason: Error): void => {
+    this.#ended ??= reason;
+    this.#release();
+    this.#reject(reason);
+    this.#controller?.abort(reason);
+  };
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.#options.cancellation.unlisten(this.#end);
+  }
+
+  #takeText(): string {
+    const [only = Buffer.alloc(0)] = this.#chunks;
+    const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#size) : only;
+    this.#chunks = [];
+    this.#size = 0;
+    return bytes.toString('utf8');
   }
 }

@@ -7,9 +7,9 @@ import { type Answer, header, type Request } from './request.ts';
 
 type Call = (request: Request, url: string, options: ReadOptions) => Promise<Answer>;
 
-/** An answer, and whether another operation's call gave it. */
-export interface SharedAnswer {
-  readonly answer: Answer;
+/** A read under way, and whether another operation's call answers it. */
+export interface SharedRead {
+  readonly answer: Promise<Answer>;
   readonly source: 'upstream' | 'shared';
 }
 
@@ -18,7 +18,6 @@ interface Flight {
   readonly answer: Promise<Answer>;
   readonly cancellation: Cancellation;
   waiting: number;
-  landed: boolean;
 }
 
 interface Kept {
@@ -85,21 +84,21 @@ export class SharedReads {
    * Reads something, sharing the call with whoever of the same credential reads the same at the moment.
    * @param url of the request, which also names it among all of its credential
    */
-  async read(request: Request, url: string, options: ReadOptions): Promise<SharedAnswer> {
-    const flights = this.#flightsOf(options.credential);
+  read(request: Request, url: string, { credential, cancellation, ...options }: ReadOptions): SharedRead {
+    const flights = this.#flightsOf(credential);
     const known = flights.get(url);
-    const flight = known ?? this.#depart(request, url, options.credential, flights);
+    const flight = known ?? this.#depart(request, url, { ...options, credential }, flights);
     flight.waiting += 1;
-    try {
-      const answer = await untilCancelled(flight.answer, options.cancellation);
-      return { answer, source: known === undefined ? 'upstream' : 'shared' };
-    } finally {
+    const left = () => {
       flight.waiting -= 1;
-      if (flight.waiting === 0) {
-        if (flights.get(url) === flight) flights.delete(url);
-        if (!flight.landed) flight.cancellation.cancel();
-      }
-    }
+      if (flight.waiting > 0) return;
+      if (flights.get(url) === flight) flights.delete(url);
+      flight.cancellation.cancel();
+    };
+    return {
+      answer: untilCancelled(flight.answer, cancellation, left),
+      source: known === undefined ? 'upstream' : 'shared',
+    };
   }
 
   /** After a write, nobody joins a read that began before it. */
@@ -115,40 +114,40 @@ export class SharedReads {
     return flights;
   }
 
-  #depart(request: Request, url: string, credential: Credential, flights: Map<string, Flight>): Flight {
+  #depart(
+    request: Request,
+    url: string,
+    options: Omit<ReadOptions, 'cancellation'>,
+    flights: Map<string, Flight>,
+  ): Flight {
     const cancellation = new Cancellation();
-    const answer = this.#revalidate(request, url, { credential, cancellation });
+    const land = () => {
+      if (flights.get(url) === flight) flights.delete(url);
+      if (flights.size === 0) this.#release(options.credential, flights);
+    };
+    const answer = this.#revalidate(request, url, { ...options, cancellation });
     // Whoever waits hears of a failure; when nobody does any more, it is nobody's.
-    answer.catch(() => {});
-    const flight: Flight = { answer, cancellation, waiting: 0, landed: false };
+    answer.then(land, land);
+    const flight: Flight = { answer, cancellation, waiting: 0 };
     flights.set(url, flight);
-    answer.then(
-      () => this.#land(credential, url, flight),
-      () => this.#land(credential, url, flight),
-    );
     return flight;
   }
 
-  #land({ fingerprint }: Credential, url: string, flight: Flight): void {
-    flight.landed = true;
-    const flights = this.#flights.get(fingerprint);
-    if (flights?.get(url) === flight) flights.delete(url);
-    if (flights?.size === 0) this.#flights.delete(fingerprint);
+  #release({ fingerprint }: Credential, flights: Map<string, Flight>): void {
+    if (this.#flights.get(fingerprint) === flights) this.#flights.delete(fingerprint);
   }
 
   /** Asks whether a kept answer still holds; a 304 costs no parsing. */
-  async #revalidate(request: Request, url: string, options: ReadOptions): Promise<Answer> {
+  #revalidate(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     if (operation(request.operation).secret) return this.#call(request, url, options);
     const key = `${options.credential.fingerprint} ${url}`;
     const kept = this.#kept.get(key);
-    const answer = await this.#call(
-      request,
-      url,
-      kept === undefined ? options : { ...options, headers: { 'if-none-match': kept.etag } },
-    );
-    if (answer.status === 304 && kept !== undefined)
-      return { ...kept.answer, headers: { ...kept.answer.headers, ...answer.headers } };
-    this.#kept.put(key, answer);
-    return answer;
+    const asked = kept === undefined ? options : { ...options, headers: { 'if-none-match': kept.etag } };
+    return this.#call(request, url, asked).then((answer) => {
+      if (answer.status === 304 && kept !== undefined)
+        return { ...kept.answer, headers: { ...kept.answer.headers, ...answer.headers } };
+      this.#kept.put(key, answer);
+      return answer;
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Cancellation } from '../../src/rest/cancellation.ts';
-import type { ReadOptions } from '../../src/rest/client.ts';
+import type { ReadOptions, RestClient } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { failureOf, startClient, startUpstream } from './upstream.ts';
 
@@ -11,6 +11,11 @@ const project = { operation: 'getProject', path: { id: 5 } } as const;
 const url = '/projects/5';
 
 const as = (credential: Credential, cancellation = new Cancellation()): ReadOptions => ({ credential, cancellation });
+
+async function read(client: RestClient, ...how: Parameters<RestClient['read']>) {
+  const { answer, source } = client.read(...how);
+  return { answer: await answer, source };
+}
 
 /** An upstream that answers with the caller's token, once it is told to. */
 async function startHeldUpstream() {
@@ -33,7 +38,7 @@ describe('reads in flight', () => {
   test('equal ones of one credential are one call', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const reads = [client.read(project, url, as(alice)), client.read(project, url, as(alice))];
+    const reads = [read(client, project, url, as(alice)), read(client, project, url, as(alice))];
     await upstream.release(1);
     const [first, second] = await Promise.all(reads);
     expect(upstream.calls).toEqual(['GET /api/v4/projects/5']);
@@ -45,7 +50,7 @@ describe('reads in flight', () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const reads = [alice, bob, alice, bob, Credential.anonymous].map((credential) =>
-      client.read(project, url, as(credential)),
+      read(client, project, url, as(credential)),
     );
     await upstream.release(3);
     const tokens = (await Promise.all(reads)).map(({ answer }) => (answer.body as { token?: string }).token);
@@ -57,8 +62,8 @@ describe('reads in flight', () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const leaving = new Cancellation();
-    const left = failureOf(client.read(project, url, as(alice, leaving)));
-    const stays = client.read(project, url, as(alice));
+    const left = failureOf(read(client, project, url, as(alice, leaving)));
+    const stays = read(client, project, url, as(alice));
     leaving.cancel();
     expect((await left).code).toBe('CANCELLED');
     await upstream.release(1);
@@ -76,7 +81,7 @@ describe('reads in flight', () => {
     );
     await using client = startClient(upstream.baseUrl);
     const leaving = new Cancellation();
-    const left = failureOf(client.read(project, url, as(alice, leaving)));
+    const left = failureOf(read(client, project, url, as(alice, leaving)));
     while (upstream.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     leaving.cancel();
     expect((await left).code).toBe('CANCELLED');
@@ -86,14 +91,14 @@ describe('reads in flight', () => {
   test('that began before a write are not joined after it', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const before = client.read(project, url, as(alice));
+    const before = read(client, project, url, as(alice));
     const write = client.write(
       { operation: 'retryPipeline', path: { id: 5, pipeline_id: 1 } },
       { credential: alice, signal: new AbortController().signal },
     );
     await upstream.release(2);
     await write;
-    const after = client.read(project, url, as(alice));
+    const after = read(client, project, url, as(alice));
     await upstream.release(1);
     expect((await after).source).toBe('upstream');
     await before;
@@ -114,8 +119,8 @@ describe('answers with an ETag', () => {
   test('are confirmed, and their parsed body is used again', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
-    const first = await client.read(project, url, as(alice));
-    const second = await client.read(project, url, as(alice));
+    const first = await read(client, project, url, as(alice));
+    const second = await read(client, project, url, as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBe('W/"of alice-token"');
     expect(second.answer.body).toBe(first.answer.body);
     expect(second.answer.status).toBe(200);
@@ -124,8 +129,8 @@ describe('answers with an ETag', () => {
   test('are kept for their credential only', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
-    await client.read(project, url, as(alice));
-    const { answer } = await client.read(project, url, as(bob));
+    await read(client, project, url, as(alice));
+    const { answer } = await read(client, project, url, as(bob));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();
     expect(answer.body).toEqual({ token: 'bob-token' });
   });
@@ -138,8 +143,8 @@ describe('answers with an ETag', () => {
   ])('%s are not kept', async (_, headers, keptBytes, request) => {
     await using upstream = await start(headers);
     await using client = startClient(upstream.baseUrl, { keptBytes });
-    await client.read(request, 'any', as(alice));
-    await client.read(request, 'any', as(alice));
+    await read(client, request, 'any', as(alice));
+    await read(client, request, 'any', as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();
   });
 });

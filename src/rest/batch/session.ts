@@ -94,8 +94,8 @@ export class RestSession {
   async write(request: Request, field: string): Promise<Answer> {
     this.#reads.clear();
     try {
-      return await this.#counted(request, field, async () => ({
-        answer: await this.#client.write(request, this.#options),
+      return await this.#counted(request, field, () => ({
+        answer: this.#client.write(request, this.#options),
         source: 'upstream',
       }));
     } finally {
@@ -105,8 +105,8 @@ export class RestSession {
 
   /** Reads a file, in pieces and never shared. The caller takes the whole body, or destroys it. */
   download(request: Request, field: string): Promise<Download> {
-    return this.#counted(request, field, async () => ({
-      answer: await this.#client.download(request, this.#options),
+    return this.#counted(request, field, () => ({
+      answer: this.#client.download(request, this.#options),
       source: 'upstream',
     }));
   }
@@ -135,33 +135,31 @@ export class RestSession {
     return operation(first.operation).list ? answerFromPages(requests, send) : answerFromLists(requests, send);
   }
 
-  /** A read of a list joins an equal one of the same tick or before; any other goes out. */
   #send({ request, url, field }: Read): Promise<Answer> {
     const { reads, credential } = this.#options;
-    if (reads !== undefined)
-      return this.#counted(request, field, async () => ({
-        answer: await untilCancelled(reads.read(request, field), this.#cancellation),
-        source: 'shared',
-      }));
+    const cancellation = this.#cancellation;
     return this.#counted(request, field, () =>
-      this.#client.read(request, url, { credential, cancellation: this.#cancellation }),
+      reads === undefined
+        ? this.#client.read(request, url, { credential, cancellation })
+        : { answer: untilCancelled(reads.read(request, field), cancellation), source: 'shared' },
     );
   }
 
   async #counted<A extends Pick<Answer, 'status'>>(
     request: Request,
     field: string,
-    exchange: () => Promise<{ readonly answer: A; readonly source: CallRecord['source'] }>,
+    send: () => { readonly answer: Promise<A>; readonly source: CallRecord['source'] },
   ): Promise<A> {
     this.#count();
     const begun = performance.now();
+    const { answer, source } = send();
     try {
-      const { answer, source } = await exchange();
-      this.#record(request, field, begun, source, answer.status);
-      return answer;
+      const given = await answer;
+      this.#record(request, field, begun, source, given.status);
+      return given;
     } catch (error) {
       const { status, code } = isRestError(error) ? error : {};
-      this.#record(request, field, begun, 'upstream', status, code);
+      this.#record(request, field, begun, source, status, code);
       throw error;
     }
   }
