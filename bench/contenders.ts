@@ -1,5 +1,6 @@
 /** Who takes part, and what each cannot do. */
 import { join } from 'node:path';
+import ownPackage from '../package.json' with { type: 'json' };
 import { type Running, start } from './processes.ts';
 import type { Dialect, Workload } from './workloads.ts';
 
@@ -13,8 +14,9 @@ export interface Contender {
 
 const connections = '1024';
 const nodeArgs = process.env.NODE_ARGS?.split(' ') ?? [];
+const startArgs = ownPackage.scripts.start.split(' ').filter((part) => part.startsWith('--'));
 const server =
-  (file: string, env: NodeJS.ProcessEnv = {}): Contender['start'] =>
+  (file: string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Contender['start'] =>
   (upstream) =>
     start(
       join(import.meta.dirname, file),
@@ -25,7 +27,7 @@ const server =
         GRAPHILE_ENV: 'production',
         ...env,
       },
-      nodeArgs,
+      [...args, ...nodeArgs],
     );
 
 const peer = (name: string, file: string, dialect: Dialect = 'graph'): Contender => ({
@@ -48,7 +50,8 @@ export const passThrough: Contender = {
 export const portico: Contender = {
   name: 'Portico',
   dialect: 'graph',
-  start: server('../src/main.ts', { LOG_LEVEL: 'silent' }),
+  // As `npm start` starts it.
+  start: server('../src/main.ts', { LOG_LEVEL: 'silent' }, startArgs),
 };
 
 export const peers: readonly Contender[] = [

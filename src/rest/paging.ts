@@ -80,6 +80,12 @@ export function pagesCovering(start: number, end: number): readonly Page[] {
     const page = pageHolding(start, perPage);
     if (pageEnd(page) >= end) return [page];
   }
+  // Full pages cover such a window exactly, so that there is nothing to search.
+  if (start % maxPageSize === 0 && end % maxPageSize === 0)
+    return Array.from({ length: (end - start) / maxPageSize }, (_, index) => ({
+      page: start / maxPageSize + index + 1,
+      perPage: maxPageSize,
+    }));
   const covers: (Cover | undefined)[] = [];
   for (let from = start; from < end; from++) {
     const before = covers[from - start];

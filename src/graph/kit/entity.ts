@@ -142,7 +142,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
 
   /** An object with what an answer said of it. */
   hold(
-    address: Address,
+    address: Address | (() => Address),
     attributes: Attributes | undefined,
     form: SchemaName | undefined,
     selected?: () => Selection,
@@ -224,7 +224,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     selected?: () => Selection,
   ): Held | null {
     if (item === null) return null;
-    return this.hold(toAddress(this.#options.address(item, parent)), item, form, selected);
+    return this.hold(() => toAddress(this.#options.address(item, parent)), item, form, selected);
   }
 
   /** An object of which only the address is known. */

@@ -17,7 +17,7 @@ export const unsettled = Symbol('unsettled');
 
 export class Held {
   readonly entity: Entity;
-  readonly address: Address;
+  #address: Address | (() => Address);
   /** Attributes of the answer that the object came from; absent when only the address is known. */
   readonly attributes: Attributes | undefined;
   /** Schema of that answer: an attribute it lists but does not send is null, any other is asked for. */
@@ -25,19 +25,27 @@ export class Held {
   readonly #selected: (() => Selection) | undefined;
   #detail: Promise<Attributes> | undefined;
 
-  /** @param selected tells what the client selected on this object */
+  /**
+   * @param address itself, or what computes it once something needs it
+   * @param selected tells what the client selected on this object
+   */
   constructor(
     entity: Entity,
-    address: Address,
+    address: Address | (() => Address),
     attributes: Attributes | undefined,
     form: SchemaName | undefined,
     selected?: () => Selection,
   ) {
     this.entity = entity;
-    this.address = address;
+    this.#address = address;
     this.attributes = attributes;
     this.form = form;
     this.#selected = selected;
+  }
+
+  get address(): Address {
+    if (typeof this.#address === 'function') this.#address = this.#address();
+    return this.#address;
   }
 
   /** What the client selected on this object. */
