@@ -208,7 +208,7 @@ describe('against the sandbox', () => {
       [
         'errorTrackingClientKeyDelete',
         { id: 'gid://service/ErrorTrackingClientKey/14/first' },
-        { path: ['input', 'id'], message: 'must be a whole number' },
+        { path: ['input'], message: 'key_id must be a whole number' },
       ],
     ])('%s refuses %j before any call', async (name, input, error) => {
       expect((await write(name, input)).payload?.errors).toMatchObject([error]);

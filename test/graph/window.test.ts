@@ -37,6 +37,7 @@ function listOf({ length, totals = true, headers = true }: ListOptions) {
   return { requests, read };
 }
 
+const cursorsOf = ({ items, cursorAt }: Window) => items.map((_, index) => cursorAt(index));
 const ids = ({ items }: Window): unknown[] => items.map((item) => item?.id);
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
@@ -56,7 +57,7 @@ describe('paging by number', () => {
         expect(window.total).toBe(manyItems);
         expect(window.hasPreviousPage).toBe(windows > 0);
         found.push(...ids(window));
-        after = window.cursors.at(-1);
+        after = cursorsOf(window).at(-1);
         more = window.hasNextPage;
       }
       expect(found, `first: ${first}`).toEqual(everyId(manyItems));
@@ -74,7 +75,7 @@ describe('paging by number', () => {
         const window = await readOffsetWindow(listRequest, { ...none, last, before }, read);
         expect(window.hasNextPage).toBe(windows > 0);
         found.unshift(...ids(window));
-        before = window.cursors[0];
+        before = cursorsOf(window)[0];
         more = window.hasPreviousPage;
       }
       expect(found, `last: ${last}`).toEqual(everyId(manyItems));
@@ -88,7 +89,7 @@ describe('paging by number', () => {
     for (let more = true, step = 1; more; step = (step * 37 + 11) % longest || 1) {
       const window = await readOffsetWindow(listRequest, { ...none, first: step, after }, read);
       found.push(...ids(window));
-      after = window.cursors.at(-1);
+      after = cursorsOf(window).at(-1);
       more = window.hasNextPage;
     }
     expect(found).toEqual(everyId(manyItems));
@@ -103,7 +104,7 @@ describe('paging by number', () => {
         const window = await readOffsetWindow(listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
         found.push(...ids(window));
-        after = window.cursors.at(-1);
+        after = cursorsOf(window).at(-1);
         more = window.hasNextPage;
       }
       expect(found, `first: ${first}`).toEqual(everyId(350));
@@ -168,7 +169,7 @@ describe('paging by number', () => {
       for (const index of [1999, 2000, 5003, 123_456]) {
         const { read } = listOf({ length: manyItems });
         const window = await readOffsetWindow(listRequest, { ...none, first, after: { kind: 'offset', index } }, read);
-        expect(window).toMatchObject({ items: [], cursors: [], hasNextPage: false, hasPreviousPage: true });
+        expect(window).toMatchObject({ items: [], hasNextPage: false, hasPreviousPage: true });
       }
     },
   );
@@ -224,7 +225,7 @@ describe('paging by next links', () => {
         const window = await readKeysetWindow(listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
         found.push(...ids(window));
-        after = window.cursors.at(-1);
+        after = cursorsOf(window).at(-1);
         more = window.hasNextPage;
       }
       expect(found, `first: ${first}`).toEqual(everyId(600));
@@ -234,7 +235,7 @@ describe('paging by next links', () => {
 
   test('goes on from any cursor in the middle of a page', async () => {
     const { read } = keysetList(50);
-    const { cursors } = await readKeysetWindow(listRequest, { ...none, first: 20 }, read);
+    const cursors = cursorsOf(await readKeysetWindow(listRequest, { ...none, first: 20 }, read));
     for (const [index, after] of cursors.entries()) {
       const window = await readKeysetWindow(listRequest, { ...none, first: 25, after }, read);
       expect(ids(window)).toEqual(everyId(50).slice(index + 1, index + 26));
@@ -243,7 +244,7 @@ describe('paging by next links', () => {
 
   test('a cursor carries no credential, even where the link does', async () => {
     const { read } = keysetList(50);
-    const { cursors } = await readKeysetWindow(listRequest, { ...none, first: 20 }, read);
+    const cursors = cursorsOf(await readKeysetWindow(listRequest, { ...none, first: 20 }, read));
     expect(JSON.stringify(cursors)).not.toContain('secret');
   });
 });

@@ -14,15 +14,15 @@ export class Connection {
   readonly totalCount: number | null;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  readonly #cursors: readonly Cursor[];
+  readonly #cursorOf: (index: number) => Cursor | undefined;
 
   constructor(
     nodes: readonly unknown[],
-    cursors: readonly Cursor[],
+    cursorOf: (index: number) => Cursor | undefined,
     facts: { hasNextPage: boolean; hasPreviousPage: boolean; total: number | undefined },
   ) {
     this.nodes = nodes;
-    this.#cursors = cursors;
+    this.#cursorOf = cursorOf;
     this.totalCount = facts.total ?? null;
     this.hasNextPage = facts.hasNextPage;
     this.hasPreviousPage = facts.hasPreviousPage;
@@ -41,11 +41,11 @@ export class Connection {
   }
 
   get endCursor(): string | null {
-    return this.#cursorAt(this.#cursors.length - 1);
+    return this.#cursorAt(this.nodes.length - 1);
   }
 
   #cursorAt(index: number): string | null {
-    const cursor = this.#cursors[index];
+    const cursor = index in this.nodes ? this.#cursorOf(index) : undefined;
     return cursor === undefined ? null : encodeCursor(cursor);
   }
 }

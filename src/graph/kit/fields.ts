@@ -256,14 +256,14 @@ async function readConnection(
   const read = (page: Request) => context.rest.read(page, coordinate(info));
   if (wants !== 'items') {
     const total = wants === 'total' ? await readTotal(request, read) : undefined;
-    return new Connection([], [], { total, hasNextPage: false, hasPreviousPage: false });
+    return new Connection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
   }
   const page = keyset ? await readKeysetWindow(request, window, read) : await readOffsetWindow(request, window, read);
   const { entity, within } = declaration;
   const form = declaration.form(request);
   const parent = { ...address, ...within };
   const nodes = page.items.map((item) => (entity ? entity.fromItem(item, parent, form, () => selected) : item));
-  return new Connection(nodes, page.cursors, page);
+  return new Connection(nodes, page.cursorAt, page);
 }
 
 /** Goes on with a value at once where it is there, since a promise for each value of a long list costs more than the value. */

@@ -27,7 +27,8 @@ export type Cursor =
 /** A part of a list. */
 export interface Window {
   readonly items: readonly (Attributes | null)[];
-  readonly cursors: readonly Cursor[];
+  /** The cursor of the item at an index of the window. */
+  cursorAt(index: number): Cursor | undefined;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   /** Items of the whole list; undefined where the upstream does not tell. */
@@ -159,7 +160,7 @@ export async function readOffsetWindow(request: Request, args: WindowArgs, read:
   }
   if (start >= end) {
     const { total, next } = pageFacts(await read(pageRequest(request, emptyWindowPage(start))));
-    return { items: [], cursors: [], hasNextPage: next !== undefined, hasPreviousPage: start > 0, total };
+    return { items: [], cursorAt: () => undefined, hasNextPage: next !== undefined, hasPreviousPage: start > 0, total };
   }
   return readPages(request, start, end, read);
 }
@@ -187,7 +188,7 @@ async function readPages(request: Request, start: number, end: number, read: Rea
   if (linked !== undefined) return readOn(head, end - start - head.items.length, linked, request, read);
   const needed = total === undefined ? others : others.filter((page) => pageStart(page) < total);
   const rest = total === undefined ? await inTurn(request, needed, read) : await together(request, needed, read);
-  let items = firstItems.slice(start - pageStart(firstPage));
+  const items = firstItems.slice(start - pageStart(firstPage));
   let last = first;
   let position = pageStart(firstPage) + firstItems.length;
   let reach = pageEnd(firstPage);
@@ -195,7 +196,7 @@ async function readPages(request: Request, start: number, end: number, read: Rea
     const page = needed[index];
     if (page === undefined) break;
     const pageItems = itemsOf(answer);
-    items = [...items, ...pageItems.slice(Math.max(0, position - pageStart(page)))];
+    items.push(...pageItems.slice(Math.max(0, position - pageStart(page))));
     position = pageStart(page) + pageItems.length;
     reach = pageEnd(page);
     last = answer;
@@ -216,7 +217,7 @@ async function readOn(
   return {
     ...head,
     items: [...head.items, ...tail.items],
-    cursors: [...head.cursors, ...tail.cursors],
+    cursorAt: (index) => (index < head.items.length ? head.cursorAt(index) : tail.cursorAt(index - head.items.length)),
     hasNextPage: tail.hasNextPage,
   };
 }
@@ -250,13 +251,13 @@ interface Given {
 
 function cut({ items, from, reach, more, total, linked }: Given, start: number, end: number): Window {
   const wanted = items.slice(start - from, end - from);
-  const cursors: Cursor[] = wanted.map((_, index) => ({ kind: 'offset', index: start + index }));
   const endsPage = start - from + wanted.length >= items.length;
   // After the last item of a page comes the next page, even where the upstream left some items out of this one.
-  if (endsPage && more && cursors.length > 0)
-    cursors[cursors.length - 1] =
-      linked === undefined ? { kind: 'offset', index: reach - 1 } : { kind: 'keyset', page: linked, skip: 0 };
-  return { items: wanted, cursors, hasNextPage: more || !endsPage, hasPreviousPage: start > 0, total };
+  const atEnd: Cursor =
+    linked === undefined ? { kind: 'offset', index: reach - 1 } : { kind: 'keyset', page: linked, skip: 0 };
+  const cursorAt = (index: number) =>
+    endsPage && more && index === wanted.length - 1 ? atEnd : offsetCursor(start + index);
+  return { items: wanted, cursorAt, hasNextPage: more || !endsPage, hasPreviousPage: start > 0, total };
 }
 
 /** The window of a list that pages by next links: forward only, in the upstream's order, without totals. */
@@ -285,7 +286,7 @@ export async function readKeysetWindow(request: Request, args: WindowArgs, read:
     if (following === undefined || items.length >= count)
       return {
         items,
-        cursors,
+        cursorAt: (index) => cursors[index],
         hasNextPage: following !== undefined || left > 0,
         hasPreviousPage: from !== undefined,
         total: undefined,
