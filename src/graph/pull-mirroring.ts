@@ -6,9 +6,10 @@ import { addMutation } from './kit/mutation.ts';
 import { parseReference, projectReference } from './kit/references.ts';
 import { Project } from './projects.ts';
 
-/** Username and password of every URL in a text, masked also where the upstream forgets to. */
+/** Username, password and query of every URL in a text, masked also where the upstream forgets to. */
 function maskCredentials(text: unknown): unknown {
-  return typeof text === 'string' ? text.replace(/:\/\/[^\s/?#'"]*@/g, '://*****:*****@') : text;
+  if (typeof text !== 'string') return text;
+  return text.replace(/:\/\/[^\s/?#'"]*@/g, '://*****:*****@').replace(/(:\/\/[^\s?'"]*)\?[^\s'"]*/g, '$1?*****');
 }
 
 /** A project has at most one mirror, which its own address leads to. */

@@ -123,7 +123,7 @@ export class RestClient {
   #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     const sent = this.#prepare(request, url, options, 'application/json');
     const toAnswerOrFailure = (received: Received): Answer => {
-      if (received.status < 300 || received.status === 304) return toAnswer(received);
+      if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request))) return toAnswer(received);
       throw toFailure(received, [...options.credential.secrets, ...secretsOf(request)]);
     };
     return this.#persist(options, sent, () => this.#exchange(sent, options.cancellation).then(toAnswerOrFailure));
@@ -255,6 +255,12 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** A read may be confirmed; of the writes only those that document it have nothing to change. */
+function mayBeUnchanged({ operation: id }: Request): boolean {
+  const { method, errors } = operation(id);
+  return method === 'GET' || errors.has(304);
+}
+
 function toAnswer({ status, headers, text }: Received): Answer {
   return { status, headers, body: parseBody(status, headers, text), size: text.length };
 }
@@ -262,7 +268,8 @@ function toAnswer({ status, headers, text }: Received): Answer {
 function parseBody(status: number, headers: Answer['headers'], text: string): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    // A byte order mark is no part of JSON, but some services begin with it.
+    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
     throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something that is not valid JSON', {
       status,

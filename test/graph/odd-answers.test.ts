@@ -120,3 +120,22 @@ test('202 without a body says that an export has not finished', async () => {
   });
   expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
 });
+
+test.each([
+  ['a list', { body: [{ id: 1 }] }, 'UPSTREAM_INVALID_ANSWER'],
+  ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
+  ['a 304 that is not documented', { status: 304 }, 'UPSTREAM_REFUSED'],
+])('a write answered with %s is no success', async (_, answer, code) => {
+  const { ask } = await answering({ 'POST /projects/5/labels': answer });
+  const { errors } = await ask(
+    'mutation { labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { name } errors { code } } }',
+  );
+  expect(errors?.map(({ extensions }) => extensions?.code)).toEqual([code]);
+});
+
+test('a byte order mark before an answer is no part of it', async () => {
+  const { ask } = await answering({ 'GET /projects/5': { body: '\ufeff{"id":5,"name":"Five"}' } });
+  const { data, errors } = await ask('{ project(id: 5) { name } }');
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ project: { name: 'Five' } });
+});

@@ -18,7 +18,7 @@ import { builder, type Types } from './builder.ts';
 import { checkBody, checkQuery } from './check.ts';
 import { type Args, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
-import { type Address, type Attributes, embedded, type Held } from './held.ts';
+import { type Address, type Attributes, type Held, objectOf } from './held.ts';
 import {
   bodySchema,
   type FieldBuilder,
@@ -105,7 +105,7 @@ export class PayloadFields {
         if (request === undefined || answer === undefined) return null;
         const path: Address = options.parent?.(request) ?? request.path ?? {};
         const selected = () => Selection.of(info);
-        const item = fromAnswer ? embedded(answer.body) : null;
+        const item = fromAnswer ? answered(answer) : null;
         if (item !== null) return entity.fromItem(item, path, form, selected);
         // An empty answer to a write that creates something leaves its address unknown.
         if (entity.keys.some((key) => path[key] === undefined)) return null;
@@ -132,7 +132,7 @@ export class PayloadFields {
   answer(description: string): FieldRef<Types, unknown> {
     if (this.#form === undefined) throw new Error('The operation answers with nothing');
     const { type } = outputShape({ $ref: `#/components/schemas/${this.#form}` });
-    return this.t.field({ type, nullable: true, description, resolve: ({ answer }) => embedded(answer?.body) });
+    return this.t.field({ type, nullable: true, description, resolve: ({ answer }) => answer && answered(answer) });
   }
 
   /** The global id of what the write deleted. */
@@ -168,9 +168,14 @@ export class PayloadFields {
       type,
       nullable: true,
       description,
-      resolve: ({ answer }) => (answer === undefined ? null : read(embedded(answer.body) ?? {})),
+      resolve: ({ answer }) => (answer === undefined ? null : read(answered(answer) ?? {})),
     });
   }
+}
+
+/** The object that answers a write; null where the answer is empty. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+function answered(answer: Answer): Attributes | null {
+  return answer.body === undefined || answer.body === null ? null : objectOf(answer);
 }
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -58,6 +58,7 @@ test.each([
   ['https://user:s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
   ['https://s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
   ['ssh://git:s3c@ret@git.example.com:22/a.git', 'ssh://*****:*****@git.example.com:22/a.git'],
+  ['https://git.example.com/a.git?token=s3cret', 'https://git.example.com/a.git?*****'],
   ['https://git.example.com/@scope/a.git', 'https://git.example.com/@scope/a.git'],
 ])('R-MIR-02 credentials in %s are masked where the upstream forgets to', async (url, masked) => {
   const shown = await read({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
