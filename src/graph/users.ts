@@ -80,6 +80,5 @@ async function findByUsername(
 addFederationKey(User, {
   fields: 'username',
   operations: ['listUsers'],
-  find: ({ username }, context, selection, field) =>
-    typeof username === 'string' ? findByUsername(username, context, selection, field) : undefined,
+  find: findByUsername,
 });

@@ -88,10 +88,20 @@ export interface OperationsDeclaration {
   readonly operations: readonly OperationId[];
 }
 
-/** An object by its global id, read by the call of its type. */
+/** An object that arguments name. */
+export interface NamedObject {
+  readonly entity: Entity;
+  /** Absent where `operations` have to find it. */
+  readonly address: Address | undefined;
+  readonly operations?: readonly OperationId[];
+}
+
+/** Objects by their global ids or other keys, each read by the call of its type. */
 export interface NodeDeclaration {
   readonly kind: 'node';
   readonly operations: () => readonly OperationId[];
+  /** What the arguments name, without those that the field refuses. */
+  named(args: Args): readonly NamedObject[];
 }
 
 export type Declaration =

@@ -6,8 +6,9 @@ import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graph
 import type { OperationId } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import type { GraphContext } from '../context.ts';
+import { attempt } from './attempt.ts';
 import { builder } from './builder.ts';
-import { declare } from './declaration.ts';
+import { type Args, declare, type NamedObject } from './declaration.ts';
 import { type Entity, entities, entityNamed } from './entity.ts';
 import { addQueries } from './fields.ts';
 import { decodeGlobalId } from './global-id.ts';
@@ -29,13 +30,8 @@ export interface FederationKey {
   address?(representation: Representation, path: Violation['path']): Address | undefined;
   /** Operations that `find` reads with. */
   readonly operations?: readonly OperationId[];
-  /** The object that the key tells, where a read has to find it. */
-  find?(
-    representation: Representation,
-    context: GraphContext,
-    selection: Selection,
-    field: string,
-  ): Promise<Held | null> | undefined;
+  /** The object that the key tells, where a read has to find it by the text of its one field. */
+  find?(value: string, context: GraphContext, selection: Selection, field: string): Promise<Held | null>;
 }
 
 const furtherKeys = new Map<string, FederationKey[]>();
@@ -52,6 +48,31 @@ export const byFullPath = ({ fullPath }: Representation): Address | undefined =>
 const maxRepresentations = 1000;
 const field = 'Query._entities';
 
+/** What a representation names: an address, or the key by which a read finds the object. */
+function locate(
+  representation: Representation,
+  path: Violation['path'],
+): NamedObject & { readonly key?: FederationKey } {
+  const entity = entityNamed(String(representation.__typename));
+  if (entity === undefined || !entity.isNode)
+    throw badInput([{ path: [...path, '__typename'], message: 'is not an entity of this subgraph' }]);
+  const { id } = representation;
+  if (typeof id === 'string') {
+    const decoded = decodeGlobalId(id, [...path, 'id']);
+    const address = decoded.typename === entity.name ? entity.decode(decoded.id) : undefined;
+    if (address === undefined)
+      throw badInput([{ path: [...path, 'id'], message: `must be the global id of a ${entity.name}` }]);
+    return { entity, address };
+  }
+  for (const key of furtherKeys.get(entity.name) ?? []) {
+    const address = key.address?.(representation, path);
+    if (address !== undefined) return { entity, address };
+    if (key.find !== undefined && typeof representation[key.fields] === 'string')
+      return { entity, address, key, operations: key.operations ?? [] };
+  }
+  throw badInput([{ path, message: `holds no key of ${entity.name}` }]);
+}
+
 /** The object of a representation; null when it does not exist. */
 async function findEntity(
   representation: Representation,
@@ -59,25 +80,16 @@ async function findEntity(
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<Held | null> {
-  const entity = entityNamed(String(representation.__typename));
-  if (entity === undefined || !entity.isNode)
-    throw badInput([{ path: [...path, '__typename'], message: 'is not an entity of this subgraph' }]);
+  const { entity, address, key } = locate(representation, path);
   const selection = Selection.of(info).on(entity.typeIn(info));
-  const { id } = representation;
-  if (typeof id === 'string') {
-    const decoded = decodeGlobalId(id, [...path, 'id']);
-    const address = decoded.typename === entity.name ? entity.decode(decoded.id) : undefined;
-    if (address === undefined)
-      throw badInput([{ path: [...path, 'id'], message: `must be the global id of a ${entity.name}` }]);
-    return entity.load(address, selection, context, field);
-  }
-  for (const key of furtherKeys.get(entity.name) ?? []) {
-    const address = key.address?.(representation, path);
-    if (address !== undefined) return entity.load(address, selection, context, field);
-    const found = key.find?.(representation, context, selection, field);
-    if (found !== undefined) return found;
-  }
-  throw badInput([{ path, message: `holds no key of ${entity.name}` }]);
+  if (address !== undefined) return entity.load(address, selection, context, field);
+  return (await key?.find?.(String(representation[key.fields]), context, selection, field)) ?? null;
+}
+
+/** What the representations name; none where there are more than the field takes. */
+function named({ representations }: Args): readonly NamedObject[] {
+  if (!Array.isArray(representations) || representations.length > maxRepresentations) return [];
+  return representations.filter(isRepresentation).flatMap((each) => attempt(() => locate(each, [])) ?? []);
 }
 
 export const isRepresentation = (value: unknown): value is Representation =>
@@ -139,7 +151,7 @@ addQueries(({ t }) => ({
     nullable: { list: false, items: true },
     description:
       'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
-    ...declare({ kind: 'node', operations: entityOperations }),
+    ...declare({ kind: 'node', operations: entityOperations, named }),
     args: {
       representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
     },

@@ -2,7 +2,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -15,15 +14,13 @@ import {
   Kind,
 } from 'graphql';
 import { attributesOf, type OperationId, type SchemaName } from '../../contract/index.ts';
-import { isRestError } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
+import { attempt } from '../kit/attempt.ts';
 import { checkQuery } from '../kit/check.ts';
-import { type Args, type Declaration, declarationOf } from '../kit/declaration.ts';
+import { type Args, type Declaration, declarationOf, type NamedObject } from '../kit/declaration.ts';
 import { type Entity, entityNamed } from '../kit/entity.ts';
-import { decodeGlobalId } from '../kit/global-id.ts';
 import type { Address } from '../kit/held.ts';
-import { maxNodes } from '../kit/node.ts';
 import { prepareConnection } from '../kit/prepare.ts';
 import { Selection } from '../kit/selection.ts';
 import { foreseeWindow } from '../kit/window.ts';
@@ -167,13 +164,9 @@ class Planner {
       case 'reference':
         this.#visitObject(declaration.target, field, selection, place, undefined);
         return;
-      case 'node': {
-        const ids = [args.ids ?? args.id].flat();
-        // The field refuses more than that, so nothing may be asked for.
-        for (const id of ids.length > maxNodes ? [] : ids)
-          if (typeof id === 'string') this.#visitNode(id, field, selection, place);
+      case 'node':
+        for (const named of declaration.named(args)) this.#visitNamed(named, field, selection, { ...place, times: 1 });
         return;
-      }
       case 'call': {
         const { operation, entity } = declaration;
         const request = place.address && attempt(() => declaration.request(place.address ?? {}, args, selection));
@@ -205,14 +198,12 @@ class Planner {
     this.visit(typed, below);
   }
 
-  #visitNode(id: string, field: string, selection: Selection, place: Place): void {
-    const decoded = attempt(() => decodeGlobalId(id));
-    const entity = decoded && entityNamed(decoded.typename);
-    const address = decoded && entity?.decode(decoded.id);
-    if (entity === undefined || address === undefined) return;
+  #visitNamed({ entity, address, operations }: NamedObject, field: string, selection: Selection, place: Place): void {
     const typed = selection.on(this.#typeOf(entity));
-    this.#addDetail(entity, field, typed, { ...place, times: 1 }, address);
-    this.visit(typed, { ...place, entity, address, form: undefined, owner: address[entity.keys[0] ?? ''] });
+    const [first] = (operations ?? []).map((operation) => this.#add(operation, field, place, 1, undefined));
+    if (address !== undefined) this.#addDetail(entity, field, typed, place, address);
+    const owner = address?.[entity.keys[0] ?? ''];
+    this.visit(typed, { ...place, entity, address, form: undefined, owner, after: first ?? place.after });
   }
 
   /** A global id has numbers for projects and groups; one known by its path only costs a read that all ids below share. */
@@ -296,16 +287,6 @@ function answerPlace(declaration: Extract<Declaration, { kind: 'call' }>, after:
 /** Whether a field needs what the object says of itself, rather than only its address. */
 function waitsForDetail({ kind }: Declaration): boolean {
   return kind === 'attribute' || kind === 'reference';
-}
-
-/** Bad input is reported by the field when it is resolved; a plan just knows less. */
-function attempt<T>(compute: () => T): T | undefined {
-  try {
-    return compute();
-  } catch (error) {
-    if (isRestError(error) || error instanceof GraphQLError) return undefined;
-    throw error;
-  }
 }
 
 /** Plans an operation; undefined when the document does not tell which one is meant. */
