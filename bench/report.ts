@@ -134,7 +134,10 @@ export function presentSubscribed(result: Subscribed | string): string {
   const { subscribers, firstCalls, waitingCalls, spread, cpu, memory, right } = result;
   const rows = [
     ['subscribers, and how many saw it to its end', `${subscribers}, ${right}`],
-    ['REST calls until all had the first state (the least possible: 1)', String(firstCalls)],
+    [
+      'REST calls until all had the first state (the least: 1, and 1 for each second that subscribing them takes)',
+      String(firstCalls),
+    ],
     ['REST calls in 5 s of waiting, intervals from 1 s', String(waitingCalls)],
     ['ms from the end of the export until the last was told', fixed(spread, 0)],
     ['CPU ms a subscriber, all in all', fixed(cpu)],
@@ -174,5 +177,6 @@ export function presentSetting({ rounds, milliseconds, connections, latency }: S
 ${rounds} interleaved rounds of ${milliseconds} ms a measurement; medians. Requests a second over ${connections} connections, upstream without latency;
 median and 99th percentile over one connection, upstream with ${latency} ms. "To pick" is the median of the ratios within a round. In the first pair of
 columns each connection has a credential of its own, so that nothing is shared between operations; in the second all have the same one, and equal reads
-in flight are one call. CPU is processor time of the server for an operation, RSS its memory after the run. Upstream, servers and clients run on one machine.`;
+in flight are one call. CPU is processor time of the server for an operation, RSS its memory after the run. Upstream, servers and clients run on one machine. Portico is started
+as \`npm start\` starts it, with its flag of Node for a larger young generation; everybody else with Node's defaults.`;
 }
