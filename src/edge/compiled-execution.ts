@@ -5,8 +5,10 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  GraphQLBoolean,
   GraphQLError,
   type GraphQLSchema,
+  GraphQLString,
   getOperationAST,
   getVariableValues,
   Kind,
@@ -71,8 +73,14 @@ function unsettledFields({ errors = [] }: ExecutionResult): readonly (readonly [
   return errors.flatMap(({ originalError }) => (originalError instanceof Unsettled ? [originalError.field] : []));
 }
 
+/** Texts and switches that are that already, which most leaves are, need nothing of what GraphQL does with others. */
+const customSerializers = {
+  String: (value: unknown) => (typeof value === 'string' ? value : GraphQLString.serialize(value)),
+  Boolean: (value: unknown) => (typeof value === 'boolean' ? value : GraphQLBoolean.serialize(value)),
+};
+
 function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery | undefined {
-  const compilation = compileQuery(schema, document);
+  const compilation = compileQuery(schema, document, undefined, { customSerializers });
   return isCompiledQuery(compilation) ? compilation : undefined;
 }
 

@@ -113,5 +113,7 @@ test('each operation is one line of the log, without variables, tokens and addre
     { errors: ['GRAPHQL_PARSE_FAILED'] },
   ]);
   for (const line of edge.lines) expect(line.durationMs).toEqual(expect.any(Number));
-  expect(JSON.stringify(edge.lines)).not.toMatch(/777|geheim|127\.0\.0\.1/);
+  // Times and drawn request ids hold any digits.
+  const said = edge.lines.map(({ time, requestId, ...line }) => line);
+  expect(JSON.stringify(said)).not.toMatch(/777|geheim|127\.0\.0\.1/);
 });

@@ -101,6 +101,13 @@ function toAddress(parts: Readonly<Record<string, unknown>>): Address {
   return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, toPart(part)]));
 }
 
+/** An object whose values are properties too. */
+class Exposed extends Held {
+  /** The property that was taken last, and its value: compiled code takes each three times in a row. */
+  taken: string | undefined;
+  value: unknown;
+}
+
 export class Entity<S extends SchemaName = SchemaName, Key extends string = string> {
   readonly name: string;
   readonly schema: S;
@@ -111,7 +118,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   /** Schemas of the answers in which the object occurs. */
   readonly #forms = new Set<SchemaName>();
   /** A class of its own, so that its objects can have the properties of the type. */
-  readonly #Held = class extends Held {};
+  readonly #Held = class extends Exposed {};
   #byAddress = false;
 
   constructor(options: EntityOptions<S, Key>) {
@@ -157,9 +164,13 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   expose(name: string, read: (object: Held) => unknown, missing: Error): boolean {
     if (name in this.hold({}, undefined, undefined)) return false;
     Object.defineProperty(this.#Held.prototype, name, {
-      get(this: Held) {
-        const value = read(this);
-        return value === unsettled ? missing : value;
+      get(this: Exposed) {
+        if (this.taken !== name) {
+          const value = read(this);
+          this.value = value === unsettled ? missing : value;
+          this.taken = name;
+        }
+        return this.value;
       },
     });
     return true;

@@ -262,7 +262,8 @@ async function readConnection(
   const { entity, within } = declaration;
   const form = declaration.form(request);
   const parent = { ...address, ...within };
-  const nodes = page.items.map((item) => (entity ? entity.fromItem(item, parent, form, () => selected) : item));
+  const ofItems = () => selected;
+  const nodes = entity ? page.items.map((item) => entity.fromItem(item, parent, form, ofItems)) : page.items;
   return new Connection(nodes, page.cursorAt, page);
 }
 
