@@ -109,18 +109,18 @@ export function schemaNameOf(schema: Schema): SchemaName | undefined {
   return schemaNameOf(first);
 }
 
-const attributeCache = new Map<Schema, ReadonlyMap<string, Schema>>();
+const attributeCache = new Map<Schema | SchemaName, ReadonlyMap<string, Schema>>();
 
 /** Attributes of an object schema by name, `allOf` flattened. */
 export function attributesOf(schema: Schema | SchemaName): ReadonlyMap<string, Schema> {
-  const resolved = resolve(typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema);
-  const known = attributeCache.get(resolved);
+  const known = attributeCache.get(schema);
   if (known) return known;
+  const resolved = resolve(typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema);
   const attributes = new Map<string, Schema>();
   for (const part of resolved.allOf ?? [])
     for (const [name, attribute] of attributesOf(part)) attributes.set(name, attribute);
   for (const [name, attribute] of Object.entries(resolved.properties ?? {})) attributes.set(name, attribute);
-  attributeCache.set(resolved, attributes);
+  attributeCache.set(schema, attributes);
   return attributes;
 }
 

@@ -98,7 +98,9 @@ function toPart(value: unknown): string | number {
 }
 
 function toAddress(parts: Readonly<Record<string, unknown>>): Address {
-  return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, toPart(part)]));
+  const address: Record<string, string | number> = {};
+  for (const key in parts) address[key] = toPart(parts[key]);
+  return address;
 }
 
 /** An object whose values are properties too. */

@@ -327,11 +327,14 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
       const held = holder && attributesOf(holder).get(name);
       return held === undefined ? form : itemForm(held);
     };
+    const formsIn = new Map<SchemaName | undefined, SchemaName | undefined>();
     const shape: OutputShape = { list: items !== undefined, type: entity.ref, convert: undefined };
     const declared = { target: entity, targetForm: form };
     return this.#field(name, shape, { ...options, ...declared }, (value, parent, info) => {
-      const toObject = (item: unknown) =>
-        entity.fromItem(embedded(item), parent.address, formIn(parent.form), () => Selection.of(info));
+      if (!formsIn.has(parent.form)) formsIn.set(parent.form, formIn(parent.form));
+      const shown = formsIn.get(parent.form);
+      const selected = () => Selection.of(info);
+      const toObject = (item: unknown) => entity.fromItem(embedded(item), parent.address, shown, selected);
       return Array.isArray(value) ? value.map(toObject) : toObject(value);
     });
   }
