@@ -50,8 +50,8 @@ export const passThrough: Contender = {
 export const portico: Contender = {
   name: 'Portico',
   dialect: 'graph',
-  // As `npm start` starts it.
-  start: server('../src/main.ts', { LOG_LEVEL: 'silent' }, startArgs),
+  // What the package ships, with the flags of `npm start`.
+  start: server('../dist/main.js', { LOG_LEVEL: 'silent' }, startArgs),
 };
 
 export const peers: readonly Contender[] = [

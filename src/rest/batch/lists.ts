@@ -16,12 +16,16 @@ interface Group {
 /** The list that an item is in; undefined where the list could not give exactly what the item would. */
 function listOf(request: Request, { itemOf, itemOfQuery }: Operation): Request | undefined {
   if (itemOf === undefined) return undefined;
-  const { path, queryParameters } = operation(itemOf);
-  const listParameters = new Set(queryParameters.map(({ wireName }) => wireName));
-  if (!Object.keys(request.query ?? {}).every((name) => listParameters.has(name))) return undefined;
+  const { pathParameters, queryParameters } = operation(itemOf);
+  for (const name in request.query) if (!queryParameters.some(({ wireName }) => wireName === name)) return undefined;
+  const path: Record<string, string | number> = {};
+  for (const { name } of pathParameters) {
+    const value = request.path?.[name];
+    if (value !== undefined) path[name] = value;
+  }
   return {
     operation: itemOf,
-    path: Object.fromEntries(Object.entries(request.path ?? {}).filter(([name]) => path.includes(`{${name}}`))),
+    path,
     query: { ...itemOfQuery, ...request.query, page: 1, per_page: maxPageSize },
   };
 }
