@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=32 --heap-growing-percent=40
+#!/usr/bin/env -S node --max-semi-space-size=32 --heap-growing-percent=100
 /** Wires the parts: settings, sandbox, REST client, graph, edge. */
 import { realpathSync } from 'node:fs';
 import type { Logger } from 'pino';

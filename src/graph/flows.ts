@@ -1,6 +1,8 @@
 /** Agent flows: document 2, sections 2.11, 3.1 and 4.9. */
+
 import type { BodyOf } from '../contract/index.ts';
 import { badInput, isRestError, type Violation } from '../rest/errors.ts';
+import { refuse } from './kit/check.ts';
 import { Entity } from './kit/entity.ts';
 import { addFields, addQueries } from './kit/fields.ts';
 import { addMutation } from './kit/mutation.ts';
@@ -95,7 +97,7 @@ function toMembers(input: FlowInput, body: FlowBody): FlowBody {
   const project = read(() => referenceText('Project', input.project, 'project'));
   const namespace = read(() => referenceText('Group', input.namespace, 'namespace'));
   const consumer = read(() => consumerId(input.aiCatalogItemConsumer));
-  if (violations.length > 0) throw badInput(violations);
+  refuse(violations);
   return {
     ...(project === undefined ? {} : { project_id: project }),
     ...(namespace === undefined ? {} : { namespace_id: namespace }),

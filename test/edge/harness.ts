@@ -65,11 +65,24 @@ export async function startUpstream(listener: RequestListener = (_, response) =>
   };
 }
 
+interface AnsweredError {
+  readonly message: string;
+  readonly extensions?: { readonly code?: string };
+}
+
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
-  readonly body: any;
+  readonly text: string;
+  /** What the text says, where it is JSON. */
+  readonly body: {
+    readonly data?: Readonly<Record<string, unknown>> | null;
+    readonly errors?: readonly AnsweredError[];
+    readonly extensions?: Readonly<Record<string, unknown>>;
+    /** Of health and readiness. */
+    readonly status?: string;
+    readonly upstream?: { readonly state?: string };
+  };
 }
 
 async function answered(response: Response): Promise<Answered> {
@@ -77,7 +90,8 @@ async function answered(response: Response): Promise<Answered> {
   return {
     status: response.status,
     headers: response.headers,
-    body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    text,
+    body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {},
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type Schema,
   typesOf,
 } from '../../contract/index.ts';
-import type { Violation } from '../../rest/errors.ts';
+import { badInput, type Violation } from '../../rest/errors.ts';
 import { camelCase, screamingCase } from './names.ts';
 import { wordsOf } from './types.ts';
 
@@ -204,4 +204,9 @@ export function acceptsNull(schema: Schema): boolean {
 export function bodyMembers(id: OperationId): ReadonlyMap<string, Schema> {
   const schema = operation(id).body;
   return schema === undefined ? new Map() : attributesOf(schema);
+}
+
+/** Fails with `BAD_USER_INPUT` when anything is wrong. */
+export function refuse(violations: readonly Violation[]): void {
+  if (violations.length > 0) throw badInput(violations);
 }

@@ -12,18 +12,18 @@ import {
   type SchemaType,
   schemaNameOf,
 } from '../../contract/index.ts';
-import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
+import { isRestError, type Violation } from '../../rest/errors.ts';
 import type { AnyRequest, Request, RequestOf } from '../../rest/request.ts';
 import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
-import { checkQuery } from './check.ts';
-import { Connection, connectionType } from './connection.ts';
+import { checkQuery, refuse } from './check.ts';
+import { connectionType } from './connection.ts';
 import { type Args, type AttributeDeclaration, type ConnectionDeclaration, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
 import { type Address, embedded, Held, unsettled } from './held.ts';
 import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from './inputs.ts';
-import { camelCase, describe } from './names.ts';
-import { prepareConnection } from './prepare.ts';
+import { camelCase, coordinate, describe } from './names.ts';
+import { pagingArguments, readConnection } from './paging.ts';
 import { Selection } from './selection.ts';
 import {
   deprecation,
@@ -36,7 +36,6 @@ import {
   toList,
   valueType,
 } from './types.ts';
-import { readKeysetWindow, readOffsetWindow, readTotal } from './window.ts';
 
 type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
 type Field = FieldRef<Types, unknown>;
@@ -103,14 +102,8 @@ interface ConnectionOptions<Key extends string, O extends OperationId, A extends
 const addressOf = <Key extends string>(parent: unknown) =>
   (parent instanceof Held ? parent.address : {}) as Address<Key>;
 
-const coordinate = (info: GraphQLResolveInfo): string => `${info.parentType.name}.${info.fieldName}`;
-
 /** GraphQL has coerced the arguments to what `A` declares before anyone sees them. */
 const typedArgs = <A extends InputFieldMap>(args: Args) => args as InputShapeFromFields<A>;
-
-function refuse(violations: readonly Violation[]): void {
-  if (violations.length > 0) throw badInput(violations);
-}
 
 /** Description and deprecation of a field that an operation answers. */
 function operationOptions(id: OperationId, options: Described) {
@@ -224,47 +217,6 @@ export class Fields<Parent, Key extends string> {
       resolve: (parent, args, context, info) => readConnection(declaration, addressOf(parent), args, context, info),
     });
   }
-}
-
-function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
-  return {
-    first: arg.int({ description: 'Items from the start (or after `after`), 20 unless given, at most 10,000.' }),
-    after: arg.string({ description: 'Only items after this cursor.' }),
-    last: arg.int({
-      description:
-        'Items from the end (or before `before`), at most 10,000. Without `before`, one more call learns where the end is.',
-    }),
-    before: arg.string({ description: 'Only items before this cursor.' }),
-  };
-}
-
-/** Checks the arguments, reads the window with as few calls as can be, and gives the page. */
-async function readConnection(
-  declaration: ConnectionDeclaration,
-  address: Address,
-  args: Args,
-  context: GraphContext,
-  info: GraphQLResolveInfo,
-): Promise<Connection> {
-  const { request, window, keyset, wants, selected, violations } = prepareConnection(
-    declaration,
-    address,
-    args,
-    Selection.of(info),
-  );
-  refuse(violations);
-  const read = (page: Request) => context.rest.read(page, coordinate(info));
-  if (wants !== 'items') {
-    const total = wants === 'total' ? await readTotal(request, read) : undefined;
-    return new Connection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
-  }
-  const page = keyset ? await readKeysetWindow(request, window, read) : await readOffsetWindow(request, window, read);
-  const { entity, within } = declaration;
-  const form = declaration.form(request);
-  const parent = { ...address, ...within };
-  const ofItems = () => selected;
-  const nodes = entity ? page.items.map((item) => entity.fromItem(item, parent, form, ofItems)) : page.items;
-  return new Connection(nodes, page.cursorAt, page);
 }
 
 /** Goes on with a value at once where it is there, since a promise for each value of a long list costs more than the value. */

@@ -29,7 +29,7 @@ import {
   toQuery,
 } from './inputs.ts';
 import { type MutationError, mutationError, toMutationErrors } from './mutation-errors.ts';
-import { camelCase, describe } from './names.ts';
+import { camelCase, coordinate, describe } from './names.ts';
 import { Selection } from './selection.ts';
 import { outputShape, toGraphNames } from './types.ts';
 
@@ -124,7 +124,7 @@ export class PayloadFields {
       resolve: ({ request, answer }, _, context, info) =>
         request === undefined || answer === undefined
           ? null
-          : entity.find(address(request), context, info, `${info.parentType.name}.${info.fieldName}`),
+          : entity.find(address(request), context, info, coordinate(info)),
     });
   }
 

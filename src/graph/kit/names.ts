@@ -1,4 +1,5 @@
 /** Names of the documents in the conventions of GraphQL. */
+import type { GraphQLResolveInfo } from 'graphql';
 
 /** `web_url` as `webUrl`; capitalised keys of the documents (`Category`) too. */
 export function camelCase(name: string): string {
@@ -15,4 +16,9 @@ export function screamingCase(word: string): string {
 export function describe(description: string | undefined, source?: string): string {
   const text = (description ?? '').trim();
   return source === undefined || source === '' ? text : `${text}\n\nSource: ${source}.`;
+}
+
+/** The field being resolved, as in `Type.field`. */
+export function coordinate({ parentType, fieldName }: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>): string {
+  return `${parentType.name}.${fieldName}`;
 }

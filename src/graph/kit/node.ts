@@ -8,6 +8,7 @@ import { entities, entityNamed, nodeInterface } from './entity.ts';
 import { addQueries } from './fields.ts';
 import { decodeGlobalId } from './global-id.ts';
 import type { Address, Held } from './held.ts';
+import { coordinate } from './names.ts';
 import { Selection } from './selection.ts';
 
 /** Objects at once at the most, so that one field does not stand for an unbounded number of calls. */
@@ -32,7 +33,7 @@ async function findNode(
 ): Promise<Held | null> {
   const { entity, address } = locate(globalId, path);
   const selection = Selection.of(info).on(entity.typeIn(info));
-  return entity.load(address, selection, context, `${info.parentType.name}.${info.fieldName}`);
+  return entity.load(address, selection, context, coordinate(info));
 }
 
 /** What the ids name; none where there are more than the field takes. */

@@ -1,10 +1,12 @@
 /** Subscriptions: something that takes time, its present state first and then each change, until it is over. */
-import { badInput, type Violation } from '../../rest/errors.ts';
+
+import type { Violation } from '../../rest/errors.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { WatchEvent } from '../../watch/stream.ts';
 import type { Watch } from '../../watch/watches.ts';
 import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
+import { refuse } from './check.ts';
 import { type Args, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
 import { decodeGlobalId, isGlobalId } from './global-id.ts';
@@ -59,7 +61,7 @@ function millisecondsOf(every: number | null | undefined): number | undefined {
   const violations: Violation[] = [];
   if (every < shortest) violations.push({ path: ['every'], message: `must be at least ${shortest}` });
   if (every > longest) violations.push({ path: ['every'], message: `must be at most ${longest}` });
-  if (violations.length > 0) throw badInput(violations);
+  refuse(violations);
   return every * 1000;
 }
 
