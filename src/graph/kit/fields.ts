@@ -26,6 +26,7 @@ import { camelCase, coordinate, describe } from './names.ts';
 import { pagingArguments, readConnection } from './paging.ts';
 import { Selection } from './selection.ts';
 import {
+  converted,
   deprecation,
   descriptionOf,
   type OutputShape,
@@ -238,11 +239,7 @@ function afterwards(
 function heldValue(object: Held, name: string, convert: (value: unknown) => unknown): unknown {
   const value = object.attributes?.[name];
   if (value === undefined && !object.settles(name)) return unsettled;
-  try {
-    return convert(value ?? null);
-  } catch (error) {
-    return error;
-  }
+  return converted(convert, value ?? null);
 }
 
 /** Fields of an object that has an address. */
@@ -279,12 +276,10 @@ export class EntityFields<S extends SchemaName, Key extends string> extends Fiel
       const held = holder && attributesOf(holder).get(name);
       return held === undefined ? form : itemForm(held);
     };
-    const formsIn = new Map<SchemaName | undefined, SchemaName | undefined>();
     const shape: OutputShape = { list: items !== undefined, type: entity.ref, convert: undefined };
     const declared = { target: entity, targetForm: form };
     return this.#field(name, shape, { ...options, ...declared }, (value, parent, info) => {
-      if (!formsIn.has(parent.form)) formsIn.set(parent.form, formIn(parent.form));
-      const shown = formsIn.get(parent.form);
+      const shown = formIn(parent.form);
       const selected = () => Selection.of(info);
       const toObject = (item: unknown) => entity.fromItem(embedded(item), parent.address, shown, selected);
       return Array.isArray(value) ? value.map(toObject) : toObject(value);

@@ -1,5 +1,4 @@
 /** Subscriptions: something that takes time, its present state first and then each change, until it is over. */
-
 import type { Violation } from '../../rest/errors.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { WatchEvent } from '../../watch/stream.ts';

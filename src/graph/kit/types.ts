@@ -153,10 +153,10 @@ function checked(name: ScalarName): OutputShape['convert'] {
   );
 }
 
-/** A converted item of a list; a failure stands in its place, so that it costs only itself. */
-function attempt(convert: (value: unknown) => unknown, item: unknown): unknown {
+/** A converted value; a failure stands in its place, so that it costs only itself. */
+export function converted(convert: (value: unknown) => unknown, value: unknown): unknown {
   try {
-    return convert(item);
+    return convert(value);
   } catch (error) {
     return error;
   }
@@ -172,7 +172,7 @@ export function outputShape(given: Schema): OutputShape {
     return {
       list: true,
       type,
-      convert: convert && ((value) => (Array.isArray(value) ? value.map((item) => attempt(convert, item)) : value)),
+      convert: convert && ((value) => (Array.isArray(value) ? value.map((item) => converted(convert, item)) : value)),
     };
   }
   const name = schemaNameOf(schema);

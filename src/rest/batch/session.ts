@@ -114,10 +114,7 @@ export class RestSession {
   #loaderOf(id: OperationId): Loader {
     const known = this.#loaders.get(id);
     if (known) return known;
-    const loader: Loader = new DataLoader((reads) => Promise.resolve(this.#readAll(reads)), {
-      cache: false,
-      maxBatchSize: Number.POSITIVE_INFINITY,
-    });
+    const loader: Loader = new DataLoader((reads) => Promise.resolve(this.#readAll(reads)), { cache: false });
     this.#loaders.set(id, loader);
     return loader;
   }
