@@ -201,6 +201,7 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
   const list = successes.some((schema) => resolve(schema).type === 'array');
   const items = successes.map((schema) => (resolve(schema).type === 'array' ? (resolve(schema).items ?? {}) : schema));
   return {
+    // The ids of document and types are generated from the same contract.
     id: object.operationId as OperationId,
     aliases: object['x-aliases'] ?? [],
     method: methods[method],

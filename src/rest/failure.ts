@@ -61,6 +61,14 @@ function collectTexts(value: unknown, path: readonly (string | number)[], into: 
       collectTexts(member, unnamed.has(name) ? path : [...path, name], into, depth + 1);
 }
 
+/** Where the texts of an error stand in its body. */
+interface ErrorForms {
+  readonly message?: unknown;
+  readonly error?: unknown;
+  readonly error_description?: unknown;
+  readonly errors?: unknown;
+}
+
 function textsOf(body: string): Violation[] {
   let parsed: unknown;
   try {
@@ -73,7 +81,7 @@ function textsOf(body: string): Violation[] {
     collectTexts(parsed, [], texts);
     return texts;
   }
-  const { message, error, error_description: description, errors } = parsed as Record<string, unknown>;
+  const { message, error, error_description: description, errors }: ErrorForms = parsed;
   for (const form of [message, description ?? error, errors]) collectTexts(form, [], texts);
   return texts;
 }
