@@ -89,6 +89,33 @@ const environment = z.object({
     .default(4 * mebibyte)
     .describe('Size of one request body, in bytes.'),
   MAX_TOKENS: integer(1, 1_000_000).default(5000).describe('Lexical tokens of a GraphQL document.'),
+  MAX_DOCUMENT_BYTES: integer(1, 64 * mebibyte)
+    .default(256 * 1024)
+    .describe('Size of one GraphQL document, in bytes.'),
+  MAX_DOCUMENT_LINES: integer(1, 1_000_000).default(5000).describe('Lines of a GraphQL document.'),
+  MAX_NAME_LENGTH: integer(1, 10_000).default(128).describe('Characters of a name in a document, aliases among them.'),
+  MAX_NESTING: integer(1, 1000)
+    .default(200)
+    .describe('Brackets within each other in a document, and lists and objects in variables.'),
+  MAX_LIST_ITEMS: integer(1, 1_000_000).default(1000).describe('Items of one list in variables or in a document.'),
+  MAX_VARIABLE_VALUES: integer(1, 1_000_000).default(10_000).describe('Values in the variables of an operation.'),
+  MAX_SELECTIONS: integer(1, 1_000_000)
+    .default(10_000)
+    .describe('Fields and fragments of a document, those of fragments at each use.'),
+  MAX_INTROSPECTION_VALUES: integer(0, 1_000_000_000)
+    .default(400_000)
+    .describe('Values of the answer to introspection, by an estimate that is 150,000 for the usual query.'),
+  MAX_VALIDATION_ERRORS: integer(1, 1000).default(10).describe('Mistakes of a document that are looked for.'),
+  MAX_RESPONSE_VALUES: integer(1, 100_000_000)
+    .default(500_000)
+    .describe('Values of an answer at worst, foreseen from the items that lists are asked for.'),
+  MAX_RESPONSE_BYTES: integer(1, 1024 * mebibyte)
+    .default(32 * mebibyte)
+    .describe('Size of one answer or event, in bytes.'),
+  MAX_ERRORS: integer(1, 100_000).default(100).describe('Errors in one answer; of others only the number is told.'),
+  DOCUMENT_CACHE_BYTES: integer(0, 16 * 1024 * mebibyte)
+    .default(64 * mebibyte)
+    .describe('Memory for documents that come again, their plans and their compiled code, in bytes.'),
   MAX_DEPTH: integer(1, 1000).default(20).describe('Nested fields of an operation, introspection aside.'),
   MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
   MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
@@ -107,7 +134,11 @@ const environment = z.object({
   WATCH_PATIENCE_MS: integer(0, longestTimeout)
     .default(30_000)
     .describe('Milliseconds for which the REST service may fail before subscribers are told.'),
-  LIMITS_REPORT_ONLY: boolean.default(false).describe('Log what is beyond a limit instead of refusing it.'),
+  LIMITS_REPORT_ONLY: boolean
+    .default(false)
+    .describe(
+      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS` or a limit on streams instead of refusing it.',
+    ),
   COMPILED_EXECUTION: z
     .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })
     .default('repeated')
@@ -154,6 +185,19 @@ export interface Config {
   readonly keptAnswerBytes: number;
   readonly maxBodyBytes: number;
   readonly maxTokens: number;
+  readonly maxDocumentBytes: number;
+  readonly maxDocumentLines: number;
+  readonly maxNameLength: number;
+  readonly maxNesting: number;
+  readonly maxListItems: number;
+  readonly maxVariableValues: number;
+  readonly maxSelections: number;
+  readonly maxIntrospectionValues: number;
+  readonly maxValidationErrors: number;
+  readonly maxResponseValues: number;
+  readonly maxResponseBytes: number;
+  readonly maxErrors: number;
+  readonly documentCacheBytes: number;
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRestCalls: number;
@@ -220,6 +264,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,
     maxBodyBytes: data.MAX_BODY_BYTES,
     maxTokens: data.MAX_TOKENS,
+    maxDocumentBytes: data.MAX_DOCUMENT_BYTES,
+    maxDocumentLines: data.MAX_DOCUMENT_LINES,
+    maxNameLength: data.MAX_NAME_LENGTH,
+    maxNesting: data.MAX_NESTING,
+    maxListItems: data.MAX_LIST_ITEMS,
+    maxVariableValues: data.MAX_VARIABLE_VALUES,
+    maxSelections: data.MAX_SELECTIONS,
+    maxIntrospectionValues: data.MAX_INTROSPECTION_VALUES,
+    maxValidationErrors: data.MAX_VALIDATION_ERRORS,
+    maxResponseValues: data.MAX_RESPONSE_VALUES,
+    maxResponseBytes: data.MAX_RESPONSE_BYTES,
+    maxErrors: data.MAX_ERRORS,
+    documentCacheBytes: data.DOCUMENT_CACHE_BYTES,
     maxDepth: data.MAX_DEPTH,
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,

@@ -1,6 +1,5 @@
-/** Compiles documents that come again, with the answers that plain execution gives. */
+/** Compiles queries that come again. Compiled code gives answers without errors only; every other is that of plain execution. */
 import {
-  BREAK,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -10,66 +9,26 @@ import {
   type GraphQLSchema,
   GraphQLString,
   getOperationAST,
-  getVariableValues,
   Kind,
-  visit,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import { InlinedSchema, Unsettled } from '../graph/kit/inlined.ts';
+import { conditionsOf, type Flattened, flatten } from './operation/flattened.ts';
+import { documentBytes, type KnownDocuments } from './operation/known-documents.ts';
+import { coerceVariables } from './operation/variables.ts';
 
-/** Directives that compiled code would ignore. */
-const incremental = new Set(['defer', 'stream']);
-
-/** One operation only, since compiled code is bound to it, and nothing that is answered in parts. */
-function canCompile(document: DocumentNode): boolean {
-  if (document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length !== 1) return false;
-  let compilable = true;
-  visit(document, {
-    Directive({ name }) {
-      if (!incremental.has(name.value)) return undefined;
-      compilable = false;
-      return BREAK;
-    },
-  });
-  return compilable;
-}
-
-/** Index in the source of a line and column counted from 1. */
-function positionOf(source: string, { line, column }: { line: number; column: number }): number {
-  const lines = source.split(/\r\n|[\n\r]/g).slice(0, line - 1);
-  let position = 0;
-  for (const { length } of lines) position += length + (source.startsWith('\r\n', position + length) ? 2 : 1);
-  return position + column - 1;
-}
-
-/** Compiled code has an error class of its own; everybody else expects GraphQL's. */
-function toGraphQLError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
-  const { message, path, originalError, locations, extensions } = error;
-  return new GraphQLError(message, {
-    source: loc?.source ?? null,
-    positions:
-      loc === undefined || locations === undefined ? null : locations.map((at) => positionOf(loc.source.body, at)),
-    path: path ?? null,
-    originalError: originalError ?? null,
-    extensions,
-  });
-}
-
-function toResult(result: ExecutionResult, document: DocumentNode): ExecutionResult {
-  return result.errors === undefined || result.errors.length === 0
-    ? result
-    : { ...result, errors: result.errors.map((error) => toGraphQLError(error, document)) };
-}
-
-/** What is wrong with the variables. Compiled code would not notice a `@oneOf` that is broken, nor say what a scalar says. */
-function variableErrors({ schema, document, variableValues }: ExecutionArgs): readonly GraphQLError[] | undefined {
-  const definitions = getOperationAST(document)?.variableDefinitions ?? [];
-  return getVariableValues(schema, definitions, { ...variableValues }).errors;
-}
+/** Fields of the largest operation that is compiled, on each type that an object may have. */
+const mostFields = 2000;
+/** Bytes of compiled code for one field, as measured. */
+const bytesPerField = 10_000;
+/** Combinations of conditions that one document is compiled for. */
+const keptVariants = 4;
 
 /** Fields that objects turned out not to hold. */
-function unsettledFields({ errors = [] }: ExecutionResult): readonly (readonly [string, string])[] {
+function unsettledFields(errors: readonly GraphQLError[]): readonly (readonly [string, string])[] {
   return errors.flatMap(({ originalError }) => (originalError instanceof Unsettled ? [originalError.field] : []));
 }
 
@@ -79,76 +38,144 @@ const customSerializers = {
   Boolean: (value: unknown) => (typeof value === 'boolean' ? value : GraphQLBoolean.serialize(value)),
 };
 
-function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery | undefined {
-  const compilation = compileQuery(schema, document, undefined, { customSerializers });
-  return isCompiledQuery(compilation) ? compilation : undefined;
-}
-
-/** One document as compiled code. */
+/** One operation as compiled code. */
 class Compiled {
-  readonly #document: DocumentNode;
-  readonly #compileWith: (resolved: Iterable<readonly [string, string]>) => CompiledQuery | undefined;
+  readonly #schema: InlinedSchema;
+  readonly #flattened: Flattened;
   /** Fields that have a resolver, as objects did not hold them. */
   readonly #resolved: (readonly [string, string])[] = [];
   #query: CompiledQuery | undefined;
 
-  /** @param compileWith compiles the document with resolvers for some fields, and properties for the others where that can be */
-  constructor(
+  constructor(schema: InlinedSchema, flattened: Flattened) {
+    this.#schema = schema;
+    this.#flattened = flattened;
+    this.#query = this.#compile();
+  }
+
+  /** The answer, if it has no errors. What was read for another stands in the session, so that nothing is read again. */
+  async answer({ rootValue, contextValue }: ExecutionArgs, values: Readonly<Record<string, unknown>>) {
+    try {
+      const variables = this.#flattened.variables(values);
+      for (let query = this.#query; query !== undefined; query = this.#query) {
+        const result: ExecutionResult = await query.query(rootValue, contextValue, variables);
+        if (result.errors === undefined || result.errors.length === 0) return result;
+        const unsettled = unsettledFields(result.errors);
+        if (unsettled.length === 0) return undefined;
+        this.#resolved.push(...unsettled);
+        if (this.#query === query) this.#query = this.#compile();
+      }
+      return undefined;
+    } catch {
+      // Plain execution meets the same and reports it.
+      return undefined;
+    }
+  }
+
+  #compile(): CompiledQuery | undefined {
+    return this.#schema.withResolvers(this.#resolved, (schema) => {
+      const compilation = compileQuery(schema, this.#flattened.document, undefined, { customSerializers });
+      return isCompiledQuery(compilation) ? compilation : undefined;
+    });
+  }
+}
+
+/** What is compiled of one document: an operation for each combination of its conditions that was asked for. */
+class CompiledDocument {
+  readonly #operation: OperationDefinitionNode;
+  readonly #conditions: readonly string[];
+  readonly #variants = new Map<string, Compiled | undefined>();
+  readonly #bytes: number;
+  size = 0;
+
+  constructor(document: DocumentNode, operation: OperationDefinitionNode) {
+    this.#operation = operation;
+    this.#conditions = conditionsOf(document);
+    this.#bytes = documentBytes(document);
+  }
+
+  /** Estimate of the memory that it takes. */
+  get bytes(): number {
+    return this.#bytes + this.size * bytesPerField;
+  }
+
+  /** The operation with the conditions as these variables decide them; undefined where it has to be executed plainly. */
+  variant(
+    schema: GraphQLSchema,
+    inlined: InlinedSchema,
     document: DocumentNode,
-    compileWith: (resolved: Iterable<readonly [string, string]>) => CompiledQuery | undefined,
-  ) {
-    this.#document = document;
-    this.#compileWith = compileWith;
-    this.#query = compileWith(this.#resolved);
+    values: Readonly<Record<string, unknown>>,
+  ): Compiled | undefined {
+    const key = JSON.stringify(this.#conditions.map((name) => values[name] ?? null));
+    if (!this.#variants.has(key) && this.#variants.size < keptVariants) {
+      const flattened = this.#flatten(schema, document, values);
+      this.size += flattened?.size ?? 0;
+      this.#variants.set(key, flattened && new Compiled(inlined, flattened));
+    }
+    return this.#variants.get(key);
   }
 
-  get usable(): boolean {
-    return this.#query !== undefined;
-  }
-
-  async execute(args: ExecutionArgs): Promise<ExecutionResult> {
-    const errors = variableErrors(args);
-    if (errors !== undefined) return { errors };
-    for (;;) {
-      const query = this.#query;
-      if (query === undefined) return execute(args);
-      const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
-      const unsettled = unsettledFields(result);
-      if (unsettled.length === 0) return toResult(result, this.#document);
-      // What was read stands in the session, so that nothing is read again.
-      this.#resolved.push(...unsettled);
-      if (this.#query === query) this.#query = this.#compileWith(this.#resolved);
+  #flatten(schema: GraphQLSchema, document: DocumentNode, values: Readonly<Record<string, unknown>>) {
+    try {
+      const options = { maxSize: mostFields, variableType: InlinedSchema.anyType };
+      return flatten(schema, document, this.#operation, values, options);
+    } catch (error) {
+      // A condition that is null, which plain execution reports.
+      if (error instanceof GraphQLError) return undefined;
+      throw error;
     }
   }
 }
 
-/** Executes queries and mutations as compiled code, from the first time on or only what comes again. */
-export function useCompiledExecution(documents: 'repeated' | 'always'): Plugin {
-  /** `undefined`: not compiled yet; `null`: cannot be compiled. */
-  const known = new WeakMap<DocumentNode, Compiled | null | undefined>();
+/** The operation of a document that may be compiled: a write must not be made a second time where the first had an error. */
+function queryOf(document: DocumentNode): OperationDefinitionNode | undefined {
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  const operation = operations.length === 1 ? getOperationAST(document) : undefined;
+  return operation?.operation === 'query' ? operation : undefined;
+}
+
+/**
+ * Executes queries as compiled code, from the first time on or only those that come again, and everything else as graphql-js does.
+ * @param maxBytes of compiled code, by estimate
+ */
+export function useCompiledExecution(
+  documents: 'never' | 'repeated' | 'always',
+  known: KnownDocuments,
+  maxBytes: number,
+): Plugin {
+  const compiled = new LRUCache<DocumentNode, CompiledDocument>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   let inlined: InlinedSchema | undefined;
 
-  function toCompiled(schema: GraphQLSchema, document: DocumentNode): Compiled | null {
-    if (!canCompile(document)) return null;
+  function variantOf(args: ExecutionArgs, values: Readonly<Record<string, unknown>>): Compiled | undefined {
+    const { schema, document } = args;
+    let found = compiled.get(document);
+    if (found === undefined) {
+      const operation = queryOf(document);
+      if (operation === undefined) return undefined;
+      found = new CompiledDocument(document, operation);
+      compiled.set(document, found);
+    }
     inlined ??= new InlinedSchema(schema);
-    const properties = inlined;
-    // A write must not be made a second time, so that it cannot be found out what its objects hold.
-    const compiled =
-      getOperationAST(document)?.operation === 'query'
-        ? new Compiled(document, (resolved) =>
-            properties.withResolvers(resolved, (partly) => compile(partly, document)),
-          )
-        : new Compiled(document, () => compile(schema, document));
-    return compiled.usable ? compiled : null;
+    const { size } = found;
+    const variant = found.variant(schema, inlined, document, values);
+    // Counts what was compiled just now.
+    if (found.size !== size) compiled.set(document, found);
+    return variant;
+  }
+
+  async function run(args: ExecutionArgs): Promise<ExecutionResult> {
+    const { values, errors } = coerceVariables(args);
+    if (errors !== undefined) return { errors };
+    const answer = await variantOf(args, values)?.answer(args, values);
+    return answer ?? execute(args);
   }
 
   return {
-    onExecute({ args: { schema, document }, setExecuteFn }) {
-      const again = known.has(document) || documents === 'always';
-      let compiled = known.get(document);
-      if (compiled === undefined && again) compiled = toCompiled(schema, document);
-      known.set(document, compiled);
-      if (compiled) setExecuteFn((args: ExecutionArgs) => compiled.execute(args));
+    onExecute({ args: { document }, setExecuteFn }) {
+      const mayCompile = documents === 'always' || (documents === 'repeated' && known.isRepeated(document));
+      setExecuteFn(mayCompile ? run : execute);
     },
   };
 }

@@ -1,123 +1,78 @@
-/** Limits on what one request may ask for. Each error names the limit, what was found and the setting. */
-import {
-  type DocumentNode,
-  GraphQLError,
-  Kind,
-  type ParseOptions,
-  parse,
-  type SelectionSetNode,
-  type Source,
-} from 'graphql';
-import { createGraphQLError, type Plugin } from 'graphql-yoga';
+/** Limits on what one request may ask for, at the places where yoga meets them. */
+import { type DocumentNode, type ExecutionResult, type ParseOptions, type Source, validate } from 'graphql';
+import { createGraphQLError, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
+import { checkSelections, type ExtentLimits, type PolicyLimits, policyProblems } from './operation/extent.ts';
+import type { KnownDocuments } from './operation/known-documents.ts';
+import { checkParameters, type ParameterLimits } from './operation/parameters.ts';
+import { boundedResult, type ResponseLimits } from './operation/response.ts';
+import { parseWithin, type SourceLimits } from './operation/source.ts';
 
-type Limits = Pick<
-  Config,
-  'maxTokens' | 'maxDepth' | 'maxAliases' | 'maxRestCalls' | 'maxBodyBytes' | 'limitsReportOnly'
->;
+type DocumentLimits = SourceLimits &
+  ExtentLimits &
+  PolicyLimits &
+  Pick<Config, 'limitsReportOnly' | 'maxValidationErrors'>;
 
-interface Extent {
-  /** Fields on the longest way down. */
-  readonly depth: number;
-  readonly aliases: number;
-}
-
-function limitError(code: string, message: string): GraphQLError {
-  return createGraphQLError(message, { extensions: { code, http: { status: 400 } } });
-}
-
-function reportLimit({ message, extensions: { code } }: GraphQLError, logger: Logger): void {
-  logger.warn({ code, problem: message }, 'beyond a limit');
-}
-
-/** Depth and aliases of the largest operation. A fragment counts each time it is spread; one within itself is left to validation. */
-export function extentOf(document: DocumentNode): Extent {
-  const fragments = new Map<string, SelectionSetNode>();
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition.selectionSet);
-  const known = new Map<string, Extent>();
-
-  function extentOfFragment(name: string): Extent {
-    let extent = known.get(name);
-    if (extent === undefined) {
-      known.set(name, { depth: 0, aliases: 0 });
-      const selections = fragments.get(name);
-      extent = selections === undefined ? { depth: 0, aliases: 0 } : extentOfSelections(selections);
-      known.set(name, extent);
-    }
-    return extent;
-  }
-
-  function extentOfSelections({ selections }: SelectionSetNode): Extent {
-    let depth = 0;
-    let aliases = 0;
-    for (const selection of selections) {
-      let below: Extent = { depth: 0, aliases: 0 };
-      let own = 0;
-      if (selection.kind === Kind.FRAGMENT_SPREAD) below = extentOfFragment(selection.name.value);
-      else if (selection.selectionSet !== undefined) below = extentOfSelections(selection.selectionSet);
-      if (selection.kind === Kind.FIELD) {
-        // Introspection has a limit of its own in GraphQL's own validation.
-        own = selection.name.value.startsWith('__') ? -below.depth : 1;
-        if (selection.alias !== undefined) aliases += 1;
-      }
-      depth = Math.max(depth, own + below.depth);
-      aliases += below.aliases;
-    }
-    return { depth, aliases };
-  }
-
-  const extents = document.definitions
-    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-    .map(({ selectionSet }) => extentOfSelections(selectionSet));
-  return {
-    depth: Math.max(0, ...extents.map(({ depth }) => depth)),
-    aliases: Math.max(0, ...extents.map(({ aliases }) => aliases)),
-  };
-}
-
-/** What of a parsed document is beyond a limit. */
-function problemsOf(document: DocumentNode, { maxTokens, maxDepth, maxAliases }: Limits): GraphQLError[] {
-  const { depth, aliases } = extentOf(document);
-  const problems: GraphQLError[] = [];
-  if ((document.tokenCount ?? 0) > maxTokens) problems.push(tokenLimit(maxTokens));
-  if (depth > maxDepth)
-    problems.push(limitError('DEPTH_LIMIT', `Fields are nested ${depth} deep; MAX_DEPTH allows ${maxDepth}`));
-  if (aliases > maxAliases)
-    problems.push(limitError('ALIAS_LIMIT', `The operation has ${aliases} aliases; MAX_ALIASES allows ${maxAliases}`));
-  return problems;
-}
-
-function tokenLimit(maxTokens: number): GraphQLError {
-  return limitError('TOKEN_LIMIT', `The document has more tokens than MAX_TOKENS allows, ${maxTokens}`);
+/** Limits on the parameters of an operation, over every transport. */
+export function useParameterLimits(limits: ParameterLimits): Plugin {
+  return { onParams: ({ params }) => checkParameters(params, limits) };
 }
 
 /**
- * Limits on the document, checked while it is parsed: before validation, which may take long on what they refuse, and only once for
- * a document that stays in yoga's cache.
+ * Limits on the document, checked before validation and only once for a document that is kept. Those that protect the process hold
+ * always; depth and aliases may only be reported.
  */
-export function useDocumentLimits(limits: Limits, logger: Logger): Plugin {
-  const { maxTokens, limitsReportOnly } = limits;
-  function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
-    let document: DocumentNode;
-    try {
-      document = parse(source, limitsReportOnly ? options : { ...options, maxTokens });
-    } catch (error) {
-      // GraphQL gives this error no code of its own.
-      throw error instanceof GraphQLError && error.message.endsWith('Parsing aborted.') ? tokenLimit(maxTokens) : error;
+export function useDocumentLimits(limits: DocumentLimits, known: KnownDocuments, logger: Logger): Plugin {
+  const { limitsReportOnly, maxValidationErrors } = limits;
+  const parse = (source: string | Source, options?: ParseOptions): DocumentNode => parseWithin(limits, source, options);
+  function checkPolicy(document: DocumentNode): void {
+    for (const problem of policyProblems(document, limits)) {
+      if (!limitsReportOnly) throw problem;
+      const { message, extensions } = problem;
+      logger.warn({ code: extensions.code, problem: message }, 'beyond a limit');
     }
-    const problems = problemsOf(document, limits);
-    if (limitsReportOnly) for (const problem of problems) reportLimit(problem, logger);
-    else if (problems[0] !== undefined) throw problems[0];
-    return document;
   }
-  return { onParse: ({ setParseFn }) => setParseFn(parseWithinLimits) };
+  return {
+    onParse({ params, setParseFn, setParsedDocument }) {
+      const document = known.find(String(params.source));
+      if (document === undefined) setParseFn(parse);
+      else setParsedDocument(document);
+    },
+    onValidate({ params: { schema, documentAST }, context, setResult, setValidationFn }) {
+      if (known.isValid(documentAST)) {
+        setResult([]);
+        return undefined;
+      }
+      checkSelections(schema, documentAST, limits);
+      checkPolicy(documentAST);
+      setValidationFn((definition, document, rules, typeInfo) =>
+        validate(definition, document, rules, { maxErrors: maxValidationErrors }, typeInfo),
+      );
+      return ({ valid }) => {
+        if (valid) known.add(context.params.query ?? '', documentAST);
+      };
+    },
+  };
+}
+
+/** Limit on what an operation answers, and on each event of a subscription. */
+export function useResponseLimit(limits: ResponseLimits): Plugin {
+  const bounded = (result: ExecutionResult) => boundedResult(result, limits);
+  return {
+    onExecutionResult({ result, setResult }) {
+      if (result === undefined) return;
+      setResult(isAsyncIterable(result) ? mapAsyncIterator(result, bounded) : bounded(result));
+    },
+  };
 }
 
 /** Reports operations that make more REST calls than allowed. Where the limit holds, the session itself refuses the call. */
-export function useRestCallReport({ maxRestCalls }: Limits, logger: Logger): Plugin<OperationContext, EdgeContext> {
+export function useRestCallReport(
+  { maxRestCalls }: Pick<Config, 'maxRestCalls'>,
+  logger: Logger,
+): Plugin<OperationContext, EdgeContext> {
   return {
     onExecutionResult({ context: { rest, requestId } }) {
       const calls = rest?.calls.length ?? 0;
@@ -128,14 +83,12 @@ export function useRestCallReport({ maxRestCalls }: Limits, logger: Logger): Plu
 }
 
 /** Limit on the request body. A body that does not tell its length is read up to the limit and no further. */
-export function useBodyLimit({ maxBodyBytes, limitsReportOnly }: Limits, logger: Logger): Plugin {
-  function refuse(): void {
-    const problem = createGraphQLError(`The request body is larger than MAX_BODY_BYTES allows, ${maxBodyBytes} bytes`, {
+export function useBodyLimit({ maxBodyBytes }: Pick<Config, 'maxBodyBytes'>): Plugin {
+  function refuse(): never {
+    throw createGraphQLError(`The request body is larger than MAX_BODY_BYTES allows, ${maxBodyBytes} bytes`, {
       // Closing the connection is what keeps the server from reading the rest.
       extensions: { code: 'BODY_LIMIT', http: { status: 413, headers: { connection: 'close' } } },
     });
-    if (!limitsReportOnly) throw problem;
-    reportLimit(problem, logger);
   }
 
   async function readWithinLimit(body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
@@ -144,8 +97,8 @@ export function useBodyLimit({ maxBodyBytes, limitsReportOnly }: Limits, logger:
     // The reader is never cancelled: that would end the connection before the answer.
     const reader = body.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (size <= maxBodyBytes && size + next.value.length > maxBodyBytes) refuse();
       size += next.value.length;
+      if (size > maxBodyBytes) refuse();
       chunks.push(next.value);
     }
     return Buffer.concat(chunks);

@@ -2,8 +2,10 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import { RestError } from '../rest/errors.ts';
 import type { OperationContext } from './context.ts';
+import { boundedErrors } from './operation/response.ts';
 
 /** The error below the layers that the executor put around it. */
 function causeOf(error: unknown): unknown {
@@ -50,6 +52,11 @@ export function presentError(error: unknown, logger: Logger, context?: Partial<O
   if (cause instanceof RestError)
     return new GraphQLError(cause.message, { ...placeOf(error), extensions: restExtensions(cause) });
   if (cause instanceof GraphQLError && error instanceof GraphQLError) return withCode(error);
+  if (cause instanceof RangeError && /call stack/.test(cause.message))
+    return new GraphQLError('Something in the request or its answer is nested too deep', {
+      ...placeOf(error),
+      extensions: { code: 'NESTING_LIMIT' },
+    });
   const requestId = context?.requestId;
   logger.error({ requestId, error: describeError(cause, context?.rest?.credential.secrets) }, 'unexpected error');
   return new GraphQLError('Unexpected error', {
@@ -59,12 +66,15 @@ export function presentError(error: unknown, logger: Logger, context?: Partial<O
 }
 
 /** Presents the errors of every result and event. Yoga's own masking remains for what fails outside of an operation. */
-export function useMasking(logger: Logger): Plugin<OperationContext> {
+export function useMasking(limits: Pick<Config, 'maxErrors'>, logger: Logger): Plugin<OperationContext> {
   const present =
     (context: OperationContext) =>
     ({ result, setResult }: { result: ExecutionResult; setResult(result: ExecutionResult): void }) => {
       if (result.errors)
-        setResult({ ...result, errors: result.errors.map((error) => presentError(error, logger, context)) });
+        setResult({
+          ...result,
+          errors: boundedErrors(result.errors, limits, (error) => presentError(error, logger, context)),
+        });
     };
   return {
     onExecute({ args: { contextValue } }) {

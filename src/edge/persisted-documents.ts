@@ -3,16 +3,20 @@
  * everything else. Both work on the parameters of an operation, which every transport has.
  */
 import { createHash } from 'node:crypto';
-import { createGraphQLError, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { createGraphQLError, type GraphQLParams, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Config } from '../config.ts';
-import { DocumentCache, longestKept } from './document-cache.ts';
+import { SegmentedCache } from './operation/segmented-cache.ts';
 
-const keptDocuments = 1000;
+/** Share of the memory for documents that the texts of hashes take. */
+const textShare = 0.25;
+const longestHash = 256;
 
 /** What a hash stands for, and why it stands for nothing. */
 interface Documents {
   /** @param text of the request, where there is one */
   find(hash: string | undefined, text: string | undefined): string;
+  /** Notes the hash of a text that is a valid document. */
+  register?(hash: string, text: string): void;
 }
 
 function refuse(code: string, message: string, status: 200 | 400): Error {
@@ -26,12 +30,14 @@ function hashOf({ extensions }: GraphQLParams): string | undefined {
   const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = named;
   if (version !== 1 || typeof sha256Hash !== 'string')
     throw refuse('BAD_REQUEST', 'extensions.persistedQuery must hold the version 1 and a sha256Hash', 400);
+  if (sha256Hash.length > longestHash)
+    throw refuse('BAD_REQUEST', `A sha256Hash is no longer than ${longestHash} characters`, 400);
   return sha256Hash;
 }
 
 /** Documents that clients registered by sending them once with their hash. */
-function automatic(): Documents {
-  const known = new DocumentCache<string>(keptDocuments);
+function automatic(maxBytes: number): Documents {
+  const known = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
   return {
     find(hash, text) {
       if (hash === undefined) return text ?? '';
@@ -39,12 +45,14 @@ function automatic(): Documents {
         const found = known.get(hash);
         // The words and the status that clients wait for before they send the text.
         if (found === undefined) throw refuse('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
-        return found;
+        return found.text;
       }
       if (createHash('sha256').update(text).digest('hex') !== hash)
         throw refuse('PERSISTED_QUERY_MISMATCH', 'The sha256Hash is not that of the document', 400);
-      if (text.length <= longestKept) known.set(hash, text);
       return text;
+    },
+    register(hash, text) {
+      if (known.get(hash) === undefined) known.set(hash, { text });
     },
   };
 }
@@ -66,8 +74,12 @@ function listed(manifest: ReadonlyMap<string, string>): Documents {
   };
 }
 
-export function usePersistedDocuments({ persistedDocuments }: Pick<Config, 'persistedDocuments'>): Plugin {
-  const documents = persistedDocuments === undefined ? automatic() : listed(persistedDocuments);
+export function usePersistedDocuments({
+  persistedDocuments,
+  documentCacheBytes,
+}: Pick<Config, 'persistedDocuments' | 'documentCacheBytes'>): Plugin<YogaInitialContext> {
+  const documents =
+    persistedDocuments === undefined ? automatic(documentCacheBytes * textShare) : listed(persistedDocuments);
   return {
     onParams({ params, setParams }) {
       const hash = hashOf(params);
@@ -76,6 +88,12 @@ export function usePersistedDocuments({ persistedDocuments }: Pick<Config, 'pers
       if (text === undefined ? hash === undefined : typeof text !== 'string') return;
       // A WebSocket message has to have a text; an empty one stands for none.
       setParams({ ...params, query: documents.find(hash, text || undefined) });
+    },
+    onValidate() {
+      return ({ valid, context: { params } }) => {
+        const hash = hashOf(params);
+        if (valid && hash !== undefined && params.query) documents.register?.(hash, params.query);
+      };
     },
   };
 }

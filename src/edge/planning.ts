@@ -1,55 +1,81 @@
 /** Plans every operation before it is executed: refuses one that may need too many calls, and begins the calls that are known. */
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-} from 'graphql';
+import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { operation } from '../contract/index.ts';
-import { type Plan, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
+import { type Plan, type PlanLimits, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
-import { DocumentCache } from './document-cache.ts';
+import type { KnownDocuments } from './operation/known-documents.ts';
+import { refusal } from './operation/refusal.ts';
+import { SegmentedCache } from './operation/segmented-cache.ts';
+import { coerceVariables } from './operation/variables.ts';
+
+type PlanSettings = Pick<
+  Config,
+  'maxRestCalls' | 'maxSelections' | 'maxResponseValues' | 'limitsReportOnly' | 'documentCacheBytes'
+>;
 
 const namedPaths = 3;
-/** Plans of one document that are kept, one for each operation and its variables, and characters of variables worth it. */
-const keptPlans = 20;
+/** Characters of variables with which a plan is worth keeping. */
 const longestVariables = 1000;
+/** Bytes of a plan, and of one call in it, as measured. */
+const bytesPerPlan = 500;
+const bytesPerCall = 1000;
+/** Share of the memory for documents that plans take. */
+const planShare = 0.25;
 
-const kept = new WeakMap<DocumentNode, DocumentCache<Plan>>();
+/** Plans by their operations, which document and variables alone decide. Variables of writes may be secrets and are not kept. */
+class Plans {
+  readonly #limits: PlanLimits;
+  readonly #known: KnownDocuments;
+  readonly #kept: SegmentedCache<Plan>;
+  readonly #names = new WeakMap<DocumentNode, number>();
+  #named = 0;
 
-function makePlan({ schema, document, operationName, variableValues }: ExecutionArgs): Plan | undefined {
-  const definition = getOperationAST(document, operationName);
-  const variables = getVariableValues(schema, definition?.variableDefinitions ?? [], { ...variableValues });
-  if (variables.errors) return undefined;
-  return planOperation({
-    schema,
-    document,
-    operationName: operationName ?? undefined,
-    variableValues: variables.coerced,
-  });
-}
-
-/** The plan of an operation, which its document and variables alone decide. Variables of writes may be secrets and are not kept. */
-function planOf(args: ExecutionArgs): Plan | undefined {
-  const { document, operationName, variableValues } = args;
-  const key = JSON.stringify([operationName, variableValues]);
-  if (key.length > longestVariables || getOperationAST(document, operationName)?.operation !== 'query')
-    return makePlan(args);
-  let plans = kept.get(document);
-  if (plans === undefined) {
-    plans = new DocumentCache(keptPlans);
-    kept.set(document, plans);
+  constructor(limits: PlanLimits, known: KnownDocuments, maxBytes: number) {
+    this.#limits = limits;
+    this.#known = known;
+    this.#kept = new SegmentedCache(maxBytes, ({ calls }) => bytesPerPlan + calls.length * bytesPerCall);
   }
-  let plan = plans.get(key);
-  if (plan === undefined) {
-    plan = makePlan(args);
-    if (plan !== undefined) plans.set(key, plan);
+
+  /** The plan of an operation; undefined where the variables do not fit. */
+  of(args: ExecutionArgs): Plan | undefined {
+    const key = this.#keyOf(args);
+    if (key === undefined) return this.#make(args);
+    let plan = this.#kept.get(key);
+    if (plan === undefined) {
+      plan = this.#make(args);
+      if (plan !== undefined) this.#kept.set(key, plan);
+    }
+    return plan;
   }
-  return plan;
+
+  #keyOf({ document, operationName, variableValues }: ExecutionArgs): string | undefined {
+    if (!this.#known.isRepeated(document) || getOperationAST(document, operationName)?.operation !== 'query')
+      return undefined;
+    const variables = JSON.stringify([operationName, variableValues]);
+    if (variables.length > longestVariables) return undefined;
+    let name = this.#names.get(document);
+    if (name === undefined) {
+      this.#named += 1;
+      name = this.#named;
+      this.#names.set(document, name);
+    }
+    return `${name} ${variables}`;
+  }
+
+  #make(args: ExecutionArgs): Plan | undefined {
+    const { schema, document, operationName } = args;
+    const { values } = coerceVariables(args);
+    if (values === undefined) return undefined;
+    return planOperation({
+      schema,
+      document,
+      operationName: operationName ?? undefined,
+      variableValues: values,
+      limits: this.#limits,
+    });
+  }
 }
 
 /** The plan as `extensions.plan` shows it: templates and counts, no values. */
@@ -68,31 +94,54 @@ function presentPlan({ calls, worst }: Plan) {
   };
 }
 
-function tooManyCalls({ calls, worst }: Plan, limit: number): GraphQLError {
+function tooManyCalls({ calls, worst, complete }: Plan, limit: number): GraphQLError {
   const paths = [...calls]
     .sort((one, other) => other.times - one.times)
     .slice(0, namedPaths)
     .map(({ path, times }) => `${path} (${times})`);
+  const need = complete ? `${worst} REST calls` : `at least ${worst} REST calls`;
   return new GraphQLError(
-    `The operation may need ${worst} REST calls, more than the ${limit} that MAX_REST_CALLS allows; most of them at ${paths.join(', ')}`,
+    `The operation may need ${need}, more than the ${limit} that MAX_REST_CALLS allows; most of them at ${paths.join(', ')}`,
     { extensions: { code: 'REST_CALL_LIMIT', worst, limit } },
   );
 }
 
-export function usePlanning({
-  maxRestCalls,
-  limitsReportOnly,
-}: Pick<Config, 'maxRestCalls' | 'limitsReportOnly'>): Plugin<OperationContext, EdgeContext> {
+export function usePlanning(
+  { maxRestCalls, maxSelections, maxResponseValues, limitsReportOnly, documentCacheBytes }: PlanSettings,
+  known: KnownDocuments,
+): Plugin<OperationContext, EdgeContext> {
+  const limits = { maxCalls: maxRestCalls, maxSelections, maxValues: maxResponseValues };
+  const plans = new Plans(limits, known, documentCacheBytes * planShare);
+
+  /** What is more than the process can do, whatever the policy. */
+  function excess({ selections, values }: Plan): GraphQLError | undefined {
+    if (selections > maxSelections)
+      return refusal(
+        'SELECTION_LIMIT',
+        `The operation selects more than the ${maxSelections} fields that MAX_SELECTIONS allows, on all types that its objects may have`,
+      );
+    if (values > maxResponseValues)
+      return refusal(
+        'RESPONSE_LIMIT',
+        `The operation may answer with more than the ${maxResponseValues} values that MAX_RESPONSE_VALUES allows; select less, or fewer items at a time`,
+      );
+    return undefined;
+  }
+
   /** What answers an operation in place of its execution: its plan, or why it is too large. */
   function answerInstead(plan: Plan, request: Request): ExecutionResult | undefined {
-    if (request.headers.get('x-portico-trace') === 'plan')
+    const problem = excess(plan);
+    if (problem !== undefined) return { errors: [problem] };
+    if (request.headers.get('x-portico-trace') === 'plan' && plan.complete)
       return { data: null, extensions: { plan: presentPlan(plan) } };
     return plan.worst > maxRestCalls && !limitsReportOnly ? { errors: [tooManyCalls(plan, maxRestCalls)] } : undefined;
   }
 
   return {
     onExecute({ args, context: { rest, request }, setResultAndStopExecution }) {
-      const plan = planOf(args);
+      const { errors } = coerceVariables(args);
+      if (errors !== undefined) return setResultAndStopExecution({ errors });
+      const plan = plans.of(args);
       if (plan === undefined || rest === undefined) return;
       const instead = answerInstead(plan, request);
       if (instead !== undefined) setResultAndStopExecution(instead);
@@ -100,7 +149,9 @@ export function usePlanning({
     },
     // The plan is that of one event.
     onSubscribe({ args, context: { request }, setResultAndStopExecution }) {
-      const plan = planOf(args);
+      const { errors } = coerceVariables(args);
+      if (errors !== undefined) return setResultAndStopExecution({ errors });
+      const plan = plans.of(args);
       const instead = plan && answerInstead(plan, request);
       if (instead !== undefined) setResultAndStopExecution(instead);
     },

@@ -16,15 +16,15 @@ import type { EdgeContext, OperationContext } from './context.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
 import { useDeadline } from './deadline.ts';
-import { DocumentCache } from './document-cache.ts';
 import { createDownloads } from './downloads.ts';
 import { Streams, useEvents } from './events.ts';
 import { useGraphiQL } from './graphiql.ts';
 import { Health, useReadiness } from './health.ts';
-import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts';
+import { useBodyLimit, useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallReport } from './limits.ts';
 import { useLogging } from './logging.ts';
 import { presentError, useMasking } from './masking.ts';
 import { useQueriesOnlyByGet } from './methods.ts';
+import { KnownDocuments } from './operation/known-documents.ts';
 import { useJsonParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
@@ -33,8 +33,9 @@ import { Running } from './running.ts';
 import { useTrace } from './trace.ts';
 import { Sockets } from './websocket.ts';
 
-const keptDocuments = 500;
-const keptSyntaxErrors = 50;
+/** Shares of the memory for documents; plans and the texts of hashes take the rest. */
+const documentShare = 0.25;
+const compiledShare = 0.25;
 
 export interface EdgeOptions {
   readonly config: Config;
@@ -84,6 +85,7 @@ export function createEdge(options: EdgeOptions): Edge {
     observe?.(record);
   });
   const subscriptions = new Streams();
+  const known = new KnownDocuments(config.documentCacheBytes * documentShare);
 
   const sessionFor = (headers: Headers, { signal }: AbortController) => {
     const credential = credentialOf(headers, ambient);
@@ -113,30 +115,29 @@ export function createEdge(options: EdgeOptions): Edge {
       useReadiness(health),
       config.graphiql && useGraphiQL(),
       useJsonParameters(),
-      useBodyLimit(config, logger),
+      useBodyLimit(config),
+      useParameterLimits(config),
       usePersistedDocuments(config),
-      useDocumentLimits(config, logger),
+      useDocumentLimits(config, known, logger),
       !config.introspection && useNoIntrospection(),
       useDeadline(config.operationTimeout),
-      useMasking(logger),
+      useMasking(config, logger),
       useTrace(),
       useQueriesOnlyByGet(),
-      usePlanning(config),
+      usePlanning(config, known),
       useEvents(config, client, logger, subscriptions),
-      config.compiledExecution !== 'never' && useCompiledExecution(config.compiledExecution),
+      useCompiledExecution(config.compiledExecution, known, config.documentCacheBytes * compiledShare),
       config.limitsReportOnly && useRestCallReport(config, logger),
+      useResponseLimit(config),
       useLogging(logger),
     ],
     maskedErrors: { maskError: (error) => presentError(error, logger) },
-    parserAndValidationCache: {
-      documentCache: new DocumentCache(keptDocuments),
-      errorCache: new DocumentCache(keptSyntaxErrors),
-    },
     // Replaced by the plugins above, or not in use.
     graphiql: false,
     landingPage: false,
     logging: false,
     maxRequestBodySize: false,
+    parserAndValidationCache: false,
   });
 
   const server = createServer((request, response) => {

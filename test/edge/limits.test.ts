@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { extentOf } from '../../src/edge/limits.ts';
+import { extentOf } from '../../src/edge/operation/extent.ts';
 import { send, startEdge, startUpstream } from './harness.ts';
 
 /** Tells by its status that an operation was refused; plain JSON comes with 200. */
@@ -23,7 +23,7 @@ describe('depth and aliases', () => {
     ['{ ...F } fragment F on T { a { ...F } }', 1, 0],
     ['{ ...Nowhere }', 0, 0],
   ])('of %s', (document, depth, aliases) => {
-    expect(extentOf(parse(document))).toEqual({ depth, aliases });
+    expect(extentOf(parse(document))).toMatchObject({ depth, aliases });
   });
 
   test('of fragments that double with each level are counted without walking through all of them', () => {
@@ -69,16 +69,17 @@ describe('a document', () => {
     expect((await closed.query('{ __typename }', { accept })).status).toBe(200);
   });
 
-  test('beyond a limit is only reported where that is configured', async () => {
+  test('beyond the policy is only reported where that is configured; what protects the process holds always', async () => {
     await using edge = await startEdge({
       MAX_DEPTH: '3',
       MAX_ALIASES: '0',
-      MAX_TOKENS: '9',
+      MAX_TOKENS: '30',
       LIMITS_REPORT_ONLY: 'true',
     });
     expect((await edge.query(nested(4).replace('hello', 'a: hello'))).status).toBe(200);
     const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit').map(({ code }) => code);
-    expect(reported).toEqual(['TOKEN_LIMIT', 'DEPTH_LIMIT', 'ALIAS_LIMIT']);
+    expect(reported).toEqual(['DEPTH_LIMIT', 'ALIAS_LIMIT']);
+    expect((await edge.query(nested(20))).body.errors?.[0]?.extensions?.code).toBe('TOKEN_LIMIT');
   });
 });
 
@@ -102,8 +103,6 @@ describe('REST calls', () => {
 });
 
 describe('a request body', () => {
-  const large = `{ hello } #${'x'.repeat(3000)}`;
-
   test('beyond the limit is refused by its length alone, as JSON', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
     const headers = { 'content-type': 'application/json', 'content-length': '9000000' };
@@ -153,9 +152,8 @@ describe('a request body', () => {
     }
   });
 
-  test('beyond the limit is only reported where that is configured', async () => {
+  test('beyond the limit is refused where limits are only reported, too', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000', LIMITS_REPORT_ONLY: 'true' });
-    expect((await edge.query(large)).status).toBe(200);
-    expect(edge.lines[0]).toMatchObject({ code: 'BODY_LIMIT', msg: 'beyond a limit' });
+    expect((await edge.query(`{ hello } #${'x'.repeat(3000)}`)).body.errors?.[0]?.extensions?.code).toBe('BODY_LIMIT');
   });
 });

@@ -3,7 +3,16 @@
  * the detail has cannot be given that way; its field then has to be compiled with its resolver.
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
+import {
+  defaultTypeResolver,
+  type GraphQLFieldResolver,
+  GraphQLInterfaceType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  type GraphQLTypeResolver,
+  GraphQLUnionType,
+  isObjectType,
+} from 'graphql';
 import { isConnectionType } from './connection.ts';
 import { declarationIn } from './declaration.ts';
 
@@ -19,21 +28,60 @@ export class Unsettled extends Error {
 }
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
+type TypeResolver = GraphQLTypeResolver<unknown, unknown>;
+
+/** Compiled code gives what a resolver throws to nobody, and an answer that never comes; no type is an error that it reports. */
+function withoutThrowing(resolve: TypeResolver = defaultTypeResolver): TypeResolver {
+  return (...args) => {
+    try {
+      return resolve(...args);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** The same for what objects hold: an error in place of the value is reported where it stands. */
+function heldOrError<Object>(held: (object: Object) => unknown): (object: Object) => unknown {
+  return (object) => {
+    try {
+      return held(object);
+    } catch (error) {
+      return error instanceof Error ? error : new Error('A value cannot be read');
+    }
+  };
+}
 
 export class InlinedSchema {
+  /** Name of a type of variables that takes any value as it is. */
+  static readonly anyType = 'AnyValue';
   readonly #schema: GraphQLSchema;
   readonly #resolvers = new Map<string, Resolver>();
 
   constructor(schema: GraphQLSchema) {
-    this.#schema = mapSchema(schema, {
+    const mapped = mapSchema(schema, {
       [MapperKind.OBJECT_FIELD]: ({ resolve, ...field }, name, typeName) => {
         if (isConnectionType(typeName)) return field;
         const declaration = declarationIn(field.extensions);
         if (declaration?.kind !== 'attribute' || declaration.held === undefined || !resolve) return undefined;
-        if (!declaration.entity.expose(name, declaration.held, new Unsettled(typeName, name))) return undefined;
+        if (!declaration.entity.expose(name, heldOrError(declaration.held), new Unsettled(typeName, name)))
+          return undefined;
         this.#resolvers.set(`${typeName}.${name}`, resolve);
         return field;
       },
+      [MapperKind.INTERFACE_TYPE]: (type) => {
+        const config = type.toConfig();
+        return new GraphQLInterfaceType({ ...config, resolveType: withoutThrowing(config.resolveType ?? undefined) });
+      },
+      [MapperKind.UNION_TYPE]: (type) => {
+        const config = type.toConfig();
+        return new GraphQLUnionType({ ...config, resolveType: withoutThrowing(config.resolveType ?? undefined) });
+      },
+    });
+    const config = mapped.toConfig();
+    this.#schema = new GraphQLSchema({
+      ...config,
+      types: [...config.types, new GraphQLScalarType({ name: InlinedSchema.anyType })],
     });
   }
 

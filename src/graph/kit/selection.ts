@@ -78,7 +78,9 @@ export class Selection {
     const aliases = new Map<string, FieldNode[]>();
     for (const node of this.fields.get(name) ?? []) {
       const key = node.alias?.value ?? name;
-      aliases.set(key, [...(aliases.get(key) ?? []), node]);
+      const nodes = aliases.get(key);
+      if (nodes) nodes.push(node);
+      else aliases.set(key, [node]);
     }
     return aliases;
   }
@@ -103,11 +105,13 @@ export class Selection {
 
   #collect(): ReadonlyMap<string, readonly FieldNode[]> {
     const fields = new Map<string, FieldNode[]>();
-    for (const set of this.#sets) this.#visit(set, fields);
+    const visited = new Set<string>();
+    for (const set of this.#sets) this.#visit(set, fields, visited);
     return fields;
   }
 
-  #visit(set: SelectionSetNode, fields: Map<string, FieldNode[]>): void {
+  /** @param visited fragments, each of which counts once as in execution */
+  #visit(set: SelectionSetNode, fields: Map<string, FieldNode[]>, visited: Set<string>): void {
     for (const node of set.selections) {
       if (!this.#included(node)) continue;
       if (node.kind === Kind.FIELD) {
@@ -116,8 +120,13 @@ export class Selection {
         else fields.set(node.name.value, [node]);
         continue;
       }
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        if (visited.has(node.name.value)) continue;
+        visited.add(node.name.value);
+      }
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#source?.fragments[node.name.value];
-      if (fragment && this.#applies(fragment.typeCondition?.name.value)) this.#visit(fragment.selectionSet, fields);
+      if (fragment && this.#applies(fragment.typeCondition?.name.value))
+        this.#visit(fragment.selectionSet, fields, visited);
     }
   }
 

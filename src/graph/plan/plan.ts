@@ -47,8 +47,21 @@ export interface Plan {
   readonly calls: readonly PlannedCall[];
   /** REST calls at worst. */
   readonly worst: number;
+  /** Values of the answer at worst, where lists have as many items as are asked for. */
+  readonly values: number;
+  /** Fields that were looked at, on each type that an object may have. */
+  readonly selections: number;
+  /** Whether nothing is missing, as no limit was passed. */
+  readonly complete: boolean;
   /** Whether what is known may start before execution does; not below writes. */
   readonly eager: boolean;
+}
+
+/** Planning ends as soon as the plan is beyond one of these. */
+export interface PlanLimits {
+  readonly maxCalls: number;
+  readonly maxSelections: number;
+  readonly maxValues: number;
 }
 
 export interface PlanInput {
@@ -57,6 +70,7 @@ export interface PlanInput {
   readonly operationName?: string | undefined;
   /** Coerced values of the variables. */
   readonly variableValues: Readonly<Record<string, unknown>>;
+  readonly limits: PlanLimits;
 }
 
 /** What is known of the objects that stand at a place of the answer. */
@@ -81,6 +95,8 @@ class Planner {
   readonly #eager: boolean;
   readonly #calls: PlannedCall[] = [];
   readonly #known = new Map<string, PlannedCall>();
+  #values = 0;
+  #selections = 0;
 
   constructor(input: PlanInput, eager: boolean) {
     this.#input = input;
@@ -89,14 +105,35 @@ class Planner {
 
   get plan(): Plan {
     const worst = this.#calls.reduce((sum, { times }) => sum + times, 0);
-    return { calls: this.#calls, worst, eager: this.#eager };
+    return {
+      calls: this.#calls,
+      worst,
+      values: this.#values,
+      selections: this.#selections,
+      complete: this.#isWithinLimits,
+      eager: this.#eager,
+    };
+  }
+
+  get #isWithinLimits(): boolean {
+    const { maxCalls, maxSelections, maxValues } = this.#input.limits;
+    return this.#calls.length <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
   }
 
   visit(selection: Selection, place: Place): void {
     const { type } = selection;
     if (type === undefined) return;
     if (isAbstractType(type)) {
-      for (const possible of this.#input.schema.getPossibleTypes(type)) this.visit(selection.on(possible), place);
+      // Each object is of one of the types, so that the largest counts.
+      const before = this.#values;
+      let most = before;
+      for (const possible of this.#input.schema.getPossibleTypes(type)) {
+        if (!this.#isWithinLimits) return;
+        this.#values = before;
+        this.visit(selection.on(possible), place);
+        most = Math.max(most, this.#values);
+      }
+      this.#values = most;
       return;
     }
     if (!isObjectType(type)) return;
@@ -108,6 +145,9 @@ class Planner {
       // What does not need the detail of the object does not wait for it.
       const after = declaration && waitsForDetail(declaration) ? (detail ?? place.after) : place.after;
       for (const [alias, nodes] of selection.aliasesOf(name)) {
+        this.#selections += nodes.length;
+        this.#values += place.times;
+        if (!this.#isWithinLimits) return;
         const below = selection.below(nodes, getNamedType(field.type));
         const at = { ...place, after, path: place.path === '' ? alias : `${place.path}.${alias}` };
         if (declaration === undefined) this.visit(below, { ...at, ...undeclaredPlace(below.type) });

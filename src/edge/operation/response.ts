@@ -1,0 +1,63 @@
+/** Bounds on what an operation answers, whatever it is sent over. */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Config } from '../../config.ts';
+
+export type ResponseLimits = Pick<Config, 'maxResponseBytes' | 'maxErrors'>;
+
+const longestMessage = 2000;
+const mostViolations = 20;
+
+/** Whether JSON of a value would be longer than a number of bytes, escapes aside. Looks no further than it has to. */
+export function isLongerThan(root: unknown, maxBytes: number): boolean {
+  const waiting: unknown[] = [root];
+  let bytes = 0;
+  while (waiting.length > 0 && bytes <= maxBytes) {
+    const value = waiting.pop();
+    if (typeof value === 'string') bytes += Buffer.byteLength(value) + 3;
+    else if (Array.isArray(value)) {
+      bytes += value.length + 2;
+      if (bytes <= maxBytes) for (const item of value) waiting.push(item);
+    } else if (typeof value === 'object' && value !== null) {
+      bytes += 2;
+      for (const [key, member] of Object.entries(value)) {
+        bytes += key.length + 4;
+        waiting.push(member);
+      }
+    } else bytes += 5;
+  }
+  return bytes > maxBytes;
+}
+
+function cut(error: GraphQLError): GraphQLError {
+  const { violations } = error.extensions;
+  const tooMany = Array.isArray(violations) && violations.length > mostViolations;
+  if (!tooMany && error.message.length <= longestMessage) return error;
+  const { message, nodes, source, positions, path, extensions } = error;
+  return new GraphQLError(message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    extensions: tooMany ? { ...extensions, violations: violations.slice(0, mostViolations) } : extensions,
+  });
+}
+
+/** The first errors of a result, and in place of the others how many there are. @param present makes an error that clients may see */
+export function boundedErrors(
+  errors: readonly GraphQLError[],
+  { maxErrors }: Pick<Config, 'maxErrors'>,
+  present: (error: GraphQLError) => GraphQLError,
+): readonly GraphQLError[] {
+  const shown = errors.slice(0, maxErrors).map((error) => cut(present(error)));
+  const others = errors.length - shown.length;
+  if (others === 0) return shown;
+  const message = `There are ${others} more errors than the ${maxErrors} that MAX_ERRORS allows in one answer`;
+  return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
+}
+
+/** A result, or an error in place of one that is too long to be sent. */
+export function boundedResult(result: ExecutionResult, { maxResponseBytes }: ResponseLimits): ExecutionResult {
+  if (!isLongerThan(result.data, maxResponseBytes) && !isLongerThan(result.extensions, maxResponseBytes)) return result;
+  const message = `The answer is longer than the ${maxResponseBytes} bytes that MAX_RESPONSE_BYTES allows; select less, or fewer items at a time`;
+  return { data: null, errors: [new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT' } })] };
+}
