@@ -102,6 +102,9 @@ const environment = z.object({
   MAX_SELECTIONS: integer(1, 1_000_000)
     .default(10_000)
     .describe('Fields and fragments of a document, those of fragments at each use.'),
+  MAX_FIELD_PAIRS: integer(1, 10_000_000)
+    .default(50_000)
+    .describe('Pairs of fields or fragments at the same place of a document, which validation compares.'),
   MAX_INTROSPECTION_VALUES: integer(0, 1_000_000_000)
     .default(400_000)
     .describe('Values of the answer to introspection, by an estimate that is 150,000 for the usual query.'),
@@ -192,6 +195,7 @@ export interface Config {
   readonly maxListItems: number;
   readonly maxVariableValues: number;
   readonly maxSelections: number;
+  readonly maxFieldPairs: number;
   readonly maxIntrospectionValues: number;
   readonly maxValidationErrors: number;
   readonly maxResponseValues: number;
@@ -271,6 +275,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxListItems: data.MAX_LIST_ITEMS,
     maxVariableValues: data.MAX_VARIABLE_VALUES,
     maxSelections: data.MAX_SELECTIONS,
+    maxFieldPairs: data.MAX_FIELD_PAIRS,
     maxIntrospectionValues: data.MAX_INTROSPECTION_VALUES,
     maxValidationErrors: data.MAX_VALIDATION_ERRORS,
     maxResponseValues: data.MAX_RESPONSE_VALUES,

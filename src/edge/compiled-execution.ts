@@ -21,7 +21,7 @@ import { documentBytes, type KnownDocuments } from './operation/known-documents.
 import { coerceVariables } from './operation/variables.ts';
 
 /** Fields of the largest operation that is compiled, on each type that an object may have. */
-const mostFields = 2000;
+const mostFields = 400;
 /** Bytes of compiled code for one field, as measured. */
 const bytesPerField = 10_000;
 /** Combinations of conditions that one document is compiled for. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { checkSelections, type ExtentLimits, type PolicyLimits, policyProblems } from './operation/extent.ts';
+import { checkFieldPairs } from './operation/field-pairs.ts';
 import type { KnownDocuments } from './operation/known-documents.ts';
 import { checkParameters, type ParameterLimits } from './operation/parameters.ts';
 import { boundedResult, type ResponseLimits } from './operation/response.ts';
@@ -13,7 +14,7 @@ import { parseWithin, type SourceLimits } from './operation/source.ts';
 type DocumentLimits = SourceLimits &
   ExtentLimits &
   PolicyLimits &
-  Pick<Config, 'limitsReportOnly' | 'maxValidationErrors'>;
+  Pick<Config, 'limitsReportOnly' | 'maxValidationErrors' | 'maxFieldPairs'>;
 
 /** Limits on the parameters of an operation, over every transport. */
 export function useParameterLimits(limits: ParameterLimits): Plugin {
@@ -46,6 +47,7 @@ export function useDocumentLimits(limits: DocumentLimits, known: KnownDocuments,
         return undefined;
       }
       checkSelections(schema, documentAST, limits);
+      checkFieldPairs(documentAST, limits);
       checkPolicy(documentAST);
       setValidationFn((definition, document, rules, typeInfo) =>
         validate(definition, document, rules, { maxErrors: maxValidationErrors }, typeInfo),

@@ -1,0 +1,76 @@
+/** What validation compares: fields with the same name at the same place of the answer, each with each. */
+import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
+import type { Config } from '../../config.ts';
+import { refusal } from './refusal.ts';
+
+/** Selections that are looked at for each pair that is allowed, before the count is given up. */
+const looksPerPair = 10;
+
+class PairCount {
+  readonly #fragments = new Map<string, SelectionSetNode>();
+  readonly #max: number;
+  #pairs = 0;
+  #looks = 0;
+
+  constructor({ definitions }: DocumentNode, max: number) {
+    this.#max = max;
+    for (const node of definitions)
+      if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node.selectionSet);
+  }
+
+  get isTooLarge(): boolean {
+    return this.#pairs > this.#max || this.#looks > this.#max * looksPerPair;
+  }
+
+  /** Counts what stands at one place, which several fields may select, and below it. */
+  count(sets: readonly SelectionSetNode[]): void {
+    const below = new Map<string, SelectionSetNode[]>();
+    const counts = new Map<string, number>();
+    const note = (key: string): void => {
+      const before = counts.get(key) ?? 0;
+      this.#pairs += before;
+      counts.set(key, before + 1);
+    };
+    const visit = ({ selections }: SelectionSetNode, within: ReadonlySet<string>): void => {
+      for (const selection of selections) {
+        this.#looks += 1;
+        if (this.isTooLarge) return;
+        if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet, within);
+        else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+          const name = selection.name.value;
+          // Fragments are compared with each other, too.
+          note('...');
+          const fragment = within.has(name) ? undefined : this.#fragments.get(name);
+          if (fragment !== undefined) visit(fragment, new Set([...within, name]));
+        } else {
+          const key = selection.alias?.value ?? selection.name.value;
+          note(key);
+          if (selection.selectionSet === undefined) continue;
+          const known = below.get(key);
+          if (known === undefined) below.set(key, [selection.selectionSet]);
+          else known.push(selection.selectionSet);
+        }
+      }
+    };
+    for (const set of sets) visit(set, new Set());
+    for (const merged of below.values()) {
+      if (this.isTooLarge) return;
+      this.count(merged);
+    }
+  }
+}
+
+/** Refuses a document whose validation would compare too many fields. Its selections are to be bounded already. */
+export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<Config, 'maxFieldPairs'>): void {
+  const pairs = new PairCount(document, maxFieldPairs);
+  for (const { selectionSet } of document.definitions.filter(
+    (node) => node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION,
+  )) {
+    pairs.count([selectionSet]);
+    if (pairs.isTooLarge)
+      throw refusal(
+        'FIELD_PAIR_LIMIT',
+        `More fields have the same name at the same place than the ${maxFieldPairs} pairs that MAX_FIELD_PAIRS allows`,
+      );
+  }
+}

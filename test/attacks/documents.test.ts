@@ -1,0 +1,215 @@
+/** Documents and variables that are small to send and dear to work on: each is refused before the work, over every transport. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+interface Params {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string; readonly violations?: readonly unknown[] };
+  }[];
+}
+
+type Ask = (url: URL, params: Params) => Promise<Answer>;
+
+const json = { 'content-type': 'application/json' };
+
+const transports: Readonly<Record<string, Ask>> = {
+  POST: async (url, params) =>
+    (await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(params) })).json(),
+
+  GET: async (url, { query, variables, operationName, extensions }) => {
+    const search = new URLSearchParams({
+      query,
+      ...(variables === undefined ? {} : { variables: JSON.stringify(variables) }),
+      ...(operationName === undefined ? {} : { operationName }),
+      ...(extensions === undefined ? {} : { extensions: JSON.stringify(extensions) }),
+    });
+    return (await fetch(`${url}?${search}`)).json();
+  },
+
+  multipart: async (url, params) => {
+    const body = new FormData();
+    body.set('operations', JSON.stringify(params));
+    body.set('map', '{}');
+    return (await fetch(url, { method: 'POST', headers: { 'x-portico-csrf': '1' }, body })).json();
+  },
+
+  SSE: async (url, params) => {
+    const headers = { ...json, accept: 'text/event-stream' };
+    const text = await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(params) })).text();
+    return JSON.parse(/^data: ({.*})$/m.exec(text)?.[1] ?? text);
+  },
+
+  WebSocket: async (url, params) => {
+    const client = createClient({ url: url.href.replace('http', 'ws'), webSocketImpl: WebSocket, retryAttempts: 0 });
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      client.subscribe(params, {
+        next: (result) => resolve(Object(result)),
+        error: (errors) => resolve({ errors: Array.isArray(errors) ? errors : [] }),
+        complete: () => reject(new Error('The operation had no result')),
+      });
+    });
+    await client.dispose();
+    return answer;
+  },
+};
+
+/** Characters that fit into a URL. */
+const longestUrl = 10_000;
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const doubling = (count: number, on: string, one: (next: string) => string, last: string) =>
+  `${range(count)
+    .map((index) => `fragment F${index} on ${on} { ${one(`...F${index + 1}`)} }`)
+    .join(' ')} fragment F${count} on ${on} { ${last} }`;
+const nestedLists = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+
+/** What is sent, and the code that it is refused with. */
+const attacks: Readonly<Record<string, readonly [Params, string]>> = {
+  '30 fragments that spread the next twice': [
+    { query: `{ ...F0 } ${doubling(30, 'Query', (next) => `${next} ${next}`, '__typename')}` },
+    'SELECTION_LIMIT',
+  ],
+  '4 KB of fragments nested below objects': [
+    {
+      query: `{ project(id: 14) { ...F0 } } ${doubling(40, 'Project', (next) => `a: pipelines { nodes { project { ${next} } } } b: pipelines { nodes { project { ${next} } } }`, 'id')}`,
+    },
+    'SELECTION_LIMIT',
+  ],
+  'fragments that double below introspection': [
+    { query: `{ __schema { types { ...F0 } } } ${doubling(30, '__Type', (next) => `${next} ${next}`, 'name')}` },
+    'SELECTION_LIMIT',
+  ],
+  'many operations that spread many fragments': [
+    {
+      query: `${range(200)
+        .map((index) => `query Q${index} { ...F0 }`)
+        .join(' ')} ${doubling(100, 'Query', (next) => next, '__typename')}`,
+      operationName: 'Q1',
+    },
+    'SELECTION_LIMIT',
+  ],
+  '450 KB of lines with 100 mistakes': [
+    { query: `{ ${'\n'.repeat(450_000)} ${'nope '.repeat(100)} }` },
+    'DOCUMENT_LIMIT',
+  ],
+  '200 KB of lines with 100 mistakes': [
+    { query: `{ ${'\n'.repeat(200_000)} ${'nope '.repeat(100)} }` },
+    'DOCUMENT_LIMIT',
+  ],
+  'lists in lists': [{ query: `{ nodes(ids: ${'['.repeat(2400)}${']'.repeat(2400)}) { id } }` }, 'NESTING_LIMIT'],
+  'objects in objects': [{ query: `{ ${'project { '.repeat(800)} id ${'} '.repeat(800)} }` }, 'NESTING_LIMIT'],
+  'a long list': [{ query: `{ nodes(ids: [${'1 '.repeat(3000)}]) { id } }` }, 'LIST_LIMIT'],
+  'an alias of 100 KB': [{ query: `{ ${'a'.repeat(100_000)}: __typename }` }, 'NAME_LIMIT'],
+  'too many tokens': [{ query: `{ ${'__typename '.repeat(6000)} }` }, 'TOKEN_LIMIT'],
+  'introspection of introspection': [
+    {
+      query: `{ ${range(50)
+        .map((index) => `a${index}: __schema { types { fields { type { fields { type { name } } } } } }`)
+        .join(' ')} }`,
+    },
+    'INTROSPECTION_LIMIT',
+  ],
+  'a field that stands 2,000 times': [{ query: `{ ${'__typename '.repeat(2000)} }` }, 'FIELD_PAIR_LIMIT'],
+  '400 fragments at one place': [
+    {
+      query: `{ ${range(400)
+        .map((index) => `...F${index}`)
+        .join(' ')} } ${range(400)
+        .map((index) => `fragment F${index} on Query { __typename }`)
+        .join(' ')}`,
+    },
+    'FIELD_PAIR_LIMIT',
+  ],
+  'a field within another 1,000 times': [
+    { query: `{ ${'currentUser { username } '.repeat(1000)} }` },
+    'FIELD_PAIR_LIMIT',
+  ],
+  '10,000 items under 100 aliases': [
+    {
+      query: `query ($ids: [ID!]!) { ${range(100)
+        .map((index) => `a${index}: nodes(ids: $ids) { id }`)
+        .join(' ')} }`,
+      variables: { ids: range(10_000) },
+    },
+    'LIST_LIMIT',
+  ],
+  'many values in many lists': [
+    { query: '{ __typename }', variables: { a: range(300).map(() => range(300)) } },
+    'VARIABLE_LIMIT',
+  ],
+  'variables nested 3,000 deep': [{ query: '{ __typename }', variables: { a: nestedLists(3000) } }, 'NESTING_LIMIT'],
+  'extensions nested deep': [{ query: '{ __typename }', extensions: { a: nestedLists(3000) } }, 'NESTING_LIMIT'],
+  'a long operation name': [{ query: '{ __typename }', operationName: 'x'.repeat(5000) }, 'NAME_LIMIT'],
+  'a long hash': [
+    { query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: 'x'.repeat(5000) } } },
+    'BAD_REQUEST',
+  ],
+  '100 aliases of a list of 10,000': [
+    {
+      query: `{ ${range(100)
+        .map((index) => `a${index}: groups(first: 10000) { nodes { id name path webUrl } }`)
+        .join(' ')} }`,
+    },
+    'RESPONSE_LIMIT',
+  ],
+};
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  // What protects the process holds where limits are only reported.
+  facade = await startSandboxed({ env: { LIMITS_REPORT_ONLY: 'true' } });
+});
+afterAll(() => facade.close());
+
+describe.each(Object.entries(attacks))('%s', (name, [params, code]) => {
+  const urlLength = new URLSearchParams({
+    query: params.query,
+    variables: JSON.stringify([params.variables, params.extensions]),
+  });
+  const over = Object.entries(transports).filter(
+    ([transport]) => transport !== 'GET' || String(urlLength).length < longestUrl,
+  );
+  test.each(over)('over %s', async (transport, ask) => {
+    const url = new URL('/graphql', facade.url);
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    const memory = process.memoryUsage.rss();
+    delay.enable();
+    const begun = performance.now();
+    const { errors, data } = await ask(url, params);
+    const took = performance.now() - begun;
+    delay.disable();
+    if (process.env.PORTICO_TEST_COSTS === 'true')
+      process.stdout.write(
+        `cost: ${name} over ${transport}: ${Math.round(took)} ms, longest block ${Math.round(delay.max / 1e6)} ms, ${Math.round((process.memoryUsage.rss() - memory) / 1e6)} MB\n`,
+      );
+    expect(errors?.[0]?.extensions?.code).toBe(code);
+    expect(data ?? null).toBeNull();
+    expect(errors?.length).toBeLessThanOrEqual(11);
+    expect(took).toBeLessThan(2000);
+    expect(facade.calls).toEqual([]);
+    expect((await facade.ask('{ __typename }')).data).toEqual({ __typename: 'Query' });
+  });
+});
+
+test('mistakes in every item of a list are told in a few words', async () => {
+  const aliases = range(100).map((index) => `a${index}: nodes(ids: $ids) { id }`);
+  const query = `query ($ids: [ID!]!) { ${aliases.join(' ')} }`;
+  const wrongType = await facade.ask(query, { ids: range(1000).map(() => ({ long: 'x'.repeat(100) })) });
+  expect(JSON.stringify(wrongType).length).toBeLessThan(20_000);
+  expect(wrongType.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')).toBe(true);
+  const wrongValue = await facade.ask(query, { ids: range(1000).map((index) => `nonsense ${index}`) });
+  expect(JSON.stringify(wrongValue).length).toBeLessThan(1_000_000);
+  expect(facade.calls).toEqual([]);
+});

@@ -1,0 +1,219 @@
+/** Compiled execution answers as plain execution does: the same data in the same order, the same errors and the same REST calls. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+const modes = ['never', 'repeated', 'always'] as const;
+const facades = new Map<string, SandboxedFacade>();
+
+beforeAll(async () => {
+  for (const mode of modes) facades.set(mode, await startSandboxed({ env: { COMPILED_EXECUTION: mode } }));
+});
+afterAll(async () => {
+  for (const facade of facades.values()) await facade.close();
+});
+
+/** Ids of errors and times differ from one run to the next. */
+function comparable(answer: unknown): string {
+  return JSON.stringify(answer, (key, value: unknown) => (key === 'requestId' ? undefined : value));
+}
+
+async function run(mode: string, query: string, variables: Readonly<Record<string, unknown>>) {
+  const facade = facades.get(mode);
+  if (facade === undefined) throw new Error(`No facade executes ${mode}`);
+  facade.forget();
+  const answer = await facade.ask(query, variables, { as: 'owner' });
+  return { answer: comparable(answer), calls: [...facade.calls].sort() };
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+type Case = readonly [query: string, ...variables: Variables[]];
+
+const project = 'project(id: 14)';
+const abs = [true, false].flatMap((a) => [true, false].map((b) => ({ a, b })));
+const one = [{ a: true }, { a: false }];
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'fragments and conditions': [
+    ['query ($a: Boolean!) { ...F @include(if: $a) ...F } fragment F on Query { currentUser { username } }', ...one],
+    ['{ ...F @skip(if: true) ...F } fragment F on Query { currentUser { username } }'],
+    ['query ($a: Boolean!) { ...F ...F @include(if: $a) } fragment F on Query { currentUser { username } }', ...one],
+    [
+      `query ($a: Boolean!, $b: Boolean!) { ${project} { ...F @include(if: $a) ...G @skip(if: $b) } } fragment F on Project { name ...G } fragment G on Project { webUrl ...H @include(if: $b) } fragment H on Project { path }`,
+      ...abs,
+    ],
+    [
+      `query ($a: Boolean!) { x: ${project} { ...F @include(if: $a) } y: ${project} { ...F } } fragment F on Project { name }`,
+      ...one,
+    ],
+    [
+      `query ($a: Boolean!) { ${project} @include(if: $a) { ...F } ${project} { id } } fragment F on Project { name description }`,
+      ...one,
+    ],
+    [
+      `query ($a: Boolean!, $b: Boolean!) { ${project} @include(if: $a) { name } ${project} @include(if: $b) { webUrl } }`,
+      ...abs,
+    ],
+    [
+      `query ($a: Boolean!, $b: Boolean!) { ${project} { name @skip(if: $a) @include(if: $b) webUrl @include(if: $a) name @include(if: $a) } }`,
+      ...abs,
+    ],
+    [
+      `query ($a: Boolean!) { ... @include(if: $a) { ${project} { name } } ... @skip(if: $a) { ${project} { path } } ${project} { id } }`,
+      ...one,
+    ],
+    [
+      `query ($a: Boolean!) { ${project} { pipelines(first: 2) @include(if: $a) { nodes { status } } pipelines(first: 2) { nodes { iid ...P @skip(if: $a) } } } } fragment P on Pipeline { duration }`,
+      ...one,
+    ],
+    [`query ($a: Boolean = true) { ${project} { name @include(if: $a) path } }`, {}, { a: false }, { a: null }],
+    [`query ($a: Boolean! = false) { ${project} { name @include(if: $a) path @skip(if: $a) } }`, {}, { a: true }],
+    [`{ ${project} { name @include(if: false) } }`],
+    [`query ($a: Boolean!) { ${project} @skip(if: $a) { name } }`, ...one, {}],
+  ],
+  'the order of the answer': [
+    [
+      `{ ...F ${project} { path } ...G } fragment F on Query { currentUser { username } } fragment G on Query { x: currentUser { name } }`,
+    ],
+    [
+      `{ ${project} { ... { name ... { path } id } webUrl ...F description } } fragment F on Project { visibility path }`,
+    ],
+    [`{ ${project} { ...F id } ${project} { path name } } fragment F on Project { webUrl name }`],
+  ],
+  'names of the answer': [
+    [`{ b_a: ${project} { name } a: ${project} { b: pipelines(first: 1) { nodes { iid } } } }`],
+    [`{ a_b: ${project} { path } a: ${project} { b: name } b: currentUser { a: username } }`],
+    [`{ __proto__: ${project} { name } constructor: currentUser { username } toString: currentUser { name } }`],
+    [`{ idx0_nodes: currentUser { username } ${project} { idx0: pipelines(first: 1) { nodes { idx0: iid } } } }`],
+    [
+      `{ x: __typename ${project} { __typename y: __typename pipelines(first: 1) { __typename nodes { __typename } } } }`,
+    ],
+    [
+      `{ Pipeline: node(id: "gid://service/Pipeline/14/3000") { Pipeline: __typename ... on Pipeline { Pipeline_id: id status } } }`,
+    ],
+  ],
+  'abstract types': [
+    [
+      'query ($id: ID!) { node(id: $id) { id __typename ... on Pipeline { status } ... on Project { name } } }',
+      { id: 'gid://service/Pipeline/14/3000' },
+      { id: 'gid://service/Project/14' },
+      { id: 'gid://service/Pipeline/14/99999999' },
+      { id: 'nonsense' },
+    ],
+    [
+      'query ($a: Boolean!) { node(id: "gid://service/Project/14") { ...P @include(if: $a) ...N ...P } } fragment P on Project { name } fragment N on Node { id ... on Project { path } }',
+      ...one,
+    ],
+    [
+      '{ nodes(ids: ["gid://service/Pipeline/14/3000", "gid://service/Project/14", "gid://service/User/999999"]) { __typename id ... on Pipeline { iid } } }',
+    ],
+    [
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Node { id } ... on Project { name } } }',
+      { ids: 'gid://service/Project/14' },
+      { ids: [] },
+      { ids: ['gid://service/Project/14', null] },
+      { ids: null },
+      {},
+    ],
+    ['{ node(id: "gid://service/Project/14") { ... on Pipeline { status } } }'],
+  ],
+  variables: [
+    [
+      'query ($n: Int! = 2) { groups(first: $n) { nodes { name } } }',
+      {},
+      { n: 1 },
+      { n: null },
+      { n: '1' },
+      { n: 1.5 },
+      { n: -1 },
+    ],
+    [
+      'query ($n: Int = 2, $s: String) { groups(first: $n, search: $s) { nodes { name } } }',
+      {},
+      { n: null },
+      { s: null },
+      { s: 'meridian' },
+      { s: 5 },
+    ],
+    [
+      'query ($s: PipelineStatus, $d: DateTime) { project(id: 14) { pipelines(first: 2, status: $s, updatedAfter: $d) { nodes { iid status } } } }',
+      {},
+      { s: 'FAILED' },
+      { s: 'NONSENSE' },
+      { s: null },
+      { d: '2020-01-01T00:00:00Z' },
+      { d: 'yesterday' },
+    ],
+    [
+      'query ($id: ID!) { project(id: $id) { name } }',
+      { id: 14 },
+      { id: '14' },
+      { id: true },
+      { id: 999999 },
+      { id: '' },
+      { id: 14, more: 1 },
+    ],
+    [
+      'query ($s: [String!]) { allRunners(first: 2, tagList: $s) { nodes { id } } }',
+      { s: 'linux' },
+      { s: ['linux'] },
+      { s: [] },
+      { s: null },
+      { s: [null] },
+      {},
+    ],
+    [
+      'query ($s: String) { allRunners(first: 2, tagList: ["linux"], versionPrefix: $s) { nodes { id } } }',
+      {},
+      { s: null },
+      { s: '15' },
+    ],
+    ['query ($__proto__: Int) { groups(first: $__proto__) { nodes { name } } }', {}, JSON.parse('{"__proto__": 1}')],
+  ],
+  errors: [
+    ['{ x: project(id: 999999) { name } currentUser { username } y: project(id: 999998) { name } }'],
+    ['{ project(id: 14) { pipelines(first: -1) { nodes { iid } } } groups(first: 1) { nodes { name } } }'],
+    ['{ groups(first: 3) { nodes { name pipelines: projects(first: 1, after: "nonsense") { nodes { id } } } } }'],
+    ['{ nodes(ids: ["gid://service/Pipeline/14/99999999", "nonsense", "gid://service/Nothing/1"]) { id } }'],
+    ['{ project(id: 14) { pipelines(first: 3) { nodes { iid coverage duration user { username bio } } } } }'],
+  ],
+  introspection: [
+    ['{ __schema { queryType { name } } __type(name: "Project") { name } project(id: 14) { name } }'],
+    ['query A { currentUser { username } }'],
+  ],
+};
+
+describe.each(Object.entries(cases))('%s', (_, list) => {
+  test.each(list.map(([query, ...variables]) => ({ query, variables })))('$query', async ({ query, variables }) => {
+    for (const values of variables.length === 0 ? [{}] : variables) {
+      const plain = await run('never', query, values);
+      for (const _ of [1, 2, 3])
+        for (const mode of modes)
+          expect({ mode, values, ...(await run(mode, query, values)) }).toEqual({ mode, values, ...plain });
+    }
+  });
+});
+
+test('a write stands in every document that asks for it', async () => {
+  const query =
+    'mutation ($a: Boolean!, $id: ID!) { ...M @include(if: $a) ...M } fragment M on Mutation { pipelineCancel(input: { id: $id }) { pipeline { id } } }';
+  for (const mode of modes)
+    for (const _ of [1, 2, 3]) {
+      const { calls } = await run(mode, query, { a: false, id: 'gid://service/Pipeline/14/3000' });
+      expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /projects/14/pipelines/3000/cancel']);
+    }
+});
+
+test('writes are made in the order of the document', async () => {
+  const query =
+    'mutation ($id: ID!) { ...M retry: pipelineRetry(input: { id: $id }) { pipeline { id } } } fragment M on Mutation { pipelineCancel(input: { id: $id }) { pipeline { id } } }';
+  for (const mode of modes)
+    for (const _ of [1, 2, 3]) {
+      const facade = facades.get(mode);
+      facade?.forget();
+      await facade?.ask(query, { id: 'gid://service/Pipeline/14/3000' }, { as: 'owner' });
+      expect(facade?.calls.filter((call) => call.startsWith('POST'))).toEqual([
+        'POST /projects/14/pipelines/3000/cancel',
+        'POST /projects/14/pipelines/3000/retry',
+      ]);
+    }
+});
