@@ -99,6 +99,9 @@ const environment = z.object({
     .describe('Brackets within each other in a document, and lists and objects in variables.'),
   MAX_LIST_ITEMS: integer(1, 1_000_000).default(1000).describe('Items of one list in variables or in a document.'),
   MAX_VARIABLE_VALUES: integer(1, 1_000_000).default(10_000).describe('Values in the variables of an operation.'),
+  MAX_VARIABLE_TEXT_BYTES: integer(1, 1024 * mebibyte)
+    .default(64 * 1024)
+    .describe('Texts in the variables of a query or subscription, in bytes; those of a mutation may fill the request.'),
   MAX_SELECTIONS: integer(1, 1_000_000)
     .default(10_000)
     .describe('Fields and fragments of a document, those of fragments at each use.'),
@@ -146,7 +149,7 @@ const environment = z.object({
     .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })
     .default('repeated')
     .describe(
-      'Documents executed as compiled code: `never`, `always`, or from the second time on; the answers are the same.',
+      'Queries executed as compiled code: `never`, `always`, or from the second time on; the answers are the same.',
     ),
   PERSISTED_DOCUMENTS: manifest
     .optional()
@@ -194,6 +197,7 @@ export interface Config {
   readonly maxNesting: number;
   readonly maxListItems: number;
   readonly maxVariableValues: number;
+  readonly maxVariableTextBytes: number;
   readonly maxSelections: number;
   readonly maxFieldPairs: number;
   readonly maxIntrospectionValues: number;
@@ -274,6 +278,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxNesting: data.MAX_NESTING,
     maxListItems: data.MAX_LIST_ITEMS,
     maxVariableValues: data.MAX_VARIABLE_VALUES,
+    maxVariableTextBytes: data.MAX_VARIABLE_TEXT_BYTES,
     maxSelections: data.MAX_SELECTIONS,
     maxFieldPairs: data.MAX_FIELD_PAIRS,
     maxIntrospectionValues: data.MAX_INTROSPECTION_VALUES,

@@ -6,13 +6,19 @@ import { operation } from '../contract/index.ts';
 import { type Plan, type PlanLimits, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import type { KnownDocuments } from './operation/known-documents.ts';
+import { checkVariableTexts } from './operation/parameters.ts';
 import { refusal } from './operation/refusal.ts';
 import { SegmentedCache } from './operation/segmented-cache.ts';
 import { coerceVariables } from './operation/variables.ts';
 
 type PlanSettings = Pick<
   Config,
-  'maxRestCalls' | 'maxSelections' | 'maxResponseValues' | 'limitsReportOnly' | 'documentCacheBytes'
+  | 'maxRestCalls'
+  | 'maxSelections'
+  | 'maxResponseValues'
+  | 'maxVariableTextBytes'
+  | 'limitsReportOnly'
+  | 'documentCacheBytes'
 >;
 
 const namedPaths = 3;
@@ -106,10 +112,8 @@ function tooManyCalls({ calls, worst, complete }: Plan, limit: number): GraphQLE
   );
 }
 
-export function usePlanning(
-  { maxRestCalls, maxSelections, maxResponseValues, limitsReportOnly, documentCacheBytes }: PlanSettings,
-  known: KnownDocuments,
-): Plugin<OperationContext, EdgeContext> {
+export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plugin<OperationContext, EdgeContext> {
+  const { maxRestCalls, maxSelections, maxResponseValues, limitsReportOnly, documentCacheBytes } = settings;
   const limits = { maxCalls: maxRestCalls, maxSelections, maxValues: maxResponseValues };
   const plans = new Plans(limits, known, documentCacheBytes * planShare);
 
@@ -139,6 +143,8 @@ export function usePlanning(
 
   return {
     onExecute({ args, context: { rest, request }, setResultAndStopExecution }) {
+      if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
+        checkVariableTexts(args.variableValues, settings);
       const { errors } = coerceVariables(args);
       if (errors !== undefined) return setResultAndStopExecution({ errors });
       const plan = plans.of(args);
@@ -149,6 +155,8 @@ export function usePlanning(
     },
     // The plan is that of one event.
     onSubscribe({ args, context: { request }, setResultAndStopExecution }) {
+      if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
+        checkVariableTexts(args.variableValues, settings);
       const { errors } = coerceVariables(args);
       if (errors !== undefined) return setResultAndStopExecution({ errors });
       const plan = plans.of(args);

@@ -24,6 +24,19 @@ type Ask = (url: URL, params: Params) => Promise<Answer>;
 
 const json = { 'content-type': 'application/json' };
 
+const overWebSocket: Ask = async (url, params) => {
+  const client = createClient({ url: url.href.replace('http', 'ws'), webSocketImpl: WebSocket, retryAttempts: 0 });
+  const answer = await new Promise<Answer>((resolve, reject) => {
+    client.subscribe(params, {
+      next: (result) => resolve(Object(result)),
+      error: (errors) => resolve({ errors: Array.isArray(errors) ? errors : [] }),
+      complete: () => reject(new Error('The operation had no result')),
+    });
+  });
+  await client.dispose();
+  return answer;
+};
+
 const transports: Readonly<Record<string, Ask>> = {
   POST: async (url, params) =>
     (await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(params) })).json(),
@@ -51,18 +64,7 @@ const transports: Readonly<Record<string, Ask>> = {
     return JSON.parse(/^data: ({.*})$/m.exec(text)?.[1] ?? text);
   },
 
-  WebSocket: async (url, params) => {
-    const client = createClient({ url: url.href.replace('http', 'ws'), webSocketImpl: WebSocket, retryAttempts: 0 });
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      client.subscribe(params, {
-        next: (result) => resolve(Object(result)),
-        error: (errors) => resolve({ errors: Array.isArray(errors) ? errors : [] }),
-        complete: () => reject(new Error('The operation had no result')),
-      });
-    });
-    await client.dispose();
-    return answer;
-  },
+  WebSocket: overWebSocket,
 };
 
 /** Characters that fit into a URL. */
@@ -145,6 +147,15 @@ const attacks: Readonly<Record<string, readonly [Params, string]>> = {
     },
     'LIST_LIMIT',
   ],
+  '600 KB of text under 100 aliases': [
+    {
+      query: `query ($tags: [String!]) { ${range(100)
+        .map((index) => `a${index}: allRunners(first: 10, tagList: $tags) { nodes { id } }`)
+        .join(' ')} }`,
+      variables: { tags: range(200).map(() => 'x'.repeat(3000)) },
+    },
+    'VARIABLE_LIMIT',
+  ],
   'many values in many lists': [
     { query: '{ __typename }', variables: { a: range(300).map(() => range(300)) } },
     'VARIABLE_LIMIT',
@@ -206,10 +217,47 @@ describe.each(Object.entries(attacks))('%s', (name, [params, code]) => {
 test('mistakes in every item of a list are told in a few words', async () => {
   const aliases = range(100).map((index) => `a${index}: nodes(ids: $ids) { id }`);
   const query = `query ($ids: [ID!]!) { ${aliases.join(' ')} }`;
-  const wrongType = await facade.ask(query, { ids: range(1000).map(() => ({ long: 'x'.repeat(100) })) });
+  const wrongType = await facade.ask(query, { ids: range(1000).map(() => ({ long: 'x'.repeat(30) })) });
   expect(JSON.stringify(wrongType).length).toBeLessThan(20_000);
   expect(wrongType.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')).toBe(true);
   const wrongValue = await facade.ask(query, { ids: range(1000).map((index) => `nonsense ${index}`) });
   expect(JSON.stringify(wrongValue).length).toBeLessThan(1_000_000);
   expect(facade.calls).toEqual([]);
+});
+
+describe('an answer that is too long', () => {
+  const query = `{ ${range(20)
+    .map((index) => `a${index}: groups(first: 20) { nodes { name description webUrl } }`)
+    .join(' ')} }`;
+  let small: SandboxedFacade;
+  beforeAll(async () => {
+    small = await startSandboxed({ env: { MAX_RESPONSE_BYTES: '3000', MAX_ERRORS: '3' } });
+  });
+  afterAll(() => small.close());
+
+  test.each(Object.entries(transports))('is an error over %s', async (_, ask) => {
+    const { data, errors } = await ask(new URL('/graphql', small.url), { query });
+    expect(data).toBeNull();
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
+  });
+
+  test('is an error as an event', async () => {
+    const fields = range(60).map((index) => `a${index}: webUrl`);
+    const { data, errors } = await overWebSocket(new URL('/graphql', small.url), {
+      query: `subscription { pipeline(id: "gid://service/Pipeline/14/2999") { ${fields.join(' ')} } }`,
+    });
+    expect(data).toBeNull();
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
+  });
+
+  test('of errors tells the first and the number of the others', async () => {
+    const { errors } = await small.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+      ids: range(50).map((index) => `nonsense ${index}`),
+    });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual([
+      ...range(3).map(() => 'BAD_USER_INPUT'),
+      'ERROR_LIMIT',
+    ]);
+    expect(errors?.[3]?.extensions).toMatchObject({ omitted: 47 });
+  });
 });

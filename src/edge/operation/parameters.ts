@@ -49,6 +49,26 @@ export function checkValues(root: unknown, place: string, limits: ParameterLimit
   }
 }
 
+/** Refuses texts in the variables of a read that are longer together than what fits into any of its REST calls, however often it uses them. */
+export function checkVariableTexts(
+  variables: unknown,
+  { maxVariableTextBytes }: Pick<Config, 'maxVariableTextBytes'>,
+): void {
+  const waiting: unknown[] = [variables];
+  let bytes = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string')
+      bytes += value.length > maxVariableTextBytes ? value.length : Buffer.byteLength(value);
+    else waiting.push(...(membersOf(value) ?? []));
+    if (bytes > maxVariableTextBytes)
+      throw refusal(
+        'VARIABLE_LIMIT',
+        `The texts in "variables" are longer than the ${maxVariableTextBytes} bytes that MAX_VARIABLE_TEXT_BYTES allows a query or subscription`,
+      );
+  }
+}
+
 /** Refuses a text that is too long to be looked at. */
 export function checkDocumentLength(text: string, { maxDocumentBytes }: Pick<Config, 'maxDocumentBytes'>): void {
   if (text.length > maxDocumentBytes || Buffer.byteLength(text) > maxDocumentBytes)

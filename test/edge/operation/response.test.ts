@@ -1,0 +1,68 @@
+import { GraphQLError } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { boundedErrors, boundedResult, isLongerThan } from '../../../src/edge/operation/response.ts';
+
+const limits = { maxResponseBytes: 1000, maxErrors: 2 };
+
+describe('the length of a value', () => {
+  test.each([
+    { a: 1 },
+    [1, 2, 3],
+    { a: { b: ['ä'.repeat(40), null, true, 'x'] } },
+    { rows: Array.from({ length: 50 }, (_, id) => ({ id, name: `n${id}` })) },
+  ])('is near that of its JSON: %j', (value) => {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    expect(isLongerThan(value, bytes * 2 + 20)).toBe(false);
+    expect(isLongerThan(value, Math.floor(bytes * 0.5))).toBe(true);
+  });
+
+  test('that is nested deep is told without recursion', () => {
+    let value: unknown = null;
+    for (let depth = 0; depth < 100_000; depth += 1) value = [value];
+    expect(isLongerThan(value, 1_000_000)).toBe(false);
+    expect(isLongerThan(value, 1000)).toBe(true);
+  });
+
+  test('counts what stands under many names each time', () => {
+    const text = 'x'.repeat(100);
+    const shared = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a${index}`, text]));
+    expect(isLongerThan(shared, 10_000)).toBe(true);
+  });
+});
+
+test('a result that is too long is an error that names the setting', () => {
+  const small = { data: { a: 'x' } };
+  expect(boundedResult(small, limits)).toBe(small);
+  const { data, errors } = boundedResult({ data: { a: 'x'.repeat(1001) } }, limits);
+  expect(data).toBeNull();
+  expect(errors?.[0]?.message).toContain('1000 bytes that MAX_RESPONSE_BYTES allows');
+  expect(errors?.[0]?.extensions.code).toBe('RESPONSE_LIMIT');
+});
+
+test('of too many errors the first are told and the others counted, without being looked at', () => {
+  let presented = 0;
+  const errors = Array.from({ length: 10_000 }, (_, index) => new GraphQLError(`error ${index}`));
+  const shown = boundedErrors(errors, limits, (error) => {
+    presented += 1;
+    return error;
+  });
+  expect(shown.map(({ message }) => message)).toEqual([
+    'error 0',
+    'error 1',
+    'There are 9998 more errors than the 2 that MAX_ERRORS allows in one answer',
+  ]);
+  expect(shown[2]?.extensions).toEqual({ code: 'ERROR_LIMIT', omitted: 9998 });
+  expect(presented).toBe(2);
+});
+
+test('a long message and many violations are cut', () => {
+  const violations = Array.from({ length: 100 }, (_, index) => ({ path: ['ids', index], message: 'is wrong' }));
+  const error = new GraphQLError('x'.repeat(100_000), {
+    path: ['a'],
+    extensions: { code: 'BAD_USER_INPUT', violations },
+  });
+  const [cut] = boundedErrors([error], limits, (given) => given);
+  expect(cut?.message.length).toBeLessThan(3000);
+  expect(cut?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: violations.slice(0, 20) });
+  expect(cut?.path).toEqual(['a']);
+});
