@@ -1,7 +1,7 @@
 /** Objects of the graph that have an address of their own upstream. */
 import type { ImplementableObjectRef } from '@pothos/core';
 import { type GraphQLNamedType, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import { attributesOf, document, type OperationId, operation, type SchemaName } from '../../contract/index.ts';
+import { attributesOf, document, type OperationId, operation, type SchemaName, typesIn } from '../../contract/index.ts';
 import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
 import { maxPageSize } from '../../rest/paging.ts';
 import type { Request } from '../../rest/request.ts';
@@ -48,11 +48,8 @@ function toPart(value: unknown): string | number {
   return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-function toAddress(parts: Readonly<Record<string, unknown>>): Address {
-  const address: Record<string, string | number> = {};
-  for (const key in parts) address[key] = toPart(parts[key]);
-  return address;
-}
+/** A part of an address that is a text, even where it consists of digits. */
+const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** An object whose values are properties too. */
 class Exposed extends Held {
@@ -73,6 +70,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   /** A class of its own, so that its objects can have the properties of the type. */
   readonly #Held = class extends Exposed {};
   #byAddress = false;
+  #knownTextKeys: ReadonlySet<string> | undefined;
 
   constructor(options: EntityOptions<S, Key>) {
     this.#options = options;
@@ -134,6 +132,30 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return this.#options.retrieve !== undefined || this.#options.search !== undefined;
   }
 
+  /** The keys that are texts: their path parameter, or the attribute by which a list is searched, takes no number. */
+  get #textKeys(): ReadonlySet<string> {
+    this.#knownTextKeys ??= new Set(this.keys.filter((key) => this.#isText(key)));
+    return this.#knownTextKeys;
+  }
+
+  #isText(key: string): boolean {
+    const parameters = this.detailOperations.flatMap((id) => operation(id).pathParameters);
+    const schema =
+      parameters.find(({ name }) => name === key)?.schema ?? attributesOf(this.#options.schema).get(key) ?? {};
+    const types = typesIn(schema);
+    return types.has('string') && !types.has('integer');
+  }
+
+  #toPart(key: string, value: unknown): string | number {
+    return this.#textKeys.has(key) ? toText(value) : toPart(value);
+  }
+
+  #toAddress(parts: Readonly<Record<string, unknown>>): Address {
+    const address: Record<string, string | number> = {};
+    for (const key in parts) address[key] = this.#toPart(key, parts[key]);
+    return address;
+  }
+
   get #owners(): readonly Owner[] {
     return [this.#options.owner ?? []].flat();
   }
@@ -188,7 +210,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     selected?: () => Selection,
   ): Held | null {
     if (item === null) return null;
-    return this.hold(() => toAddress(this.#options.address(item, parent)), item, form, selected);
+    return this.hold(() => this.#toAddress(this.#options.address(item, parent)), item, form, selected);
   }
 
   /** An object of which only the address is known. */
@@ -278,7 +300,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
     const keys = this.#idKeys.filter((key) => missing === 0 || key !== this.keys[0]);
     // It has exactly the keys of the entity, which the compiler cannot see.
-    return Object.fromEntries(keys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
+    return Object.fromEntries(keys.map((key, index) => [key, this.#toPart(key, parts[index])])) as Address<Key>;
   }
 
   /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
@@ -295,7 +317,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
    * @throws RestError `BAD_USER_INPUT` for the global id of anything that is elsewhere
    */
   partBelow(above: Address, text: string, path: Violation['path'] = ['id']): string | number {
-    if (!isGlobalId(text)) return toPart(text);
+    if (!isGlobalId(text)) return this.#toPart(this.keys.at(-1) ?? '', text);
     const address: Address = this.addressOf(text, path);
     const [first = '', last = first] = [this.keys[0], this.keys.at(-1)];
     const differs = ([key, part]: [string, unknown]) => {
@@ -338,7 +360,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   #encodeAddress(held: Held, first: string | number | undefined): string {
     const parts: (string | number)[] = [];
     // What was found by a name has in its id what the answer says instead.
-    const told = held.attributes && toAddress(this.#options.address(held.attributes, held.address));
+    const told = held.attributes && this.#toAddress(this.#options.address(held.attributes, held.address));
     for (const key of this.#idKeys) {
       if (key === this.keys[0] && this.#belongsToInstance(held)) continue;
       const part = key === this.keys[0] ? first : told?.[key] || held.address[key];
