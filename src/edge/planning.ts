@@ -10,6 +10,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { operation } from '../contract/index.ts';
+import type { Cursors } from '../graph/kit/cursors.ts';
 import { type Plan, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { DocumentCache } from './document-cache.ts';
@@ -21,7 +22,10 @@ const longestVariables = 1000;
 
 const kept = new WeakMap<DocumentNode, DocumentCache<Plan>>();
 
-function makePlan({ schema, document, operationName, variableValues }: ExecutionArgs): Plan | undefined {
+function makePlan(
+  { schema, document, operationName, variableValues }: ExecutionArgs,
+  cursors: Cursors,
+): Plan | undefined {
   const definition = getOperationAST(document, operationName);
   const variables = getVariableValues(schema, definition?.variableDefinitions ?? [], { ...variableValues });
   if (variables.errors) return undefined;
@@ -30,15 +34,16 @@ function makePlan({ schema, document, operationName, variableValues }: Execution
     document,
     operationName: operationName ?? undefined,
     variableValues: variables.coerced,
+    cursors,
   });
 }
 
 /** The plan of an operation, which its document and variables alone decide. Variables of writes may be secrets and are not kept. */
-function planOf(args: ExecutionArgs): Plan | undefined {
+function planOf(args: ExecutionArgs, cursors: Cursors): Plan | undefined {
   const { document, operationName, variableValues } = args;
   const key = JSON.stringify([operationName, variableValues]);
   if (key.length > longestVariables || getOperationAST(document, operationName)?.operation !== 'query')
-    return makePlan(args);
+    return makePlan(args, cursors);
   let plans = kept.get(document);
   if (plans === undefined) {
     plans = new DocumentCache(keptPlans);
@@ -46,7 +51,7 @@ function planOf(args: ExecutionArgs): Plan | undefined {
   }
   let plan = plans.get(key);
   if (plan === undefined) {
-    plan = makePlan(args);
+    plan = makePlan(args, cursors);
     if (plan !== undefined) plans.set(key, plan);
   }
   return plan;
@@ -91,16 +96,16 @@ export function usePlanning({
   }
 
   return {
-    onExecute({ args, context: { rest, request }, setResultAndStopExecution }) {
-      const plan = planOf(args);
+    onExecute({ args, context: { rest, request, cursors }, setResultAndStopExecution }) {
+      const plan = planOf(args, cursors);
       if (plan === undefined || rest === undefined) return;
       const instead = answerInstead(plan, request);
       if (instead !== undefined) setResultAndStopExecution(instead);
       else if (plan.eager) for (const { request: known, field } of plan.calls) if (known) rest.start(known, field);
     },
     // The plan is that of one event.
-    onSubscribe({ args, context: { request }, setResultAndStopExecution }) {
-      const plan = planOf(args);
+    onSubscribe({ args, context: { request, cursors }, setResultAndStopExecution }) {
+      const plan = planOf(args, cursors);
       const instead = plan && answerInstead(plan, request);
       if (instead !== undefined) setResultAndStopExecution(instead);
     },

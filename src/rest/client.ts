@@ -127,7 +127,8 @@ export class RestClient {
   async #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     const sent = this.#prepare(request, url, options, 'application/json');
     const toAnswerOrFailure = (received: Received): Answer => {
-      if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent))) return toAnswer(received);
+      if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent)))
+        return toAnswer(received);
       throw toFailure(received, [...options.credential.secrets, ...secretsOf(request)]);
     };
     return this.#persist(options, sent, () => this.#exchange(sent, options.cancellation).then(toAnswerOrFailure));

@@ -49,7 +49,7 @@ export function pageFacts(answer: Pick<Answer, 'headers'>): PageFacts {
   return {
     total: integerHeader(answer, 'x-total', longestTotal),
     next,
-    perPage: integerHeader(answer, 'x-per-page', maxPageSize),
+    perPage: integerHeader(answer, 'x-per-page', Number.MAX_SAFE_INTEGER) || undefined,
     known: link !== undefined || header(answer, 'x-next-page') !== undefined || header(answer, 'x-page') !== undefined,
   };
 }

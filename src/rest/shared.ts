@@ -44,7 +44,8 @@ function bytesOf({ answer: { headers, size = 0 } }: Kept, key: string): number {
 /** What is worth keeping of an answer; undefined where the upstream could not confirm it or does not want it kept. */
 function toKept(answer: Answer): Kept | undefined {
   const etag = header(answer, 'etag');
-  if (answer.status !== 200 || answer.body === undefined || etag === undefined || !sendable.test(etag)) return undefined;
+  if (answer.status !== 200 || answer.body === undefined || etag === undefined || !sendable.test(etag))
+    return undefined;
   return /\bno-store\b/i.test(header(answer, 'cache-control') ?? '') ? undefined : { etag, answer };
 }
 
@@ -66,8 +67,7 @@ export class SharedReads {
    * @param url of the request, which also names it among all of its credential
    */
   read(request: Request, url: string, { credential, cancellation, ...options }: ReadOptions): SharedRead {
-    if (cancellation.reason !== undefined)
-      return { answer: Promise.reject(cancellation.reason), source: 'shared' };
+    if (cancellation.reason !== undefined) return { answer: Promise.reject(cancellation.reason), source: 'shared' };
     const flights = this.#flights.get(credential.fingerprint) ?? new Map<string, Flight>();
     const known = flights.get(url);
     const flight = known ?? this.#depart(request, url, { ...options, credential }, flights);

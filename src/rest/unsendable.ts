@@ -13,8 +13,7 @@ export function tooLong({ path = {}, query = {} }: Request, bytes: number, limit
 
 /** Where in a body ill-formed texts stand, names of members included. */
 function illFormedIn(value: unknown, path: Violation['path']): Violation[] {
-  if (typeof value === 'string')
-    return value.isWellFormed() ? [] : [{ path, message: 'must be well-formed Unicode' }];
+  if (typeof value === 'string') return value.isWellFormed() ? [] : [{ path, message: 'must be well-formed Unicode' }];
   if (Array.isArray(value)) return value.flatMap((member, index) => illFormedIn(member, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>

@@ -83,7 +83,6 @@ describe('a success', () => {
     ['a bare number', 202, '4711', 4711],
     ['null', 200, 'null', null],
     ['a status nobody promised', 206, '{"id":1}', { id: 1 }],
-    ['304', 304, '', undefined],
   ])('%s', async (_, status, body, expected) => {
     const { answer } = await callTo((_request, response) => json(response, status, body));
     expect(answer).toMatchObject({ status });
@@ -129,7 +128,7 @@ describe('an answer that cannot be used', () => {
     ['HTML', 502, '<html><h1>Forge is not responding</h1></html>', 'The upstream is not reachable behind its proxy'],
     ['HTML', 413, '<html>nginx</html>', 'The upstream refuses the input as too large'],
     ['nothing', 503, '', 'The upstream is not available at the moment'],
-    ['nothing', 500, '', 'The upstream answers 500'],
+    ['nothing', 500, '', 'The upstream failed'],
   ])('%s with status %i: a message of our own', async (_, status, body, message) => {
     const { error } = await callTo((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' });

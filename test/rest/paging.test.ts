@@ -114,16 +114,23 @@ describe('what the headers of a list say', () => {
     expect(next?.get('cursor')).toBe('eyJpZCI6IjkifQ==');
   });
 
-  test.each(['100000000000000000000', '99999999999999999999999999', '2147483648', '-1', '1e3', '0x10', '١٢', 'many', ''])(
-    'a total of %s is none',
-    (total) => {
-      expect(facts({ 'x-total': total, 'x-page': '1', 'x-per-page': total })).toMatchObject({
+  test.each([
+    '100000000000000000000',
+    '99999999999999999999999999',
+    '2147483648',
+    '-1',
+    '1e3',
+    '0x10',
+    '١٢',
+    'many',
+    '',
+  ])('a total of %s is none', (total) => {
+    expect(facts({ 'x-total': total, 'x-page': '1', 'x-per-page': '20' })).toMatchObject({
         total: undefined,
-        perPage: undefined,
-        known: true,
-      });
-    },
-  );
+        perPage: 20,
+      known: true,
+    });
+  });
 
   test('no page headers at all', () => {
     expect(facts({})).toEqual({ total: undefined, next: undefined, perPage: undefined, known: false });

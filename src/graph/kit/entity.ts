@@ -7,6 +7,7 @@ import { maxPageSize } from '../../rest/paging.ts';
 import type { Request } from '../../rest/request.ts';
 import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
+import type { Cursor } from './cursors.ts';
 import { declarationOf, declare } from './declaration.ts';
 import type { EntityOptions, Owner, Retrieve } from './entity-options.ts';
 import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId, isGlobalId } from './global-id.ts';
@@ -14,7 +15,7 @@ import { type Address, type Attributes, Held, objectOf, unsettled } from './held
 import { describe } from './names.ts';
 import { parseReference } from './references.ts';
 import { Selection } from './selection.ts';
-import { offsetCursor, readOffsetWindow } from './window.ts';
+import { readOffsetWindow } from './window.ts';
 
 /** Objects that `node` finds again by their global id. */
 export const nodeInterface = builder.interfaceRef<Held>('Node').implement({
@@ -28,6 +29,9 @@ export const nodeInterface = builder.interfaceRef<Held>('Node').implement({
     }),
   }),
 });
+
+/** Pages of a list that are searched for one object at the most. */
+const longestSearch = 1000;
 
 const registered = new Map<string, Entity>();
 
@@ -49,7 +53,8 @@ function toPart(value: unknown): string | number {
 }
 
 /** A part of an address that is a text, even where it consists of digits. */
-const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** An object whose values are properties too. */
 class Exposed extends Held {
@@ -284,13 +289,19 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     const list = search.request(address);
     const [form] = operation(list.operation).answers;
     const read = (request: Request) => context.rest.read(request, field);
-    for (let start = 0; ; start += maxPageSize) {
-      const window = { first: maxPageSize, last: undefined, before: undefined, after: offsetCursor(start - 1) };
-      const { items, hasNextPage } = await readOffsetWindow(list, window, read);
+    let after: Cursor | undefined;
+    for (let page = 0; page < longestSearch; page++) {
+      const window = { first: maxPageSize, last: undefined, before: undefined, after };
+      const { items, hasNextPage, cursorAt } = await readOffsetWindow(list, window, read);
       const found = items.find((item) => item !== null && search.matches(item, address));
       if (found) return this.hold(address, found, form, () => selection);
-      if (!hasNextPage) return null;
+      after = cursorAt(items.length - 1);
+      if (!hasNextPage || after === undefined) return null;
     }
+    throw new RestError(
+      'UNPROCESSABLE',
+      `The ${this.name} is not on the first ${longestSearch} pages of its list, where the search for it ends`,
+    );
   }
 
   /** Path parameters of a global id; undefined when it cannot be one of this type. */
