@@ -148,8 +148,8 @@ describe('a filter goes on the wire and changes the answer', () => {
     });
     expect(both.names).toEqual(['olivia.marsh']);
     expect((await list('customAttributes: { department: "routing" }', 'administrator')).names).toEqual([
-      'olivia.marsh',
       'mateo.silva',
+      'olivia.marsh',
     ]);
   });
 

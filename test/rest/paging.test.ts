@@ -126,8 +126,8 @@ describe('what the headers of a list say', () => {
     '',
   ])('a total of %s is none', (total) => {
     expect(facts({ 'x-total': total, 'x-page': '1', 'x-per-page': '20' })).toMatchObject({
-        total: undefined,
-        perPage: 20,
+      total: undefined,
+      perPage: 20,
       known: true,
     });
   });

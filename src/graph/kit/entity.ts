@@ -292,11 +292,11 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     let after: Cursor | undefined;
     for (let page = 0; page < longestSearch; page++) {
       const window = { first: maxPageSize, last: undefined, before: undefined, after };
-      const { items, hasNextPage, cursorAt } = await readOffsetWindow(list, window, read);
-      const found = items.find((item) => item !== null && search.matches(item, address));
+      const { items, hasNextPage, cursorAt, whole } = await readOffsetWindow(list, window, read);
+      const found = (whole ?? items).find((item) => item !== null && search.matches(item, address));
       if (found) return this.hold(address, found, form, () => selection);
       after = cursorAt(items.length - 1);
-      if (!hasNextPage || after === undefined) return null;
+      if (whole !== undefined || !hasNextPage || after === undefined) return null;
     }
     throw new RestError(
       'UNPROCESSABLE',

@@ -30,6 +30,8 @@ export interface Window {
   readonly hasPreviousPage: boolean;
   /** Items of the whole list; undefined where the upstream does not tell. */
   readonly total: number | undefined;
+  /** The whole list, where the upstream sent it at once. */
+  readonly whole?: Items;
 }
 
 /** The cursor of an item by its index; undefined before the first. */

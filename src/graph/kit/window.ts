@@ -183,7 +183,7 @@ async function readUnmarked(
   for (const [index, page] of pages.entries()) {
     answer = index === 0 ? first : await read(pageRequest(request, page));
     const pageItems = itemsOf(answer);
-    if (pageItems.length > page.perPage) return cut(whole(pageItems), start, end);
+    if (pageItems.length > page.perPage) return { ...cut(inOne(pageItems), start, end), whole: pageItems };
     if (index === 0) from = pageStart(page);
     const fingerprint = fingerprintOf(pageItems);
     const repeated = fingerprint !== undefined && fingerprint === before && pageItems.length > 0;
@@ -199,7 +199,7 @@ async function readUnmarked(
 }
 
 /** A list that came in one answer. */
-function whole(items: Items): Given {
+function inOne(items: Items): Given {
   return { items, from: 0, reach: items.length, more: false, total: items.length };
 }
 

@@ -212,9 +212,7 @@ describe('jobs', () => {
     ['sort: ASC', [{ path: ['sort'], message: 'needs orderBy as well' }]],
     [
       'orderBy: ID, last: 2, status: UNKNOWN',
-      [
-        { path: ['status'], message: 'must be one of RUNNING, SUCCESS, FAILED, CANCELED' },
-      ],
+      [{ path: ['status'], message: 'must be one of RUNNING, SUCCESS, FAILED, CANCELED' }],
     ],
   ])('R-RUN-14 jobs(%s) is refused before any call', async (args, violations) => {
     const { errors } = await jobs(`(${args})`);
