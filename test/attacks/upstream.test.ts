@@ -63,7 +63,7 @@ function expectHarmless({ data, errors = [] }: GraphAnswer<unknown>): void {
 }
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-const nestedMaps = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+const nestedMaps = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 describe.each(['never', 'always'])('nested without end, compiled %s', (compiled) => {
   const env = { COMPILED_EXECUTION: compiled };
