@@ -82,9 +82,19 @@ const environment = z.object({
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe('Size of one REST answer, in bytes.'),
+  MAX_URL_BYTES: integer(256, 64 * 1024)
+    .default(8192)
+    .describe('Length of the path and query of one REST call, in bytes.'),
   KEPT_ANSWER_BYTES: integer(0, 16 * 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe('Memory for answers that the REST service confirms by their ETag, in bytes; `0` keeps none.'),
+  CURSOR_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Secret that authenticates the cursors of lists, at least 32 characters, the same for all instances; unset, each start draws its own.',
+    ),
   MAX_BODY_BYTES: integer(1, 1024 * mebibyte)
     .default(4 * mebibyte)
     .describe('Size of one request body, in bytes.'),
@@ -188,7 +198,10 @@ export interface Config {
   readonly operationTimeout: number;
   readonly readRetries: number;
   readonly maxAnswerBytes: number;
+  readonly maxUrlBytes: number;
   readonly keptAnswerBytes: number;
+  /** Absent: drawn at the start. */
+  readonly cursorKey: string | undefined;
   readonly maxBodyBytes: number;
   readonly maxTokens: number;
   readonly maxDocumentBytes: number;
@@ -269,7 +282,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
+    maxUrlBytes: data.MAX_URL_BYTES,
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,
+    cursorKey: data.CURSOR_KEY,
     maxBodyBytes: data.MAX_BODY_BYTES,
     maxTokens: data.MAX_TOKENS,
     maxDocumentBytes: data.MAX_DOCUMENT_BYTES,

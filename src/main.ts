@@ -50,6 +50,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
     keptBytes: config.keptAnswerBytes,
+    maxUrlBytes: config.maxUrlBytes,
     retries: config.readRetries,
     retryDelay,
     maxRetryDelay,

@@ -7258,7 +7258,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "List the jobs that a runner is processing or has processed.",
-    "description": "Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice. Keyset paging goes by the id of the job.",
+    "description": "Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice.",
     "x-source": "document 1, section 4.7",
     "x-requires": {
      "sort": [
@@ -7311,12 +7311,6 @@ export const document: OpenApiDocument = {
      },
      {
       "$ref": "#/components/parameters/PerPage"
-     },
-     {
-      "$ref": "#/components/parameters/Pagination"
-     },
-     {
-      "$ref": "#/components/parameters/KeysetCursor"
      }
     ],
     "responses": {
@@ -8128,7 +8122,7 @@ export const document: OpenApiDocument = {
      "users"
     ],
     "summary": "List the users of the instance.",
-    "description": "Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required.",
+    "description": "Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required, which goes by id.",
     "x-source": "document 2, section 4.5",
     "parameters": [
      {

@@ -148,6 +148,12 @@ export function typesOf(schema: Schema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
+/** Type words of a schema and of the forms that it may have. */
+export function typesIn(schema: Schema): ReadonlySet<string> {
+  const { oneOf = [], anyOf = [] } = resolve(schema);
+  return new Set([...typesOf(schema), ...[...oneOf, ...anyOf].flatMap((form) => [...typesIn(form)])]);
+}
+
 function parameterStyle(parameter: ParameterObject): Parameter['style'] {
   if (parameter.style === 'deepObject') return 'hash';
   if (parameter.name?.endsWith('[]')) return 'repeat';

@@ -2263,7 +2263,7 @@ export interface paths {
         };
         /**
          * List the jobs that a runner is processing or has processed.
-         * @description Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice. Keyset paging goes by the id of the job.
+         * @description Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice.
          */
         readonly get: operations["listRunnerJobs"];
         readonly put?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
         };
         /**
          * List the users of the instance.
-         * @description Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required.
+         * @description Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required, which goes by id.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -12396,10 +12396,6 @@ export interface operations {
                 readonly page?: components["parameters"]["Page"];
                 /** @description Items on a page; 20 when absent, at most 100. */
                 readonly per_page?: components["parameters"]["PerPage"];
-                /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
-                readonly pagination?: components["parameters"]["Pagination"];
-                /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
-                readonly cursor?: components["parameters"]["KeysetCursor"];
             };
             readonly header?: never;
             readonly path: {

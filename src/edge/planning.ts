@@ -3,6 +3,7 @@ import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLErr
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { operation } from '../contract/index.ts';
+import type { Cursors } from '../graph/kit/cursors.ts';
 import { type Plan, type PlanLimits, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import type { KnownDocuments } from './operation/known-documents.ts';
@@ -45,12 +46,12 @@ class Plans {
   }
 
   /** The plan of an operation; undefined where the variables do not fit. */
-  of(args: ExecutionArgs): Plan | undefined {
+  of(args: ExecutionArgs, cursors: Cursors): Plan | undefined {
     const key = this.#keyOf(args);
-    if (key === undefined) return this.#make(args);
+    if (key === undefined) return this.#make(args, cursors);
     let plan = this.#kept.get(key);
     if (plan === undefined) {
-      plan = this.#make(args);
+      plan = this.#make(args, cursors);
       if (plan !== undefined) this.#kept.set(key, plan);
     }
     return plan;
@@ -70,7 +71,7 @@ class Plans {
     return `${name} ${variables}`;
   }
 
-  #make(args: ExecutionArgs): Plan | undefined {
+  #make(args: ExecutionArgs, cursors: Cursors): Plan | undefined {
     const { schema, document, operationName } = args;
     const { values } = coerceVariables(args);
     if (values === undefined) return undefined;
@@ -80,6 +81,7 @@ class Plans {
       operationName: operationName ?? undefined,
       variableValues: values,
       limits: this.#limits,
+      cursors,
     });
   }
 }
@@ -142,24 +144,24 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
   }
 
   return {
-    onExecute({ args, context: { rest, request }, setResultAndStopExecution }) {
+    onExecute({ args, context: { rest, request, cursors }, setResultAndStopExecution }) {
       if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
         checkVariableTexts(args.variableValues, settings);
       const { errors } = coerceVariables(args);
       if (errors !== undefined) return setResultAndStopExecution({ errors });
-      const plan = plans.of(args);
+      const plan = plans.of(args, cursors);
       if (plan === undefined || rest === undefined) return;
       const instead = answerInstead(plan, request);
       if (instead !== undefined) setResultAndStopExecution(instead);
       else if (plan.eager) for (const { request: known, field } of plan.calls) if (known) rest.start(known, field);
     },
     // The plan is that of one event.
-    onSubscribe({ args, context: { request }, setResultAndStopExecution }) {
+    onSubscribe({ args, context: { request, cursors }, setResultAndStopExecution }) {
       if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
         checkVariableTexts(args.variableValues, settings);
       const { errors } = coerceVariables(args);
       if (errors !== undefined) return setResultAndStopExecution({ errors });
-      const plan = plans.of(args);
+      const plan = plans.of(args, cursors);
       const instead = plan && answerInstead(plan, request);
       if (instead !== undefined) setResultAndStopExecution(instead);
     },

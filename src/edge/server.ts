@@ -5,6 +5,7 @@ import { type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { Cursors } from '../graph/kit/cursors.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
@@ -84,6 +85,7 @@ export function createEdge(options: EdgeOptions): Edge {
     health.observe(record);
     observe?.(record);
   });
+  const cursors = new Cursors(config.cursorKey);
   const subscriptions = new Streams();
   const known = new KnownDocuments(config.documentCacheBytes * documentShare);
 
@@ -105,11 +107,11 @@ export function createEdge(options: EdgeOptions): Edge {
 
   const downloads = createDownloads({ logger, stallTimeout: config.operationTimeout, cors, sessionFor });
 
-  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch'>>({
+  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch' | 'cursors'>>({
     schema,
     graphqlEndpoint: '/graphql',
     cors,
-    context: ({ request, abort }) => ({ publicUrl, watch, rest: sessionFor(request.headers, abort) }),
+    context: ({ request, abort }) => ({ publicUrl, watch, cursors, rest: sessionFor(request.headers, abort) }),
     plugins: [
       useLanding(),
       useReadiness(health),

@@ -74,7 +74,16 @@ addQueries((f) => ({
   }),
   groups: f.connection('listGroups', Group, {
     bySelection: ['with_custom_attributes', 'statistics'],
+    description:
+      'Lists groups by name, 20 a page unless told otherwise. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
+    args: (arg) => ({
+      keyset: arg.boolean({
+        description:
+          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, without `totalCount`. For callers who are not signed in.',
+      }),
+    }),
     request: (_, filters, selection) => ({ query: { ...filters, ...itemFlags(selection) } }),
+    keyset: ({ keyset }) => keyset === true,
   }),
 }));
 

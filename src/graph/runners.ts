@@ -26,12 +26,8 @@ addFields(Runner, (f) => ({
   projects: f.object('projects', Project),
   jobs: f.connection('listRunnerJobs', Job, {
     description:
-      'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice. With `orderBy` the list pages by keyset: forward only and without `totalCount`.',
-    request: ({ id }, filters) => ({
-      path: { id },
-      query: filters.order_by === undefined ? filters : { ...filters, sort: filters.sort ?? 'desc' },
-    }),
-    keyset: (_, { order_by }) => order_by !== undefined,
+      'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice.',
+    request: ({ id }, query) => ({ path: { id }, query }),
   }),
 }));
 

@@ -3,31 +3,17 @@ import { RestError } from './errors.ts';
 /** Tells calls that nobody waits for them any more. A set of listeners, as an AbortSignal costs more than a small call does. */
 export class Cancellation {
   readonly #listeners = new Set<(reason: RestError) => void>();
+  readonly #signal: AbortSignal | undefined;
   #reason: RestError | undefined;
 
-  /** Follows a signal for as long as that lives. */
-  static by(signal: AbortSignal): Cancellation {
-    const cancellation = new Cancellation();
-    if (signal.aborted) cancellation.cancel(signal.reason);
-    else signal.addEventListener('abort', () => cancellation.cancel(signal.reason), { once: true });
-    return cancellation;
-  }
-
-  /** Follows a signal for the time of a call. */
-  static async within<T>(signal: AbortSignal, call: (cancellation: Cancellation) => Promise<T>): Promise<T> {
-    const cancellation = new Cancellation();
-    const leave = () => cancellation.cancel(signal.reason);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    try {
-      return await call(cancellation);
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
+  /** @param signal cancels too; it holds on to the cancellation only while something listens */
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
   }
 
   /** Why the call is not wanted any more; undefined as long as it is. */
   get reason(): RestError | undefined {
+    if (this.#reason === undefined && this.#signal?.aborted) this.cancel(this.#signal.reason);
     return this.#reason;
   }
 
@@ -38,17 +24,22 @@ export class Cancellation {
       reason instanceof RestError
         ? reason
         : new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
+    this.#signal?.removeEventListener('abort', this.#follow);
     for (const listener of this.#listeners) listener(this.#reason);
     this.#listeners.clear();
   }
 
   listen(listener: (reason: RestError) => void): void {
+    if (this.#listeners.size === 0) this.#signal?.addEventListener('abort', this.#follow);
     this.#listeners.add(listener);
   }
 
   unlisten(listener: (reason: RestError) => void): void {
     this.#listeners.delete(listener);
+    if (this.#listeners.size === 0) this.#signal?.removeEventListener('abort', this.#follow);
   }
+
+  readonly #follow = (): void => this.cancel(this.#signal?.reason);
 }
 
 /**

@@ -6,10 +6,13 @@ import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { Exchange, type Received } from './exchange.ts';
-import { connectionFailureOf, failureOf, parseRetryAfter } from './failure.ts';
+import { connectionFailureOf, failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
+import { parseJson } from './json.ts';
 import { type Answer, header, type Request } from './request.ts';
 import { secretsOf } from './secrets.ts';
 import { type SharedRead, SharedReads } from './shared.ts';
+import { after } from './timers.ts';
+import { checkUnicode, tooLong } from './unsendable.ts';
 import { urlOf } from './url.ts';
 
 export interface ClientOptions {
@@ -29,6 +32,8 @@ export interface ClientOptions {
   readonly keptBytes: number;
   /** Milliseconds that `Retry-After` may ask for; a longer wait is the caller's to decide. */
   readonly maxRetryDelay: number;
+  /** Bytes of a path and query at the most. */
+  readonly maxUrlBytes: number;
 }
 
 export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
@@ -55,6 +60,8 @@ export interface Download {
 const passingStatuses = new Set([429, 502, 503, 504]);
 const redirectStatuses = new Set([301, 302, 307, 308]);
 const maxRedirects = 3;
+/** Milliseconds that the growing waits between tries end at. */
+const longestRetryDelay = 10_000;
 const userAgent = 'portico';
 
 interface Sent {
@@ -82,10 +89,8 @@ export class RestClient {
   }
 
   /** One call to its answer. Fails with a RestError only. */
-  call(request: Request, { signal, ...options }: CallOptions): Promise<Answer> {
-    return Cancellation.within(signal, (cancellation) =>
-      this.#call(request, urlOf(request), { ...options, cancellation }),
-    );
+  async call(request: Request, { signal, ...options }: CallOptions): Promise<Answer> {
+    return this.#call(request, urlOf(request), { ...options, cancellation: new Cancellation(signal) });
   }
 
   /**
@@ -108,10 +113,9 @@ export class RestClient {
 
   /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
   async download(request: Request, { signal, ...options }: CallOptions): Promise<Download> {
-    return Cancellation.within(signal, (cancellation) =>
-      this.#persist({ ...options, cancellation }, this.#prepare(request, urlOf(request), options, '*/*'), (sent) =>
-        this.#stream(sent, signal, options.credential.secrets),
-      ),
+    const sent = this.#prepare(request, urlOf(request), options, '*/*');
+    return this.#persist({ ...options, cancellation: new Cancellation(signal) }, sent, () =>
+      this.#stream(sent, signal, options.credential.secrets),
     );
   }
 
@@ -120,10 +124,11 @@ export class RestClient {
     await this.#pool.destroy();
   }
 
-  #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
+  async #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     const sent = this.#prepare(request, url, options, 'application/json');
     const toAnswerOrFailure = (received: Received): Answer => {
-      if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request))) return toAnswer(received);
+      if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent)))
+        return toAnswer(received);
       throw toFailure(received, [...options.credential.secrets, ...secretsOf(request)]);
     };
     return this.#persist(options, sent, () => this.#exchange(sent, options.cancellation).then(toAnswerOrFailure));
@@ -156,9 +161,12 @@ export class RestClient {
   ): Sent {
     const { method } = operation(request.operation);
     const json = request.form === undefined && request.body !== undefined;
+    const path = this.#prefix + url;
+    if (path.length > this.#options.maxUrlBytes) throw tooLong(request, path.length, this.#options.maxUrlBytes);
+    if (json) checkUnicode(request.body);
     return {
       method,
-      path: this.#prefix + url,
+      path,
       headers: {
         accept,
         'user-agent': userAgent,
@@ -223,13 +231,14 @@ export class RestClient {
       const asked = failure.retryAfter * 1000;
       return asked <= this.#options.maxRetryDelay ? asked : undefined;
     }
-    return this.#options.retryDelay * 2 ** attempt * (0.5 + Math.random() / 2);
+    const growing = Math.min(this.#options.retryDelay * 2 ** attempt, longestRetryDelay);
+    return growing * (0.5 + Math.random() / 2);
   }
 }
 
 async function pause(delay: number, cancellation: Cancellation): Promise<void> {
   const { promise, resolve: done } = Promise.withResolvers<void>();
-  const timer = setTimeout(done, delay);
+  const timer = after(delay, done);
   const leave = () => done();
   cancellation.listen(leave);
   await promise;
@@ -255,10 +264,10 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A read may be confirmed; of the writes only those that document it have nothing to change. */
-function mayBeUnchanged({ operation: id }: Request): boolean {
+/** A read may be confirmed where it asked for that; of the writes only those that document it have nothing to change. */
+function mayBeUnchanged({ operation: id }: Request, { headers }: Sent): boolean {
   const { method, errors } = operation(id);
-  return method === 'GET' || errors.has(304);
+  return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
 }
 
 function toAnswer({ status, headers, text }: Received): Answer {
@@ -269,11 +278,11 @@ function parseBody(status: number, headers: Answer['headers'], text: string): un
   if (text === '') return undefined;
   try {
     // A byte order mark is no part of JSON, but some services begin with it.
-    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+    return parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
     throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something that is not valid JSON', {
       status,
-      requestId: header({ headers }, 'x-request-id'),
+      requestId: requestIdOf({ headers }),
     });
   }
 }
@@ -283,7 +292,7 @@ function toFailure({ status, headers, text }: Received, secrets: readonly string
     status,
     body: text,
     contentType: header({ headers }, 'content-type') ?? '',
-    requestId: header({ headers }, 'x-request-id'),
+    requestId: requestIdOf({ headers }),
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
     secrets,
   });

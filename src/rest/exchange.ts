@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Cancellation } from './cancellation.ts';
 import { RestError } from './errors.ts';
+import { after } from './timers.ts';
 
 /** A whole answer as it came. */
 export interface Received {
@@ -45,7 +46,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.#timer = setTimeout(this.#expire, options.timeout);
+    this.#timer = after(options.timeout, this.#expire);
     options.cancellation.listen(this.#end);
     options.send(this, path);
   }

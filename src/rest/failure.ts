@@ -1,5 +1,6 @@
 /** Translates every failed exchange into a RestError: error statuses with any body, and errors of the connection. */
 import { type ErrorCode, RestError, type Violation } from './errors.ts';
+import { type Answer, header } from './request.ts';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_USER_INPUT',
@@ -24,12 +25,22 @@ const textOfStatus: Readonly<Record<number, string>> = {
   429: 'The upstream asks to send fewer requests',
   502: 'The upstream is not reachable behind its proxy',
   503: 'The upstream is not available at the moment',
+  500: 'The upstream failed',
   504: 'The upstream did not answer its proxy in time',
 };
 
 const longestMessage = 500;
+/** Characters of a text that are looked through for what must not be shown. */
+const longestText = 4 * longestMessage;
+/** Characters of an error body that are read; a longer one says nothing that a message could hold. */
+const longestBody = 64 * 1024;
 const longestList = 20;
 const deepestBody = 10;
+/** Seconds of a `Retry-After` at the most; more is as good as never. */
+const longestRetryAfter = 24 * 60 * 60;
+const longestRequestId = 128;
+/** Characters of a secret below which it would be found in any text. */
+const shortestSecret = 4;
 /** Members that stand for the whole object. */
 const unnamed = new Set(['base', 'error', 'message']);
 
@@ -43,12 +54,29 @@ export interface FailedExchange {
   readonly secrets: readonly string[];
 }
 
-/** Takes secrets, and the query of any URL, out of a text that the upstream wrote. */
-function safeText(text: string, secrets: readonly string[]): string {
-  let safe = text;
-  for (const secret of secrets) if (secret.length > 3) safe = safe.replaceAll(secret, '[redacted]');
-  safe = safe.replace(/(https?:\/\/)[^\s/@]*@/g, '$1').replace(/(https?:\/\/[^\s?]*)\?\S*/g, '$1');
-  return safe.length > longestMessage ? `${safe.slice(0, longestMessage)}…` : safe;
+/** A text without the beginning of a secret at its end, which cutting it may have left there. */
+function withoutBrokenSecret(text: string, secret: string): string {
+  for (let length = Math.min(secret.length - 1, text.length); length >= shortestSecret; length--)
+    if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length);
+  return text;
+}
+
+/** Takes secrets, and the user and the query of any URL, out of a text that the upstream wrote. */
+function safeText(whole: string, secrets: readonly string[]): string {
+  let safe = whole.slice(0, longestText);
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) continue;
+    if (safe.length < whole.length) safe = withoutBrokenSecret(safe, secret);
+    safe = safe.replaceAll(secret, '[redacted]');
+  }
+  safe = safe
+    .replace(/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]*@/gi, '$1')
+    .replace(/\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s?]*)\?\S*/gi, '$1');
+  return safe.length > longestMessage || whole.length > longestText ? `${safe.slice(0, longestMessage)}…` : safe;
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Every text in nested maps and arrays, with the attribute it stands under; `base` means the whole object. */
@@ -56,9 +84,8 @@ function collectTexts(value: unknown, path: readonly (string | number)[], into: 
   if (into.length >= longestList || depth > deepestBody) return;
   if (typeof value === 'string' && value !== '') into.push({ path, message: value });
   else if (Array.isArray(value)) for (const member of value) collectTexts(member, path, into, depth + 1);
-  else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value))
-      collectTexts(member, unnamed.has(name) ? path : [...path, name], into, depth + 1);
+  else if (isMap(value))
+    for (const name in value) collectTexts(value[name], unnamed.has(name) ? path : [...path, name], into, depth + 1);
 }
 
 /** Where the texts of an error stand in its body. */
@@ -70,6 +97,7 @@ interface ErrorForms {
 }
 
 function textsOf(body: string): Violation[] {
+  if (body.length > longestBody) return [];
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
@@ -95,7 +123,9 @@ export function failureOf(exchange: FailedExchange): RestError {
       requestId,
     });
   const code = codeOfStatus[status] ?? (status >= 500 ? 'UPSTREAM_FAILED' : 'UPSTREAM_REFUSED');
-  const texts = exchange.contentType.includes('json') ? textsOf(exchange.body) : [];
+  // What a service says of its own failures is for its operators, who find it by the id of the request.
+  const readable = status < 500 && exchange.contentType.includes('json');
+  const texts = readable ? textsOf(exchange.body) : [];
   const toSafe = (text: string) => safeText(text, exchange.secrets);
   const safe = texts.map(({ path, message }) => ({
     path: path.map((part) => (typeof part === 'string' ? toSafe(part) : part)),
@@ -121,11 +151,16 @@ export function connectionFailureOf(error: unknown): RestError {
   return new RestError('UPSTREAM_UNREACHABLE', 'The upstream cannot be reached');
 }
 
-/** Seconds of a `Retry-After` header, given as seconds or as a date. */
+/** Seconds of a `Retry-After` header, given as seconds or as a date; a day at the most. */
 export function parseRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
   if (value === undefined || value === '') return undefined;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+  const number = Number(value);
+  const seconds = Number.isNaN(number) ? (Date.parse(value) - now) / 1000 : number;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestRetryAfter);
+}
+
+/** The upstream's own id of a call; undefined for a text that is none, since it is repeated in errors. */
+export function requestIdOf(answer: Pick<Answer, 'headers'>): string | undefined {
+  const id = header(answer, 'x-request-id');
+  return id !== undefined && id.length <= longestRequestId && /^[\w.:@+/=-]+$/.test(id) ? id : undefined;
 }

@@ -4,40 +4,52 @@ import { type Answer, header } from './request.ts';
 /** The upstream never puts more items on a page. */
 export const maxPageSize = 100;
 
+/** The longest list whose length GraphQL's Int can tell; a longer one has no total. */
+const longestTotal = 2 ** 31 - 1;
+
 /** What the headers of a list answer say. */
 export interface PageFacts {
   /** Items of the whole list; absent on very large lists and with keyset paging. */
   readonly total: number | undefined;
   /** Query parameters of the next page, whatever they are; absent on the last page. */
   readonly next: ReadonlyMap<string, string> | undefined;
+  /** Items on a page as the upstream counted them, which may be fewer than it was asked for. */
+  readonly perPage: number | undefined;
   /** Whether the answer says anything about pages at all. */
   readonly known: boolean;
 }
 
-/** Target of one relation of a `Link` header. */
-export function linkTarget(link: string | undefined, relation: string): string | undefined {
-  for (const [, target, parameters] of (link ?? '').matchAll(/<([^>]*)>([^<]*)/g))
-    if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters ?? '')) return target;
+const nextRelation = /;\s*rel=(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i;
+
+/** Target of the relation `next` of a `Link` header. */
+export function nextLink(link: string | undefined): string | undefined {
+  // Each link begins with `<`, which neither targets nor parameters contain.
+  for (const part of (link ?? '').split('<')) {
+    const end = part.indexOf('>');
+    if (end >= 0 && nextRelation.test(part.slice(end + 1))) return part.slice(0, end);
+  }
   return undefined;
 }
 
-function integerHeader(answer: Answer, name: string): number | undefined {
+function integerHeader(answer: Pick<Answer, 'headers'>, name: string, most: number): number | undefined {
   const value = header(answer, name);
-  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+  const number = value !== undefined && /^\d{1,16}$/.test(value) ? Number(value) : undefined;
+  return number !== undefined && number <= most ? number : undefined;
 }
 
-/** Page headers and `Link` of an answer. */
-export function pageFacts(answer: Answer): PageFacts {
+/** Page headers and `Link` of an answer. Numbers that no list can have count as not told. */
+export function pageFacts(answer: Pick<Answer, 'headers'>): PageFacts {
   const link = header(answer, 'link');
-  const target = linkTarget(link, 'next');
-  const nextPage = integerHeader(answer, 'x-next-page');
+  const target = nextLink(link);
+  const nextPage = integerHeader(answer, 'x-next-page', Number.MAX_SAFE_INTEGER);
   const queryStart = target?.indexOf('?') ?? -1;
   let next: ReadonlyMap<string, string> | undefined;
   if (target !== undefined && queryStart >= 0) next = new Map(new URLSearchParams(target.slice(queryStart + 1)));
   else if (nextPage !== undefined) next = new Map([['page', String(nextPage)]]);
   return {
-    total: integerHeader(answer, 'x-total'),
+    total: integerHeader(answer, 'x-total', longestTotal),
     next,
+    perPage: integerHeader(answer, 'x-per-page', Number.MAX_SAFE_INTEGER) || undefined,
     known: link !== undefined || header(answer, 'x-next-page') !== undefined || header(answer, 'x-page') !== undefined,
   };
 }
@@ -54,56 +66,26 @@ export function pageStart({ page, perPage }: Page): number {
   return (page - 1) * perPage;
 }
 
-/** The page of this size that holds an index. */
-function pageHolding(index: number, perPage: number): Page {
-  return { page: Math.floor(index / perPage) + 1, perPage };
-}
-
 /** Index after the last item of a full page. */
-export function pageEnd(page: Page): number {
-  return page.page * page.perPage;
-}
-
-interface Cover {
-  readonly calls: number;
-  readonly items: number;
-  readonly last: Page;
-  readonly before: Cover | undefined;
+export function pageEnd({ page, perPage }: Page): number {
+  return page * perPage;
 }
 
 /**
- * The pages that hold the items from `start` up to but without `end`: as few pages as can be and, among those, as few items.
- * Pages are aligned to multiples of their size, so a window that is not costs a larger page or a second one.
+ * The pages that hold the items from `start` up to but without `end`: pages of one size, as few as can be and, among those, of as few items.
+ * Pages are aligned to multiples of their size, so a window that is not costs larger pages or one more.
+ * @param largest items on a page at the most
  */
-export function pagesCovering(start: number, end: number): readonly Page[] {
-  for (let perPage = Math.max(1, end - start); perPage <= maxPageSize; perPage++) {
-    const page = pageHolding(start, perPage);
-    if (pageEnd(page) >= end) return [page];
+export function pagesCovering(start: number, end: number, largest = maxPageSize): readonly Page[] {
+  if (end <= start) return [];
+  let perPage = largest;
+  let calls = Number.POSITIVE_INFINITY;
+  for (let size = 1; size <= largest; size++) {
+    const needed = Math.ceil(end / size) - Math.floor(start / size);
+    if (needed >= calls) continue;
+    calls = needed;
+    perPage = size;
   }
-  // Full pages cover such a window exactly, so that there is nothing to search.
-  if (start % maxPageSize === 0 && end % maxPageSize === 0)
-    return Array.from({ length: (end - start) / maxPageSize }, (_, index) => ({
-      page: start / maxPageSize + index + 1,
-      perPage: maxPageSize,
-    }));
-  const covers: (Cover | undefined)[] = [];
-  for (let from = start; from < end; from++) {
-    const before = covers[from - start];
-    if (from > start && before === undefined) continue;
-    for (let perPage = 1; perPage <= maxPageSize; perPage++) {
-      const last = pageHolding(from, perPage);
-      const at = Math.min(pageEnd(last), end) - start;
-      const cover = { calls: (before?.calls ?? 0) + 1, items: (before?.items ?? 0) + perPage, last, before };
-      const known = covers[at];
-      if (
-        known === undefined ||
-        cover.calls < known.calls ||
-        (cover.calls === known.calls && cover.items < known.items)
-      )
-        covers[at] = cover;
-    }
-  }
-  const pages: Page[] = [];
-  for (let cover = covers[end - start]; cover !== undefined; cover = cover.before) pages.unshift(cover.last);
-  return pages;
+  const first = Math.floor(start / perPage) + 1;
+  return Array.from({ length: calls }, (_, index) => ({ page: first + index, perPage }));
 }

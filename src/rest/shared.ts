@@ -1,4 +1,5 @@
 /** Reads that several operations of one credential share: calls in flight, and answers that the upstream confirms by their ETag. */
+import { LRUCache } from 'lru-cache';
 import { operation } from '../contract/index.ts';
 import { Cancellation, untilCancelled } from './cancellation.ts';
 import type { ReadOptions } from './client.ts';
@@ -23,61 +24,42 @@ interface Flight {
 interface Kept {
   readonly etag: string;
   readonly answer: Answer;
-  readonly bytes: number;
 }
 
 /** Memory that a parsed body takes, as a multiple of its text. */
 const parsedFactor = 3;
 const fixedBytes = 1024;
+const bytesPerCharacter = 2;
 
-/** Answers with an ETag, the least recently used ones dropped beyond a number of bytes. */
-class KeptAnswers {
-  readonly #limit: number;
-  readonly #kept = new Map<string, Kept>();
-  #bytes = 0;
+/** An ETag that can be sent back as it is. */
+const sendable = /^[\x20-\x7e]{1,256}$/;
 
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
+/** Memory that a kept answer takes with its key and headers. */
+function bytesOf({ answer: { headers, size = 0 } }: Kept, key: string): number {
+  let characters = key.length;
+  for (const name in headers) characters += name.length + String(headers[name] ?? '').length;
+  return fixedBytes + bytesPerCharacter * characters + parsedFactor * size;
+}
 
-  get(key: string): Kept | undefined {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-    }
-    return kept;
-  }
-
-  put(key: string, answer: Answer): void {
-    this.drop(key);
-    const etag = header(answer, 'etag');
-    const bytes = fixedBytes + parsedFactor * (answer.size ?? 0);
-    if (etag === undefined || bytes > this.#limit || /\bno-store\b/.test(header(answer, 'cache-control') ?? '')) return;
-    this.#kept.set(key, { etag, answer, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#limit) return;
-      this.drop(oldest);
-    }
-  }
-
-  drop(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
-    this.#kept.delete(key);
-  }
+/** What is worth keeping of an answer; undefined where the upstream could not confirm it or does not want it kept. */
+function toKept(answer: Answer): Kept | undefined {
+  const etag = header(answer, 'etag');
+  if (answer.status !== 200 || answer.body === undefined || etag === undefined || !sendable.test(etag))
+    return undefined;
+  return /\bno-store\b/i.test(header(answer, 'cache-control') ?? '') ? undefined : { etag, answer };
 }
 
 export class SharedReads {
   readonly #call: Call;
-  readonly #kept: KeptAnswers;
+  readonly #kept: LRUCache<string, Kept> | undefined;
   /** By credential, so that nothing is ever found under another one. */
   readonly #flights = new Map<string, Map<string, Flight>>();
 
   /** @param keptBytes bytes of kept answers at the most */
   constructor(call: Call, keptBytes: number) {
     this.#call = call;
-    this.#kept = new KeptAnswers(keptBytes);
+    // Without a bound the cache would have no end.
+    if (keptBytes > 0) this.#kept = new LRUCache({ maxSize: keptBytes, sizeCalculation: bytesOf });
   }
 
   /**
@@ -85,7 +67,8 @@ export class SharedReads {
    * @param url of the request, which also names it among all of its credential
    */
   read(request: Request, url: string, { credential, cancellation, ...options }: ReadOptions): SharedRead {
-    const flights = this.#flightsOf(credential);
+    if (cancellation.reason !== undefined) return { answer: Promise.reject(cancellation.reason), source: 'shared' };
+    const flights = this.#flights.get(credential.fingerprint) ?? new Map<string, Flight>();
     const known = flights.get(url);
     const flight = known ?? this.#depart(request, url, { ...options, credential }, flights);
     flight.waiting += 1;
@@ -106,14 +89,6 @@ export class SharedReads {
     this.#flights.delete(credential.fingerprint);
   }
 
-  #flightsOf({ fingerprint }: Credential): Map<string, Flight> {
-    const known = this.#flights.get(fingerprint);
-    if (known) return known;
-    const flights = new Map<string, Flight>();
-    this.#flights.set(fingerprint, flights);
-    return flights;
-  }
-
   #depart(
     request: Request,
     url: string,
@@ -130,6 +105,7 @@ export class SharedReads {
     answer.then(land, land);
     const flight: Flight = { answer, cancellation, waiting: 0 };
     flights.set(url, flight);
+    this.#flights.set(options.credential.fingerprint, flights);
     return flight;
   }
 
@@ -138,16 +114,17 @@ export class SharedReads {
   }
 
   /** Asks whether a kept answer still holds; a 304 costs no parsing. */
-  #revalidate(request: Request, url: string, options: ReadOptions): Promise<Answer> {
+  async #revalidate(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     if (operation(request.operation).secret) return this.#call(request, url, options);
     const key = `${options.credential.fingerprint} ${url}`;
-    const kept = this.#kept.get(key);
+    const kept = this.#kept?.get(key);
     const asked = kept === undefined ? options : { ...options, headers: { 'if-none-match': kept.etag } };
-    return this.#call(request, url, asked).then((answer) => {
-      if (answer.status === 304 && kept !== undefined)
-        return { ...kept.answer, headers: { ...kept.answer.headers, ...answer.headers } };
-      this.#kept.put(key, answer);
-      return answer;
-    });
+    const answer = await this.#call(request, url, asked);
+    if (answer.status === 304 && kept !== undefined)
+      return { ...kept.answer, headers: { ...kept.answer.headers, ...answer.headers } };
+    const worthKeeping = toKept(answer);
+    if (worthKeeping === undefined) this.#kept?.delete(key);
+    else this.#kept?.set(key, worthKeeping);
+    return answer;
   }
 }

@@ -67,14 +67,32 @@ function templateOf(id: OperationId): Template {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
+/** How often a text may be encoded once more; deeper than that nobody decodes, and nobody means it. */
+const deepestEncoding = 5;
+
+const toSeparators: Readonly<Record<string, string>> = { '25': '%', '2e': '.', '2f': '/', '5c': '\\' };
+
+/** Whether a text holds the segments `.` or `..`, as it is or after having been decoded once more, any number of times. */
+function hasDotSegments(value: string): boolean {
+  let text = value;
+  for (let round = 0; round <= deepestEncoding; round++) {
+    if (text.split(/[/\\]/).some((part) => part === '.' || part === '..')) return true;
+    const decoded = text.replace(/%(25|2e|2f|5c)/gi, (_, code: string) => toSeparators[code.toLowerCase()] ?? '');
+    if (decoded === text) return false;
+    text = decoded;
+  }
+  return true;
+}
+
+const illFormed = 'must be well-formed Unicode';
+
 /** What makes a text unfit for one path segment, however the upstream or a proxy before it decodes the segment. */
 export function segmentProblem(name: string, value: string): string | undefined {
   if (value.trim() === '') return 'must not be empty';
   if (controlCharacters.test(value)) return 'must not contain control characters';
-  const parts = value.split(/[/\\]/);
-  if (parts.some((part) => part === '.' || part === '..')) return 'must not contain the path segments "." or ".."';
-  if (name === 'id' && parts.includes('')) return 'must not start or end with "/" or contain "//"';
-  if (!value.isWellFormed()) return 'must be well-formed Unicode';
+  if (hasDotSegments(value)) return 'must not contain the path segments "." or "..", encoded or not';
+  if (name === 'id' && value.split(/[/\\]/).includes('')) return 'must not start or end with "/" or contain "//"';
+  if (!value.isWellFormed()) return illFormed;
   return undefined;
 }
 
@@ -100,7 +118,10 @@ function encodeSegment(
 }
 
 function appendQuery(pairs: string[], name: string, value: unknown): void {
-  pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  const text = String(value);
+  if (!name.isWellFormed() || !text.isWellFormed())
+    throw badInput([{ path: [name.replace(/\[.*$/s, '')], message: illFormed }]);
+  pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
 }
 
 function appendParameter(

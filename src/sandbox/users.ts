@@ -211,9 +211,8 @@ function inOrder(view: View, query: Query, rows: UserRow[]): UserRow[] {
   const orderBy = (isAdministrator(view) && query.order_by) || 'id';
   const direction = (isAdministrator(view) && query.sort) || 'desc';
   if (query.pagination !== 'keyset') return ordered(rows, orders[orderBy], direction);
-  if (orderBy !== 'id' || (query.sort ?? 'asc') !== 'asc')
-    throw notSupported('Keyset pagination is only available for order_by=id and sort=asc');
-  return ordered(rows, orders.id, 'asc');
+  if ((query.order_by ?? 'id') !== 'id') throw notSupported('Keyset pagination is only available for order_by=id');
+  return ordered(rows, orders.id, query.sort ?? 'asc');
 }
 
 export const users: Area = {

@@ -118,6 +118,7 @@ export async function startEdge(env: Record<string, string> = {}) {
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
     keptBytes: config.keptAnswerBytes,
+    maxUrlBytes: 8192,
     retries: config.readRetries,
     retryDelay: 1,
     maxRetryDelay: 10,

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { answering } from './answering.ts';
 
 const project = landmarks.busyProject.id;
 
@@ -72,5 +74,131 @@ describe('several items of one list', () => {
       'GET /projects/14/labels?page=1&per_page=100&with_counts=true',
       'GET /projects/14/labels/999999',
     ]);
+  });
+});
+
+describe('items are told apart by what their path parameter takes, never by how it looks', () => {
+  // Each item has the number of another one in every other place.
+  const swapped = [
+    { id: 7, iid: 9, key: '9', name: '9', title: '9' },
+    { id: 9, iid: 7, key: '7', name: '7', title: '7' },
+  ];
+
+  test('resource groups by their key, which may be digits', async () => {
+    const facade = await answering({ 'GET /projects/5/resource_groups': { body: swapped } });
+    const { data, errors } = await facade.ask(
+      '{ nodes(ids: ["gid://service/ResourceGroup/5/7", "gid://service/ResourceGroup/5/9"]) { id ... on ResourceGroup { key databaseId } } project(id: 5) { resourceGroup(key: "7") { databaseId } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      nodes: [
+        { id: 'gid://service/ResourceGroup/5/7', key: '7', databaseId: 9 },
+        { id: 'gid://service/ResourceGroup/5/9', key: '9', databaseId: 7 },
+      ],
+      project: { resourceGroup: { databaseId: 9 } },
+    });
+    expect(facade.calls).toEqual(['GET /projects/5/resource_groups?page=1&per_page=100']);
+  });
+
+  test('labels by their id where it is a number, else by their title', async () => {
+    const facade = await answering({
+      'GET /projects/5/labels': { body: [...swapped, { id: 11, name: 'bug' }, { id: 12, name: '007' }] },
+    });
+    const { data, errors } = await facade.ask(
+      '{ project(id: 5) { a: label(id: "7") { name } b: label(id: "9") { name } c: label(id: "bug") { databaseId } d: label(id: "007") { databaseId } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      project: { a: { name: '9' }, b: { name: '7' }, c: { databaseId: 11 }, d: { databaseId: 12 } },
+    });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('a title that two labels have is asked for by itself', async () => {
+    const facade = await answering({
+      'GET /projects/5/labels': {
+        body: [
+          { id: 1, name: 'bug' },
+          { id: 2, name: 'bug' },
+          { id: 3, name: 'docs' },
+        ],
+      },
+      'GET /projects/5/labels/bug': { body: { id: 2, name: 'bug' } },
+    });
+    const { data } = await facade.ask(
+      '{ project(id: 5) { a: label(id: "bug") { databaseId } b: label(id: "docs") { databaseId } } }',
+    );
+    expect(data).toEqual({ project: { a: { databaseId: 2 }, b: { databaseId: 3 } } });
+    expect(facade.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['notes of an issue', 'issue/5/3', '/projects/5/issues/3/notes'],
+    ['notes of a snippet', 'snippet/5/3', '/projects/5/snippets/3/notes'],
+    ['notes of a merge request', 'merge_request/5/3', '/projects/5/merge_requests/3/notes'],
+    ['notes of an epic', 'epic/5/3', '/groups/5/epics/3/notes'],
+  ])('%s by their id', async (_, address, path) => {
+    const facade = await answering({
+      [`GET ${path}`]: { body: swapped.map((note) => ({ ...note, body: `${note.id}` })) },
+    });
+    const { data, errors } = await facade.ask(
+      `{ nodes(ids: ["gid://service/Note/${address}/7", "gid://service/Note/${address}/9"]) { ... on Note { body } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ nodes: [{ body: '7' }, { body: '9' }] });
+    expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=100`]);
+  });
+
+  test('approval rules by their id', async () => {
+    const facade = await answering({ 'GET /projects/5/approval_rules': { body: swapped } });
+    const { data } = await facade.ask(
+      '{ nodes(ids: ["gid://service/ApprovalRule/5/7", "gid://service/ApprovalRule/5/9"]) { ... on ApprovalRule { name } } }',
+    );
+    expect(data).toEqual({ nodes: [{ name: '9' }, { name: '7' }] });
+    expect(facade.calls).toEqual(['GET /projects/5/approval_rules?page=1&per_page=100']);
+  });
+
+  test('every operation whose item is in a list is among them', () => {
+    const merged = [...operations.values()].filter(({ itemOf }) => itemOf !== undefined).map(({ id }) => id);
+    expect(merged.toSorted()).toEqual([
+      'getEpicNote',
+      'getIssueNote',
+      'getLabel',
+      'getMergeRequestNote',
+      'getProjectApprovalRule',
+      'getResourceGroup',
+      'getSnippetNote',
+    ]);
+  });
+});
+
+describe('windows of a list without page headers', () => {
+  const body = Array.from({ length: 40 }, (_, index) => ({ id: 40 - index, iid: 40 - index }));
+
+  test('share a page, and only where the end is known it is told', async () => {
+    const facade = await answering({ 'GET /projects/5/pipelines': { body } });
+    const page = 'nodes { iid } totalCount pageInfo { hasNextPage }';
+    const { data } = await facade.ask<{ project: { few: unknown; many: unknown; all: unknown; count: unknown } }>(
+      `{ project(id: 5) { few: pipelines(first: 2) { ${page} } many: pipelines(first: 40) { ${page} } count: pipelines { totalCount } } }`,
+    );
+    expect(data.project).toMatchObject({
+      few: { nodes: [{ iid: 40 }, { iid: 39 }], pageInfo: { hasNextPage: true } },
+      many: { pageInfo: { hasNextPage: true } },
+    });
+    expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=40']);
+  });
+
+  test('are whole where more came than was asked for', async () => {
+    const facade = await answering({ 'GET /projects/5/pipelines': { body } });
+    const { data } = await facade.ask(
+      '{ project(id: 5) { few: pipelines(first: 2) { nodes { iid } totalCount } last: pipelines(last: 1) { nodes { iid } } count: pipelines { totalCount } } }',
+    );
+    expect(data).toEqual({
+      project: {
+        few: { nodes: [{ iid: 40 }, { iid: 39 }], totalCount: 40 },
+        last: { nodes: [{ iid: 1 }] },
+        count: { totalCount: 40 },
+      },
+    });
   });
 });

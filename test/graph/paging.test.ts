@@ -7,7 +7,7 @@ import {
   UsersPageDocument,
   type UsersPageQuery,
 } from '../documents/documents.gen.ts';
-import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { type GraphAnswer, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -158,10 +158,10 @@ describe('R-USR-05: keyset paging', () => {
       expect(data.users?.totalCount).toBeNull();
     }
     expect(found).toHaveLength(users);
-    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(found).toEqual(found.toSorted((a, b) => b - a));
     expect(new Set(found).size).toBe(users);
     expect(large.calls).toHaveLength(Math.ceil(users / 100));
-    expect(large.calls[0]).toBe('GET /users?order_by=id&pagination=keyset&per_page=100&sort=asc');
+    expect(large.calls[0]).toBe('GET /users?order_by=id&pagination=keyset&per_page=100&sort=desc');
   });
 
   test('page by page with any first', async () => {
@@ -178,7 +178,8 @@ describe('R-USR-05: keyset paging', () => {
         expect(data.users?.pageInfo.hasPreviousPage).toBe(pages > 0);
         after = data.users?.pageInfo.endCursor ?? null;
       }
-      expect(found).toEqual(Array.from({ length: 5 * first }, (_, index) => index + 1));
+      expect(new Set(found).size).toBe(5 * first);
+      expect(found).toEqual(found.toSorted((a, b) => b - a));
     }
   });
 
@@ -209,5 +210,72 @@ describe('paging that goes on by itself', () => {
     takeBack();
     expect(data).toEqual({ project: { pipelines: null } });
     expect(errors).toMatchObject([{ path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_FAILED' } }]);
+  });
+});
+
+describe('groups by keyset, for callers who are not signed in', () => {
+  const document =
+    'query ($first: Int, $after: String) { groups(keyset: true, first: $first, after: $after) { nodes { databaseId } totalCount pageInfo { hasNextPage endCursor } } }';
+  interface Groups {
+    readonly groups: {
+      readonly nodes: readonly { readonly databaseId: number }[];
+      readonly totalCount: number | null;
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  }
+
+  test('by id, each once', async () => {
+    const found: number[] = [];
+    let after: string | null = null;
+    for (let more = true; more; ) {
+      const { data, errors }: GraphAnswer<Groups> = await facade.ask<Groups>(document, { first: 3, after });
+      expect(errors).toBeUndefined();
+      expect(data.groups.totalCount).toBeNull();
+      found.push(...data.groups.nodes.map(({ databaseId }) => databaseId));
+      more = data.groups.pageInfo.hasNextPage;
+      after = data.groups.pageInfo.endCursor;
+    }
+    expect(facade.calls[0]).toBe('GET /groups?order_by=id&pagination=keyset&per_page=3&sort=asc');
+    const all = await facade.ask<Groups>('{ groups(first: 100, orderBy: ID) { nodes { databaseId } } }');
+    expect(found).toEqual(all.data.groups.nodes.map(({ databaseId }) => databaseId));
+    expect(found.length).toBeGreaterThan(3);
+  });
+
+  test('a cursor of the one way of paging is refused by the other', async () => {
+    const byNumber = await facade.ask<Groups>('{ groups(first: 1) { pageInfo { endCursor } } }');
+    const { endCursor } = byNumber.data.groups.pageInfo;
+    facade.forget();
+    const { errors } = await facade.ask(document, { first: 1, after: endCursor });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: ['after'] }] });
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('cursors of several instances', () => {
+  const key = 'one key for all of the instances';
+  const first = '{ project(id: 14) { pipelines(first: 2) { pageInfo { endCursor } } } }';
+  const next =
+    'query ($after: String) { project(id: 14) { pipelines(first: 2, after: $after) { nodes { databaseId } } } }';
+  type First = { readonly project: { readonly pipelines: { readonly pageInfo: { readonly endCursor: string } } } };
+
+  test.each([
+    ['are the same with one CURSOR_KEY', key, true],
+    ['are each their own without', '', false],
+  ])('%s', async (_, CURSOR_KEY, shared) => {
+    const [one, other] = await Promise.all([
+      startFacade(facade.sandbox.url, { CURSOR_KEY }),
+      startFacade(facade.sandbox.url, { CURSOR_KEY }),
+    ]);
+    try {
+      const { data } = await one.ask<First>(first);
+      const after = data.project.pipelines.pageInfo.endCursor;
+      const { errors } = await other.ask(next, { after });
+      expect(errors?.[0]?.extensions?.code).toBe(shared ? undefined : 'BAD_USER_INPUT');
+      const elsewhere = await one.ask('query ($after: String) { groups(after: $after) { nodes { name } } }', { after });
+      expect(elsewhere.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    } finally {
+      await one.close();
+      await other.close();
+    }
   });
 });

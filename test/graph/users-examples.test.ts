@@ -239,7 +239,7 @@ describe('listUsers', () => {
     expect(await ask(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: { users: { nodes: [{ id, ...graphItem }] } },
     });
-    expect(calls).toEqual(['GET /users?order_by=id&pagination=keyset&per_page=20&sort=asc']);
+    expect(calls).toEqual(['GET /users?order_by=id&pagination=keyset&per_page=20&sort=desc']);
   });
 
   test('what an item leaves out is null and costs nothing', async () => {
@@ -283,13 +283,13 @@ describe('listUsers', () => {
       data: { users: { nodes: [{ customAttributes: [{ key: 'department', value: 'routing' }] }] } },
     });
     expect(calls).toEqual([
-      'GET /users?order_by=id&pagination=keyset&per_page=20&sort=asc&with_custom_attributes=true',
+      'GET /users?order_by=id&pagination=keyset&per_page=20&sort=desc&with_custom_attributes=true',
     ]);
   });
 
   test('the next page is whatever the link says', async () => {
     const link =
-      '<https://forge.example.com/api/v4/users?order_by=id&pagination=keyset&per_page=1&sort=asc&token_of_page=abc>; rel="next"';
+      '<https://forge.example.com/api/v4/users?order_by=id&pagination=keyset&per_page=1&sort=desc&token_of_page=abc>; rel="next"';
     const { ask, calls } = await answering({ 'GET /users': { body: [item], headers: { link } } });
     const { data } = await ask<{ users: { pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
       '{ users(first: 1) { pageInfo { hasNextPage endCursor } } }',
@@ -298,6 +298,6 @@ describe('listUsers', () => {
     await ask('query ($after: String) { users(first: 1, after: $after) { nodes { username } } }', {
       after: data.users.pageInfo.endCursor,
     });
-    expect(calls[1]).toBe('GET /users?order_by=id&pagination=keyset&per_page=1&sort=asc&token_of_page=abc');
+    expect(calls[1]).toBe('GET /users?order_by=id&pagination=keyset&per_page=1&sort=desc&token_of_page=abc');
   });
 });

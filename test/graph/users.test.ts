@@ -32,7 +32,7 @@ async function list(args: string, as: Role) {
   return { nodes, names: nodes.map(({ username }) => username), query, keyset: pagination === 'keyset' };
 }
 
-const byId = { order_by: 'id', sort: 'asc' };
+const byId = { order_by: 'id', sort: 'desc' };
 
 describe('a filter goes on the wire and changes the answer', () => {
   const forEveryone: readonly [
@@ -148,8 +148,8 @@ describe('a filter goes on the wire and changes the answer', () => {
     });
     expect(both.names).toEqual(['olivia.marsh']);
     expect((await list('customAttributes: { department: "routing" }', 'administrator')).names).toEqual([
-      'olivia.marsh',
       'mateo.silva',
+      'olivia.marsh',
     ]);
   });
 
@@ -172,7 +172,6 @@ describe('R-USR-13: the order', () => {
     ['USERNAME', 'username'],
     ['CREATED_AT', 'created_at'],
     ['UPDATED_AT', 'updated_at'],
-    ['ID', 'id'],
   ])('by %s, paged by number', async (orderBy, word) => {
     const found = await list(`orderBy: ${orderBy}, sort: DESC`, 'administrator');
     expect(found.query).toEqual({ order_by: word, sort: 'desc' });
@@ -181,9 +180,18 @@ describe('R-USR-13: the order', () => {
     expect(ascending.names).toEqual(found.names.toReversed());
   });
 
-  test('by id, ascending, where none is asked for: the order of keyset paging', async () => {
-    const ids = (await list('', 'developer')).nodes.map(({ databaseId }) => databaseId);
-    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  test.each([
+    ['', 'desc'],
+    ['sort: DESC', 'desc'],
+    ['sort: ASC', 'asc'],
+    ['orderBy: ID', 'desc'],
+    ['orderBy: ID, sort: ASC', 'asc'],
+  ])('by id, in the direction asked for, else the newest first, paged by keyset: %s', async (args, sort) => {
+    const { nodes, query, keyset } = await list(args, 'administrator');
+    const ids = nodes.map(({ databaseId }) => databaseId);
+    expect(ids).toEqual(ids.toSorted((a, b) => (sort === 'asc' ? a - b : b - a)));
+    expect(query).toEqual({ order_by: 'id', sort });
+    expect(keyset).toBe(true);
   });
 });
 

@@ -1,11 +1,15 @@
+import { getEventListeners } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { RestSession } from '../../src/rest/batch/session.ts';
+import { Cancellation } from '../../src/rest/cancellation.ts';
 import type { ClientOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import type { Request } from '../../src/rest/request.ts';
+import { boundedDelay } from '../../src/rest/timers.ts';
 import { failureOf, startClient, startUpstream } from './upstream.ts';
 
 const token = 'portico-test-token-5520';
@@ -83,7 +87,6 @@ describe('a success', () => {
     ['a bare number', 202, '4711', 4711],
     ['null', 200, 'null', null],
     ['a status nobody promised', 206, '{"id":1}', { id: 1 }],
-    ['304', 304, '', undefined],
   ])('%s', async (_, status, body, expected) => {
     const { answer } = await callTo((_request, response) => json(response, status, body));
     expect(answer).toMatchObject({ status });
@@ -129,7 +132,7 @@ describe('an answer that cannot be used', () => {
     ['HTML', 502, '<html><h1>Forge is not responding</h1></html>', 'The upstream is not reachable behind its proxy'],
     ['HTML', 413, '<html>nginx</html>', 'The upstream refuses the input as too large'],
     ['nothing', 503, '', 'The upstream is not available at the moment'],
-    ['nothing', 500, '', 'The upstream answers 500'],
+    ['nothing', 500, '', 'The upstream failed'],
   ])('%s with status %i: a message of our own', async (_, status, body, message) => {
     const { error } = await callTo((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' });
@@ -454,3 +457,91 @@ describe('credentials told apart', () => {
     expect(Credential.bearer('').headers).toEqual({});
   });
 });
+
+describe('what cannot be sent', () => {
+  const respond: RequestListener = (_, response) => json(response, 200, []);
+
+  test('an address that is too long names its longest input, the limit and its setting', async () => {
+    const request: Request = { operation: 'listUsers', query: { search: 'ü'.repeat(100), username: 'short' } };
+    const { error, calls } = await callTo(respond, request, { maxUrlBytes: 256 });
+    expect(error).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      violations: [{ path: ['search'], message: expect.stringMatching(/more than the 256 that MAX_URL_BYTES allows/) }],
+    });
+    expect(calls).toEqual([]);
+    const [path = ''] = (await callTo(respond, request)).calls;
+    const bytes = path.length - 'GET '.length;
+    expect((await callTo(respond, request, { maxUrlBytes: bytes })).calls).toHaveLength(1);
+    expect((await callTo(respond, request, { maxUrlBytes: bytes - 1 })).calls).toHaveLength(0);
+  });
+
+  test('a read that is refused leaves nothing behind for the next one', async () => {
+    await using upstream = await startUpstream(respond);
+    await using client = startClient(upstream.baseUrl, { maxUrlBytes: 256 });
+    const read = (search: string) => {
+      const request: Request = { operation: 'listUsers', query: { search } };
+      const options = { credential: Credential.anonymous, cancellation: new Cancellation() };
+      return client.read(request, `/users?search=${search}`, options).answer;
+    };
+    for (let time = 0; time < 2; time++) expect((await failureOf(read('x'.repeat(300)))).code).toBe('BAD_USER_INPUT');
+    expect((await read('x')).status).toBe(200);
+  });
+
+  test('text that is no Unicode in a body, by its place', async () => {
+    const body = {
+      ref: 'main',
+      variables: [
+        { key: 'A', value: 'b' },
+        { key: '\ud800', '\udfff': 1 },
+      ],
+    };
+    const { error, calls } = await callTo(respond, { operation: 'createPipeline', path: { id: 1 }, body });
+    expect(error).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      violations: [{ path: ['variables', 1, 'key'] }, { path: ['variables', 1] }],
+    });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a signal', () => {
+  test('holds on to nothing when its calls are over', async () => {
+    await using upstream = await startUpstream((_, response) => json(response, 200, {}));
+    await using client = startClient(upstream.baseUrl);
+    const { signal } = new AbortController();
+    for (let time = 0; time < 3; time++) {
+      await client.call(getProject, { credential: Credential.anonymous, signal });
+      const session = new RestSession(client, {
+        credential: Credential.anonymous,
+        signal,
+        maxCalls: 10,
+        reportOnly: false,
+      });
+      await Promise.all([session.read(getProject, 'a'), session.read(listUsers, 'b')]);
+    }
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('ends a call that waits for its next try', async () => {
+    const abort = new AbortController();
+    const { error, calls } = await callTo(
+      (_, response) => {
+        json(response, 503, {}, { 'retry-after': '1' });
+        setImmediate(() => abort.abort());
+      },
+      getProject,
+      { retries: 5, maxRetryDelay: 60_000, signal: abort.signal },
+    );
+    expect(error?.code).toBe('CANCELLED');
+    expect(calls).toHaveLength(1);
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
+  });
+});
+
+test.each([Number.POSITIVE_INFINITY, 2 ** 31, 1e300, Number.NaN, -1])(
+  'a delay of %d ms is one that a timer can keep',
+  (milliseconds) => {
+    expect(boundedDelay(milliseconds)).toBeGreaterThanOrEqual(0);
+    expect(boundedDelay(milliseconds)).toBeLessThanOrEqual(86_400_000);
+  },
+);

@@ -118,6 +118,27 @@ describe('never in a message', () => {
     expect(message).toBe('Import of https://host.example.com/a failed');
   });
 
+  test('the token where the text is cut, whatever part of it', () => {
+    for (let length = 1980; length <= 2010; length++) {
+      const { message } = failure(400, {
+        message: ['x'.repeat(length - 1500), `${'y '.repeat(750)}${token}${token}`].join(''),
+      });
+      expect(message).not.toContain(token.slice(0, 8));
+    }
+    const long = 'k'.repeat(5000);
+    expect(failure(400, { message: `no ${long} here` }, { secrets: [long] }).message).not.toContain('kkkk');
+  });
+
+  test('anything of a failure of the upstream itself', () => {
+    const error = failure(500, { message: 'PG::Error', errors: { host: ['10.0.0.7'] } });
+    expect(error).toMatchObject({ message: 'The upstream failed', violations: [] });
+  });
+
+  test('a user and a password of a database', () => {
+    const { message } = failure(400, { message: 'No postgres://user:password@db.internal/main?sslkey=abc' });
+    expect(message).toBe('No postgres://db.internal/main');
+  });
+
   test('a user and a password in a URL', () => {
     const { message } = failure(400, { message: 'Could not reach https://user:password@host.example.com/repo' });
     expect(message).toBe('Could not reach https://host.example.com/repo');
@@ -149,6 +170,10 @@ describe('Retry-After', () => {
     ['nothing', undefined, undefined],
     ['an empty text', '', undefined],
     ['nonsense', 'soon', undefined],
+    ['30 years', '1000000000', 86_400],
+    ['a date far away', 'Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
+    ['more than a number can hold', '1e999', 86_400],
+    ['less than nothing', '-5', 0],
   ])('%s', (_, value, seconds) => {
     expect(parseRetryAfter(value, now)).toBe(seconds);
   });

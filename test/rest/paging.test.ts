@@ -1,44 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { linkTarget, maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../../src/rest/paging.ts';
+import { maxPageSize, nextLink, type Page, pageFacts, pageStart, pagesCovering } from '../../src/rest/paging.ts';
 
 const pageEnd = ({ page, perPage }: Page): number => page * perPage;
 
-interface Cost {
-  readonly calls: number;
-  readonly items: number;
-}
-
-const cheaper = (a: Cost, b: Cost): boolean => a.calls < b.calls || (a.calls === b.calls && a.items < b.items);
-
-/** The least cost of covering a window, by trying every page that could hold its first item. */
-function leastCost(start: number, end: number, known = new Map<number, Cost>()): Cost {
-  if (start >= end) return { calls: 0, items: 0 };
-  const found = known.get(start);
-  if (found) return found;
-  let best: Cost = { calls: Number.POSITIVE_INFINITY, items: Number.POSITIVE_INFINITY };
-  for (let perPage = 1; perPage <= maxPageSize; perPage++) {
-    const page = { page: Math.floor(start / perPage) + 1, perPage };
-    const rest = leastCost(Math.min(pageEnd(page), end), end, known);
-    const cost = { calls: rest.calls + 1, items: rest.items + perPage };
-    if (cheaper(cost, best)) best = cost;
+/** The fewest calls for a window: from where one page ends, always on to the furthest that another can reach. */
+function fewestCalls(start: number, end: number): number {
+  let calls = 0;
+  for (let reached = start; reached < end; calls++) {
+    const from = reached;
+    for (let perPage = 1; perPage <= maxPageSize; perPage++)
+      reached = Math.max(reached, (Math.floor(from / perPage) + 1) * perPage);
   }
-  known.set(start, best);
-  return best;
+  return calls;
 }
 
-function costOf(pages: readonly Page[]): Cost {
-  return { calls: pages.length, items: pages.reduce((sum, { perPage }) => sum + perPage, 0) };
+/** The fewest items with which pages of one size cover a window in that many calls. */
+function fewestItems(start: number, end: number, calls: number): number {
+  for (let perPage = 1; perPage <= maxPageSize; perPage++)
+    if (pageEnd({ page: Math.floor(start / perPage) + calls, perPage }) >= end) return calls * perPage;
+  return Number.POSITIVE_INFINITY;
 }
 
 function expectCovering(start: number, end: number): void {
   const pages = pagesCovering(start, end);
-  const held = new Set<number>();
+  const what = `${start} to ${end}`;
+  let reached = start;
   for (const page of pages) {
-    expect(page.perPage).toBeLessThanOrEqual(maxPageSize);
-    for (let index = pageStart(page); index < pageEnd(page); index++) held.add(index);
+    expect(page.perPage, what).toBeLessThanOrEqual(maxPageSize);
+    expect(pageStart(page), what).toBeLessThanOrEqual(reached);
+    reached = pageEnd(page);
   }
-  for (let index = start; index < end; index++) expect(held.has(index), `${index} of ${start} to ${end}`).toBe(true);
-  expect(costOf(pages), `${start} to ${end}`).toEqual(leastCost(start, end));
+  expect(reached, what).toBeGreaterThanOrEqual(end);
+  expect(pages.length, what).toBe(fewestCalls(start, end));
+  const items = pages.reduce((sum, { perPage }) => sum + perPage, 0);
+  expect(items, what).toBe(fewestItems(start, end, pages.length));
 }
 
 describe('pagesCovering', () => {
@@ -61,12 +56,26 @@ describe('pagesCovering', () => {
   });
 
   test('nothing is covered by nothing', () => {
-    expect(pagesCovering(0, 0).length).toBeLessThanOrEqual(1);
+    expect(pagesCovering(0, 0)).toEqual([]);
+  });
+
+  test('the largest window at the worst offset costs nothing to compute', () => {
+    const begun = performance.now();
+    for (let index = 0; index < 1000; index++) pagesCovering(9_999 + index, 19_999 + index);
+    // A search takes seconds for each of them.
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  test('pages are no larger than the upstream makes them', () => {
+    expect(pagesCovering(0, 100, 50)).toEqual([
+      { page: 1, perPage: 50 },
+      { page: 2, perPage: 50 },
+    ]);
   });
 });
 
 describe('what the headers of a list say', () => {
-  const facts = (headers: Readonly<Record<string, string>>) => pageFacts({ status: 200, headers, body: [] });
+  const facts = (headers: Readonly<Record<string, string>>) => pageFacts({ headers });
 
   test('a page in the middle', () => {
     const { total, next, known } = facts({
@@ -86,7 +95,7 @@ describe('what the headers of a list say', () => {
   test('the last page: an empty next page is none', () => {
     expect(
       facts({ 'x-total': '45', 'x-page': '3', 'x-next-page': '', link: '<http://upstream/users?page=1>; rel="first"' }),
-    ).toEqual({ total: 45, next: undefined, known: true });
+    ).toEqual({ total: 45, next: undefined, perPage: undefined, known: true });
   });
 
   test('without Link, the next page is that of the header', () => {
@@ -105,8 +114,26 @@ describe('what the headers of a list say', () => {
     expect(next?.get('cursor')).toBe('eyJpZCI6IjkifQ==');
   });
 
+  test.each([
+    '100000000000000000000',
+    '99999999999999999999999999',
+    '2147483648',
+    '-1',
+    '1e3',
+    '0x10',
+    '١٢',
+    'many',
+    '',
+  ])('a total of %s is none', (total) => {
+    expect(facts({ 'x-total': total, 'x-page': '1', 'x-per-page': '20' })).toMatchObject({
+      total: undefined,
+      perPage: 20,
+      known: true,
+    });
+  });
+
   test('no page headers at all', () => {
-    expect(facts({})).toEqual({ total: undefined, next: undefined, known: false });
+    expect(facts({})).toEqual({ total: undefined, next: undefined, perPage: undefined, known: false });
   });
 
   test.each([
@@ -114,9 +141,13 @@ describe('what the headers of a list say', () => {
     ['bare', '<http://a/?page=2>; rel=next', 'http://a/?page=2'],
     ['after other parameters', '<http://a/?page=2>; title="x"; rel="next"', 'http://a/?page=2'],
     ['with a comma in the address', '<http://a/?ids=1,2>; rel="next"', 'http://a/?ids=1,2'],
+    ['of several relations', '<http://a/?page=2>; rel="last next"', 'http://a/?page=2'],
+    ['of a relation that begins alike', '<http://a/?page=2>; rel="nextish"', undefined],
+    ['bare, of a relation that begins alike', '<http://a/?page=2>; rel=nextish', undefined],
+    ['that never ends', '<'.repeat(20_000), undefined],
     ['of another relation', '<http://a/?page=2>; rel="prev"', undefined],
     ['not a link', 'nonsense', undefined],
   ])('a link %s', (_, link, target) => {
-    expect(linkTarget(link, 'next')).toBe(target);
+    expect(nextLink(link)).toBe(target);
   });
 });

@@ -138,6 +138,7 @@ describe('answers with an ETag', () => {
   test.each([
     ['that must not be stored', { 'cache-control': 'private, no-store' }, 1_000_000, project],
     ['that do not fit', {}, 100, project],
+    ['whose key alone does not fit', {}, 1100, project],
     // The runners token of a group is a secret.
     ['that may hold a secret', {}, 1_000_000, { operation: 'getGroup', path: { id: 5 } } as const],
   ])('%s are not kept', async (_, headers, keptBytes, request) => {

@@ -47,6 +47,7 @@ export function startClient(baseUrl: URL, options: Partial<ClientOptions> = {}):
     retryDelay: 5,
     maxRetryDelay: 1000,
     keptBytes: 1_000_000,
+    maxUrlBytes: 8192,
     ...options,
   });
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });

@@ -81,6 +81,13 @@ describe('a path parameter that would reach another route is refused before any 
     ['a line break', 'group\r\nHost: example.com'],
     ['a null character', 'group\0'],
     ['a lone surrogate', 'group\ud800'],
+    ['encoded dots', 'group/%2e%2e/x'],
+    ['dots of which one is encoded', 'group/.%2E'],
+    ['an encoded slash between dots', '..%2fx'],
+    ['an encoded backslash between dots', 'x%5c..'],
+    ['dots that are encoded twice', '%252e%252e'],
+    ['dots that are encoded four times', '%25252E%2525252e'],
+    ['an encoding without end', `%${'25'.repeat(50)}2e`],
   ])('%s', (_, id) => {
     const error = refusalOf(() => buildUrl('getProject', { id }));
     expect(error.code).toBe('BAD_USER_INPUT');
@@ -106,6 +113,16 @@ describe('a path parameter that would reach another route is refused before any 
   test('a parameter that is missing', () => {
     expect(refusalOf(() => buildUrl('getPipeline', { id: 1 })).message).toBe('pipeline_id is missing');
   });
+});
+
+test.each([
+  ['a query', () => buildUrl('listUsers', {}, { search: '\ud800' }), 'search'],
+  ['a list', () => buildUrl('listAllRunners', {}, { tag_list: ['a', '\udfff'] }), 'tag_list'],
+  ['a repeated parameter', () => buildUrl('listGroups', {}, { 'skip_groups[]': ['\ud800'] }), 'skip_groups'],
+  ['a hash', () => buildUrl('listUsers', {}, { custom_attributes: { a: '\ud800' } }), 'custom_attributes'],
+  ['a key of a hash', () => buildUrl('listUsers', {}, { custom_attributes: { '\ud800': 'a' } }), 'custom_attributes'],
+] as const)('text that is no Unicode in %s is refused by its name', (_, build, name) => {
+  expect(refusalOf(build).violations).toEqual([{ path: [name], message: 'must be well-formed Unicode' }]);
 });
 
 const nastyTexts = ['a/b', 'a?b', 'a#b', 'a%2Fb', 'a%2e%2e', 'a b', "a'b", 'ü', 'a.', '.a', 'a_b', 'a;b', 'a\\b'];

@@ -1,7 +1,6 @@
 /** Relay connections: their types, and the values that answer them. */
 import type { ObjectRef } from '@pothos/core';
 import { builder, type Types } from './builder.ts';
-import { type Cursor, encodeCursor } from './window.ts';
 
 interface Edge {
   readonly node: unknown;
@@ -14,11 +13,12 @@ export class Connection {
   readonly totalCount: number | null;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  readonly #cursorOf: (index: number) => Cursor | undefined;
+  readonly #cursorOf: (index: number) => string | undefined;
 
+  /** @param cursorOf the cursor of the item at an index; at -1, where to go on after a page without items */
   constructor(
     nodes: readonly unknown[],
-    cursorOf: (index: number) => Cursor | undefined,
+    cursorOf: (index: number) => string | undefined,
     facts: { hasNextPage: boolean; hasPreviousPage: boolean; total: number | undefined },
   ) {
     this.nodes = nodes;
@@ -29,7 +29,7 @@ export class Connection {
   }
 
   get edges(): readonly Edge[] {
-    return this.nodes.map((node, index) => ({ node, cursor: this.#cursorAt(index) ?? '' }));
+    return this.nodes.map((node, index) => ({ node, cursor: this.#cursorOf(index) ?? '' }));
   }
 
   get pageInfo(): this {
@@ -37,16 +37,12 @@ export class Connection {
   }
 
   get startCursor(): string | null {
-    return this.#cursorAt(0);
+    return (this.nodes.length > 0 && this.#cursorOf(0)) || null;
   }
 
   get endCursor(): string | null {
-    return this.#cursorAt(this.nodes.length - 1);
-  }
-
-  #cursorAt(index: number): string | null {
-    const cursor = index in this.nodes ? this.#cursorOf(index) : undefined;
-    return cursor === undefined ? null : encodeCursor(cursor);
+    const goesOn = this.nodes.length > 0 || this.hasNextPage;
+    return (goesOn && this.#cursorOf(this.nodes.length - 1)) || null;
   }
 }
 
@@ -64,7 +60,8 @@ const pageInfo = builder.objectRef<Connection>('PageInfo').implement({
     }),
     endCursor: t.exposeString('endCursor', {
       nullable: true,
-      description: 'Cursor of the last item of this page, for `after`; null when the page is empty.',
+      description:
+        'Cursor of the last item of this page, for `after`; null when the page is empty, unless others follow it nevertheless.',
     }),
   }),
 });

@@ -1,12 +1,13 @@
 /** Objects of the graph that have an address of their own upstream. */
 import type { ImplementableObjectRef } from '@pothos/core';
 import { type GraphQLNamedType, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import { attributesOf, document, type OperationId, operation, type SchemaName } from '../../contract/index.ts';
+import { attributesOf, document, type OperationId, operation, type SchemaName, typesIn } from '../../contract/index.ts';
 import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
 import { maxPageSize } from '../../rest/paging.ts';
 import type { Request } from '../../rest/request.ts';
 import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
+import type { Cursor } from './cursors.ts';
 import { declarationOf, declare } from './declaration.ts';
 import type { EntityOptions, Owner, Retrieve } from './entity-options.ts';
 import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId, isGlobalId } from './global-id.ts';
@@ -14,7 +15,7 @@ import { type Address, type Attributes, Held, objectOf, unsettled } from './held
 import { describe } from './names.ts';
 import { parseReference } from './references.ts';
 import { Selection } from './selection.ts';
-import { offsetCursor, readOffsetWindow } from './window.ts';
+import { readOffsetWindow } from './window.ts';
 
 /** Objects that `node` finds again by their global id. */
 export const nodeInterface = builder.interfaceRef<Held>('Node').implement({
@@ -28,6 +29,9 @@ export const nodeInterface = builder.interfaceRef<Held>('Node').implement({
     }),
   }),
 });
+
+/** Pages of a list that are searched for one object at the most. */
+const longestSearch = 1000;
 
 const registered = new Map<string, Entity>();
 
@@ -48,11 +52,9 @@ function toPart(value: unknown): string | number {
   return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-function toAddress(parts: Readonly<Record<string, unknown>>): Address {
-  const address: Record<string, string | number> = {};
-  for (const key in parts) address[key] = toPart(parts[key]);
-  return address;
-}
+/** A part of an address that is a text, even where it consists of digits. */
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** An object whose values are properties too. */
 class Exposed extends Held {
@@ -73,6 +75,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   /** A class of its own, so that its objects can have the properties of the type. */
   readonly #Held = class extends Exposed {};
   #byAddress = false;
+  #knownTextKeys: ReadonlySet<string> | undefined;
 
   constructor(options: EntityOptions<S, Key>) {
     this.#options = options;
@@ -134,6 +137,30 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return this.#options.retrieve !== undefined || this.#options.search !== undefined;
   }
 
+  /** The keys that are texts: their path parameter, or the attribute by which a list is searched, takes no number. */
+  get #textKeys(): ReadonlySet<string> {
+    this.#knownTextKeys ??= new Set(this.keys.filter((key) => this.#isText(key)));
+    return this.#knownTextKeys;
+  }
+
+  #isText(key: string): boolean {
+    const parameters = this.detailOperations.flatMap((id) => operation(id).pathParameters);
+    const schema =
+      parameters.find(({ name }) => name === key)?.schema ?? attributesOf(this.#options.schema).get(key) ?? {};
+    const types = typesIn(schema);
+    return types.has('string') && !types.has('integer');
+  }
+
+  #toPart(key: string, value: unknown): string | number {
+    return this.#textKeys.has(key) ? toText(value) : toPart(value);
+  }
+
+  #toAddress(parts: Readonly<Record<string, unknown>>): Address {
+    const address: Record<string, string | number> = {};
+    for (const key in parts) address[key] = this.#toPart(key, parts[key]);
+    return address;
+  }
+
   get #owners(): readonly Owner[] {
     return [this.#options.owner ?? []].flat();
   }
@@ -188,7 +215,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     selected?: () => Selection,
   ): Held | null {
     if (item === null) return null;
-    return this.hold(() => toAddress(this.#options.address(item, parent)), item, form, selected);
+    return this.hold(() => this.#toAddress(this.#options.address(item, parent)), item, form, selected);
   }
 
   /** An object of which only the address is known. */
@@ -262,13 +289,19 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     const list = search.request(address);
     const [form] = operation(list.operation).answers;
     const read = (request: Request) => context.rest.read(request, field);
-    for (let start = 0; ; start += maxPageSize) {
-      const window = { first: maxPageSize, last: undefined, before: undefined, after: offsetCursor(start - 1) };
-      const { items, hasNextPage } = await readOffsetWindow(list, window, read);
-      const found = items.find((item) => item !== null && search.matches(item, address));
+    let after: Cursor | undefined;
+    for (let page = 0; page < longestSearch; page++) {
+      const window = { first: maxPageSize, last: undefined, before: undefined, after };
+      const { items, hasNextPage, cursorAt, whole } = await readOffsetWindow(list, window, read);
+      const found = (whole ?? items).find((item) => item !== null && search.matches(item, address));
       if (found) return this.hold(address, found, form, () => selection);
-      if (!hasNextPage) return null;
+      after = cursorAt(items.length - 1);
+      if (whole !== undefined || !hasNextPage || after === undefined) return null;
     }
+    throw new RestError(
+      'UNPROCESSABLE',
+      `The ${this.name} is not on the first ${longestSearch} pages of its list, where the search for it ends`,
+    );
   }
 
   /** Path parameters of a global id; undefined when it cannot be one of this type. */
@@ -278,7 +311,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
     const keys = this.#idKeys.filter((key) => missing === 0 || key !== this.keys[0]);
     // It has exactly the keys of the entity, which the compiler cannot see.
-    return Object.fromEntries(keys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
+    return Object.fromEntries(keys.map((key, index) => [key, this.#toPart(key, parts[index])])) as Address<Key>;
   }
 
   /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
@@ -295,7 +328,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
    * @throws RestError `BAD_USER_INPUT` for the global id of anything that is elsewhere
    */
   partBelow(above: Address, text: string, path: Violation['path'] = ['id']): string | number {
-    if (!isGlobalId(text)) return toPart(text);
+    if (!isGlobalId(text)) return this.#toPart(this.keys.at(-1) ?? '', text);
     const address: Address = this.addressOf(text, path);
     const [first = '', last = first] = [this.keys[0], this.keys.at(-1)];
     const differs = ([key, part]: [string, unknown]) => {
@@ -338,7 +371,7 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
   #encodeAddress(held: Held, first: string | number | undefined): string {
     const parts: (string | number)[] = [];
     // What was found by a name has in its id what the answer says instead.
-    const told = held.attributes && toAddress(this.#options.address(held.attributes, held.address));
+    const told = held.attributes && this.#toAddress(this.#options.address(held.attributes, held.address));
     for (const key of this.#idKeys) {
       if (key === this.keys[0] && this.#belongsToInstance(held)) continue;
       const part = key === this.keys[0] ? first : told?.[key] || held.address[key];

@@ -8,10 +8,11 @@ import { Connection } from './connection.ts';
 import type { Args, ConnectionDeclaration } from './declaration.ts';
 import type { Address } from './held.ts';
 import type { ArgumentBuilder } from './inputs.ts';
+import { readKeysetWindow } from './keyset-window.ts';
 import { coordinate } from './names.ts';
 import { prepareConnection } from './prepare.ts';
 import { Selection } from './selection.ts';
-import { readKeysetWindow, readOffsetWindow, readTotal } from './window.ts';
+import { readOffsetWindow, readTotal } from './window.ts';
 
 /** Arguments of every connection. */
 export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
@@ -39,6 +40,7 @@ export async function readConnection(
     address,
     args,
     Selection.of(info),
+    context.cursors,
   );
   refuse(violations);
   const read = (page: Request) => context.rest.read(page, coordinate(info));
@@ -52,5 +54,9 @@ export async function readConnection(
   const parent = { ...address, ...within };
   const ofItems = () => selected;
   const nodes = entity ? page.items.map((item) => entity.fromItem(item, parent, form, ofItems)) : page.items;
-  return new Connection(nodes, page.cursorAt, page);
+  const cursorAt = (index: number) => {
+    const cursor = page.cursorAt(index);
+    return cursor && context.cursors.encode(declaration.operation, cursor);
+  };
+  return new Connection(nodes, cursorAt, page);
 }

@@ -2,10 +2,12 @@
 import type { Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import { checkQuery } from './check.ts';
+import type { Cursors } from './cursors.ts';
 import type { Args, ConnectionDeclaration } from './declaration.ts';
 import type { Address } from './held.ts';
+import { byKeyset } from './keyset-window.ts';
 import type { Selection } from './selection.ts';
-import { readWindowArgs, type WindowArgs } from './window.ts';
+import { readWindowArgs, type WindowArgs } from './window-args.ts';
 
 export interface PreparedConnection {
   /** The call without its page parameters. */
@@ -25,15 +27,18 @@ export function prepareConnection(
   address: Address,
   args: Args,
   selection: Selection,
+  cursors: Cursors,
 ): PreparedConnection {
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
-  const request = declaration.request(address, args, selected);
+  const filtered = declaration.request(address, args, selected);
   const keyset = declaration.keyset(args);
   const violations: Violation[] = [
-    ...(declaration.check?.(args, request) ?? checkQuery(declaration.operation, request.query ?? {})),
+    ...(declaration.check?.(args, filtered) ?? checkQuery(declaration.operation, filtered.query ?? {})),
   ];
-  const window = readWindowArgs(args, keyset, violations);
+  const decode = (text: string) => cursors.decode(declaration.operation, text);
+  const window = readWindowArgs(args, keyset, decode, violations);
   const items = selection.has('nodes', 'edges', 'pageInfo');
   const wants = items ? 'items' : selection.has('totalCount') && !keyset ? 'total' : 'nothing';
+  const request = keyset ? byKeyset(filtered) : filtered;
   return { request, window, keyset, wants, selected, violations };
 }

@@ -13,7 +13,7 @@ import {
 import { attributesOf, operation, type SchemaName } from '../../contract/index.ts';
 import { type Declaration, declarationIn, operationsOf } from './declaration.ts';
 import type { Entity } from './entity.ts';
-import { defaultWindow } from './window.ts';
+import { defaultWindow } from './window-args.ts';
 
 /** 2.9 is the first version with `@cost` and `@listSize`. */
 const federation = 'https://specs.apollo.dev/federation/v2.9';

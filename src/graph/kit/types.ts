@@ -121,6 +121,14 @@ const mask = (value: unknown) => (value === null || value === undefined || value
 const isWholeNumber = (value: unknown): boolean =>
   Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value));
 
+/** Levels of a JSON value at the most; writing many more would take the whole stack. */
+const deepestJson = 100;
+
+function nestsDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
+}
+
 /** What a scalar can show, as GraphQL has it: numbers as texts, and whole numbers that come as texts. */
 const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> = {
   String: (value) => typeof value !== 'object',
@@ -130,6 +138,7 @@ const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> 
   Float: (value) => typeof value !== 'object' && value !== '' && Number.isFinite(Number(value)),
   Int: (value) => isWholeNumber(value) && Math.trunc(Number(value)) === (Number(value) | 0),
   SafeInt: (value) => isWholeNumber(value) && Number.isSafeInteger(Number(value)),
+  JSON: (value) => !nestsDeeperThan(value, deepestJson),
 };
 
 /** Texts in which stored settings come back as switches. */

@@ -18,6 +18,7 @@ import type { Request } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { attempt } from '../kit/attempt.ts';
 import { checkQuery } from '../kit/check.ts';
+import type { Cursors } from '../kit/cursors.ts';
 import { type Args, type Declaration, declarationOf, type NamedObject } from '../kit/declaration.ts';
 import { type Entity, entityNamed } from '../kit/entity.ts';
 import type { Address } from '../kit/held.ts';
@@ -71,6 +72,8 @@ export interface PlanInput {
   /** Coerced values of the variables. */
   readonly variableValues: Readonly<Record<string, unknown>>;
   readonly limits: PlanLimits;
+  /** Reads the cursors that the operation goes on from. */
+  readonly cursors: Cursors;
 }
 
 /** What is known of the objects that stand at a place of the answer. */
@@ -264,7 +267,9 @@ class Planner {
     selection: Selection,
     place: Place,
   ): void {
-    const prepared = attempt(() => prepareConnection(declaration, place.address ?? {}, args, selection));
+    const prepared = attempt(() =>
+      prepareConnection(declaration, place.address ?? {}, args, selection, this.#input.cursors),
+    );
     if (prepared === undefined || prepared.violations.length > 0 || prepared.wants === 'nothing') return;
     const { request, window, keyset, wants, selected } = prepared;
     const foreseen = foreseeWindow(request, window, keyset);

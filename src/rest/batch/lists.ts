@@ -1,5 +1,5 @@
 /** Several items of one list, asked for one by one in a tick, are that list: one call instead of one each. */
-import { type Operation, type OperationId, operation } from '../../contract/index.ts';
+import { attributesOf, type Operation, operation, type Parameter, typesIn } from '../../contract/index.ts';
 import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, pageFacts } from '../paging.ts';
 import type { Answer, Request } from '../request.ts';
@@ -31,18 +31,37 @@ function listOf(request: Request, { itemOf, itemOfQuery }: Operation): Request |
 }
 
 /** The path parameter that tells an item from the others of its list. */
-function itemKey(id: OperationId): string {
-  return operation(id).pathParameters.at(-1)?.name ?? '';
+function itemParameter({ id, pathParameters }: Operation): Parameter {
+  const parameter = pathParameters.at(-1);
+  if (parameter === undefined) throw new Error(`${id} has no path parameter that names its item`);
+  return parameter;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Numbers are ids; a text is the title or the key that a path takes in place of an id. */
-function findItem(items: readonly unknown[], key: string, value: string | number | undefined): unknown {
-  const attributes = typeof value === 'number' ? ['id'] : [key, 'name'];
-  return items.find((item) => isObject(item) && attributes.some((attribute) => item[attribute] === value));
+/**
+ * The attribute of an item that a path parameter stands for: of a number the id, of a text the attribute of the same name, else the name.
+ * What a parameter takes is the contract's word: digits in place of a text are a text.
+ */
+function attributeFor({ name, schema }: Parameter, value: string | number, { answers }: Operation): string {
+  const types = typesIn(schema);
+  if (types.has('integer') && typeof value === 'number') return name.endsWith('iid') ? 'iid' : 'id';
+  const [answer] = answers;
+  return answer !== undefined && attributesOf(answer).has(name) ? name : 'name';
+}
+
+/** The one item that a path parameter names; undefined where none or several could be meant. */
+function findItem(items: readonly unknown[], request: Request): unknown {
+  const described = operation(request.operation);
+  const parameter = itemParameter(described);
+  const given = request.path?.[parameter.name];
+  if (given === undefined) return undefined;
+  const value = typesIn(parameter.schema).has('integer') ? given : String(given);
+  const attribute = attributeFor(parameter, value, described);
+  const [found, ...others] = items.filter((item) => isObject(item) && item[attribute] === value);
+  return others.length === 0 ? found : undefined;
 }
 
 function groupsOf(requests: readonly Request[]): Group[] {
@@ -98,16 +117,15 @@ async function readGroup(
     for (const index of indexes) {
       const request = requests[index];
       if (request === undefined || found.has(index)) continue;
-      const key = itemKey(request.operation);
-      const body = findItem(items, key, request.path?.[key]);
+      const body = findItem(items, request);
       if (body !== undefined) found.set(index, { status: answer.status, headers: {}, body });
     }
   };
   const answer = await send(list, first).catch(itemsMayBeReadable);
   if (answer !== undefined) take(answer);
   const left = () => indexes.filter((index) => !found.has(index));
-  const { total = 0, next } = answer === undefined ? {} : pageFacts(answer);
-  const pages = Math.ceil(total / maxPageSize);
+  const { total = 0, next, perPage = maxPageSize } = answer === undefined ? {} : pageFacts(answer);
+  const pages = Math.ceil(total / Math.max(1, perPage));
   if (next !== undefined && pages - 1 < left().length)
     for (let page = 2; page <= pages && left().length > 0; page++)
       take(await send({ ...list, query: { ...list.query, page } }, first));

@@ -46,7 +46,7 @@ export class RestSession {
   constructor(client: RestClient, options: SessionOptions) {
     this.#client = client;
     this.#options = options;
-    this.#cancellation = Cancellation.by(options.signal);
+    this.#cancellation = new Cancellation(options.signal);
   }
 
   /** The calls that have ended, in that order. */

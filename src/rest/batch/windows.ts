@@ -34,18 +34,27 @@ function sharedPage(pages: readonly Page[]): Page | undefined {
 /** The part of a shared page that one request asked for, with the headers it would have got. */
 function partOf(answer: Answer, shared: Page, page: Page): Answer {
   if (!Array.isArray(answer.body)) return answer;
+  const { known, next } = pageFacts(answer);
+  const { length } = answer.body;
+  // More than a page is a list that is not paged, and so is every part of it.
+  if (!known && length > shared.perPage) return answer;
   const from = pageStart(page) - pageStart(shared);
-  const more = answer.body.length > from + page.perPage || pageFacts(answer).next !== undefined;
+  const body = answer.body.slice(from, from + page.perPage);
   const { link: _, ...headers } = answer.headers;
+  // Without page headers, nobody knows what follows a full page.
+  if (!known && length === shared.perPage && from + page.perPage >= length)
+    return { status: answer.status, headers, body };
+  const more = length > from + page.perPage || next !== undefined;
   return {
     status: answer.status,
     headers: {
       ...headers,
+      ...(!known && length < shared.perPage && shared.page === 1 ? { 'x-total': String(length) } : {}),
       'x-page': String(page.page),
       'x-per-page': String(page.perPage),
       'x-next-page': more ? String(page.page + 1) : '',
     },
-    body: answer.body.slice(from, from + page.perPage),
+    body,
   };
 }
 
@@ -65,10 +74,15 @@ export function answerFromPages(requests: readonly Request[], send: Send): Promi
     if (first === undefined || shared === undefined) continue;
     const query = { ...first.request.query, page: shared.page, per_page: shared.perPage };
     const answer = send({ ...first.request, query }, first.index);
-    for (const { index, page } of group)
+    for (const { index, request, page } of group)
       answers.set(
         index,
-        answer.then((whole) => partOf(whole, shared, page)),
+        answer.then((whole) =>
+          // Of a smaller page than was asked for, nobody knows where the others would begin.
+          (pageFacts(whole).perPage ?? shared.perPage) < shared.perPage
+            ? send(request, index)
+            : partOf(whole, shared, page),
+        ),
       );
   }
   return requests.map((request, index) => answers.get(index) ?? send(request, index));

@@ -81,7 +81,7 @@ function idInCursor(cursor: string): number | string {
   throw badParameters(['cursor is invalid']);
 }
 
-/** Handlers of lists with keyset paging give the rows by id in ascending order, or by what they allow to be ordered by. */
+/** Handlers of lists with keyset paging give the rows by id, or by what they allow to be ordered by. */
 function keysetPage(
   operation: Operation,
   listing: Listing<unknown>,
@@ -94,7 +94,8 @@ function keysetPage(
   let start = 0;
   if (typeof query.id_after === 'number') {
     const after = query.id_after;
-    const found = ids.findIndex((id) => Number(id) > after);
+    const descending = query.sort === 'desc';
+    const found = ids.findIndex((id) => (descending ? Number(id) < after : Number(id) > after));
     start = found < 0 ? ids.length : found;
   } else if (typeof query.cursor === 'string') {
     start = ids.indexOf(idInCursor(query.cursor)) + 1;

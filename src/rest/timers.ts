@@ -1,0 +1,13 @@
+/** Milliseconds of the longest wait; anything longer is somebody's mistake, and beyond 2^31 - 1 a timer would fire at once. */
+const longestDelay = 24 * 60 * 60 * 1000;
+
+/** A delay that a timer can keep: a day at the most, and 0 for what is no number. */
+export function boundedDelay(milliseconds: number): number {
+  if (Number.isNaN(milliseconds)) return 0;
+  return Math.min(Math.max(0, milliseconds), longestDelay);
+}
+
+/** Runs something after so many milliseconds, at the most a day. */
+export function after(milliseconds: number, run: () => void): NodeJS.Timeout {
+  return setTimeout(run, boundedDelay(milliseconds));
+}

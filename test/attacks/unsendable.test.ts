@@ -1,0 +1,89 @@
+/** Inputs that no REST call can carry: refused by their name, with a code, before any call. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const illFormed = { path: [expect.any(String)], message: 'must be well-formed Unicode' };
+
+describe('text that is no Unicode', () => {
+  test.each([
+    ['a search', 'query ($text: String!) { users(search: $text) { nodes { username } } }', 'search'],
+    [
+      'a search of which only the length is asked',
+      'query ($text: String!) { groups(search: $text) { totalCount } }',
+      'search',
+    ],
+    ['a path', 'query ($text: ID!) { project(id: $text) { name } }', 'id'],
+    ['a key', 'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }', 'key'],
+  ])('in %s', async (_, document, name) => {
+    for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
+      const { errors } = await facade.ask(document, { text }, { as: 'administrator' });
+      expect(errors).toHaveLength(1);
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [illFormed] });
+      expect(errors?.[0]?.message).toBe(`${name} must be well-formed Unicode`);
+    }
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('in a literal of the document', async () => {
+    const { errors } = await facade.ask('{ users(search: "\\ud800") { nodes { username } } }', {}, { as: 'developer' });
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]?.extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('in the input of a mutation', async () => {
+    const { data, errors } = await facade.ask<{ labelCreate: { label: null; errors: unknown[] } | null }>(
+      'mutation ($name: String!) { labelCreate(input: { project: "14", name: $name, color: "#112233" }) { label { name } errors { code path message } } }',
+      { name: 'a\ud800' },
+      { as: 'administrator' },
+    );
+    const told = JSON.stringify([data, errors]);
+    expect(told).toContain('BAD_USER_INPUT');
+    expect(told).toContain('name');
+    expect(told).toContain('well-formed Unicode');
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('an address that is too long', () => {
+  test('names its longest input, the limit and its setting', async () => {
+    for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(1_000_000)]) {
+      const { data, errors } = await facade.ask(
+        'query ($search: String!) { groups(search: $search, first: 3) { nodes { name } } kept: group(id: 9) { name } }',
+        { search },
+      );
+      expect(data).toMatchObject({ groups: null });
+      expect(errors?.[0]).toMatchObject({
+        path: ['groups'],
+        message: expect.stringMatching(/^search makes .* more than the 8192 that MAX_URL_BYTES allows$/),
+        extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['search'] }] },
+      });
+    }
+    expect(facade.calls.every((call) => !call.includes('search'))).toBe(true);
+  });
+});
+
+test.each(['%2e%2e', 'a/%2e%2e/b', '..%2fadmin', '%252e%252e%252f', '.%2e', '%25252e.'])(
+  'the path %s, which somebody before the upstream could decode',
+  async (id) => {
+    for (const document of [
+      'query ($id: ID!) { project(id: $id) { name } }',
+      'query ($id: ID!) { group(id: $id) { name } }',
+      'query ($id: ID!) { project(id: 14) { label(id: $id) { name } } }',
+    ]) {
+      const { errors } = await facade.ask(document, { id }, { as: 'administrator' });
+      expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    }
+    const encoded = encodeURIComponent(id);
+    const { errors } = await facade.ask(`{ node(id: "gid://service/ResourceGroup/14/${encoded}") { id } }`);
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  },
+);

@@ -1,0 +1,277 @@
+/** Paging through lists of any length, as any upstream may page them: each item once, to the end, and no call too many. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cursor, Cursors } from '../../src/graph/kit/cursors.ts';
+import { byKeyset, readKeysetWindow } from '../../src/graph/kit/keyset-window.ts';
+import { readOffsetWindow } from '../../src/graph/kit/window.ts';
+import type { Window, WindowArgs } from '../../src/graph/kit/window-args.ts';
+import { pagesCovering } from '../../src/rest/paging.ts';
+import type { Answer, Request } from '../../src/rest/request.ts';
+import { type ExampledFacade, startExampled } from '../harness.ts';
+
+const seed = Number(process.env.FAST_CHECK_SEED ?? Date.now() % 2 ** 31);
+console.log(`properties of paging: FAST_CHECK_SEED=${seed}`);
+const runs = { seed, numRuns: 500 };
+
+const none: WindowArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
+const pipelines: Request = { operation: 'listPipelines', path: { id: 14 } };
+
+interface Style {
+  /** Items of the list. */
+  readonly length: number;
+  /** `none`: no page headers; `unpaged`: the whole list whatever was asked for, without page headers. */
+  readonly headers: 'totals' | 'next' | 'none' | 'unpaged';
+  /** Items on a page at the most. */
+  readonly cap: number;
+}
+
+const style: fc.Arbitrary<Style> = fc.record({
+  length: fc.oneof(fc.integer({ min: 0, max: 450 }), fc.constantFrom(0, 1, 20, 40, 99, 100, 101, 200, 300)),
+  headers: fc.constantFrom('totals', 'next', 'none', 'unpaged'),
+  cap: fc.oneof({ weight: 3, arbitrary: fc.constant(100) }, { weight: 1, arbitrary: fc.integer({ min: 20, max: 99 }) }),
+});
+
+const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
+
+/** An upstream of that style. A cap is only told with page headers, so that without them there is none. */
+function listOf({ length, headers, cap }: Style) {
+  const requests: Request[] = [];
+  const read = (request: Request): Promise<Answer> => {
+    requests.push(request);
+    const items = everyId(length).map((id) => ({ id }));
+    if (headers === 'unpaged') return Promise.resolve({ status: 200, headers: {}, body: items });
+    const page = Number(request.query?.page);
+    const perPage =
+      headers === 'none' ? Number(request.query?.per_page) : Math.min(cap, Number(request.query?.per_page));
+    const end = page * perPage;
+    const told = {
+      'x-page': String(page),
+      'x-per-page': String(perPage),
+      'x-next-page': end < length ? String(page + 1) : '',
+      ...(headers === 'totals' ? { 'x-total': String(length) } : {}),
+    };
+    return Promise.resolve({
+      status: 200,
+      headers: headers === 'none' ? {} : told,
+      body: items.slice(end - perPage, end),
+    });
+  };
+  return { requests, read };
+}
+
+const ids = ({ items }: Window): unknown[] => items.map((item) => item?.id);
+const size = fc.oneof(fc.integer({ min: 1, max: 260 }), fc.constantFrom(1, 20, 50, 99, 100, 101, 200, 250));
+
+describe('paging by number', () => {
+  test('forward, in steps of any size: each item once, to the end, and each window with the fewest calls', async () => {
+    await fc.assert(
+      fc.asyncProperty(style, fc.array(size, { minLength: 1, maxLength: 6 }), async (list, sizes) => {
+        const { read, requests } = listOf(list);
+        const found: unknown[] = [];
+        let after: Cursor | undefined;
+        let more = true;
+        for (let step = 0; more; step++) {
+          const first = sizes[step % sizes.length] ?? 20;
+          const before = requests.length;
+          const start = found.length;
+          const window = await readOffsetWindow(pipelines, { ...none, first, after }, read);
+          found.push(...ids(window));
+          after = window.cursorAt(window.items.length - 1);
+          more = window.hasNextPage;
+          const calls = requests.length - before;
+          const atBest = pagesCovering(start, start + first).length;
+          const capped = list.cap < 100 && (list.headers === 'totals' || list.headers === 'next');
+          // One that makes smaller pages than it was asked for is asked once more, in pages of its size.
+          expect(calls).toBeLessThanOrEqual(capped ? 1 + pagesCovering(start, start + first, list.cap).length : atBest);
+          expect(step).toBeLessThanOrEqual(list.length + 1);
+          if (more) expect(after).toBeDefined();
+          if (window.total !== undefined) expect(window.total).toBe(list.length);
+          expect(window.hasPreviousPage).toBe(start > 0);
+        }
+        expect(found).toEqual(everyId(list.length));
+      }),
+      runs,
+    );
+  });
+
+  test('backward from any cursor, in steps of any size: each item before it once', async () => {
+    await fc.assert(
+      fc.asyncProperty(style, size, fc.nat(450), async (list, last, from) => {
+        fc.pre(from <= list.length);
+        const { read } = listOf(list);
+        const found: unknown[] = [];
+        let before: Cursor | undefined = { kind: 'offset', index: from };
+        for (let more = from > 0; more; ) {
+          const window: Window = await readOffsetWindow(pipelines, { ...none, last, before }, read);
+          found.unshift(...ids(window));
+          before = window.cursorAt(0);
+          more = window.hasPreviousPage;
+          expect(window.items.length).toBeGreaterThan(0);
+        }
+        expect(found).toEqual(everyId(from));
+      }),
+      runs,
+    );
+  });
+
+  test('between any two cursors: what stands between them', async () => {
+    const index = fc.option(fc.nat(500), { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(style, index, index, fc.nat(260), fc.boolean(), async (list, one, other, count, forward) => {
+        fc.pre(forward || other !== undefined || list.headers === 'totals');
+        // Without page headers, nobody has a cursor beyond the end.
+        fc.pre(list.headers === 'totals' || list.headers === 'next' || (one ?? 0) < list.length);
+        fc.pre(forward || (other ?? 0) <= list.length);
+        const { read } = listOf(list);
+        const args: WindowArgs = {
+          first: forward ? count : undefined,
+          last: forward ? undefined : count,
+          after: one === undefined ? undefined : { kind: 'offset', index: one },
+          before: other === undefined ? undefined : { kind: 'offset', index: other },
+        };
+        const window = await readOffsetWindow(pipelines, args, read);
+        const between = everyId(list.length).slice(one === undefined ? 0 : one + 1, other);
+        expect(ids(window)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('paging by next links', () => {
+  const users: Request = byKeyset({ operation: 'listUsers', query: { search: 'a', active: true } });
+
+  test('each item once, to the end, and a cursor is nothing but a position', async () => {
+    const listing = fc.record({
+      length: fc.nat(450),
+      /** Items on a page at the most. */
+      cap: fc.integer({ min: 1, max: 100 }),
+      /** Pages, by their number from 0, that come empty although others follow. */
+      empty: fc.uniqueArray(fc.nat(5)),
+      echoed: fc.constantFrom(
+        'search=a&active=true',
+        'search[]=a&created_after=2025-01-01&custom_attributes[a]=b',
+        'SUDO=root&private_token=secret&sudo=1',
+        '',
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(listing, size, async ({ length, cap, empty, echoed }, first) => {
+        let pages = 0;
+        const read = (request: Request): Promise<Answer> => {
+          const start = Number(request.query?.position ?? 0);
+          const none = empty.includes(pages++);
+          const end = none ? start : start + Math.min(cap, Number(request.query?.per_page));
+          const link = `<http://upstream/api/v4/users?position=${end}&turn=${pages}&per_page=20&${echoed}>; rel="next"`;
+          const body = everyId(length)
+            .slice(start, end)
+            .map((id) => ({ id }));
+          return Promise.resolve({ status: 200, headers: end < length ? { link } : {}, body });
+        };
+        const found: unknown[] = [];
+        let after: Cursor | undefined;
+        for (let more = true; more; ) {
+          const window = await readKeysetWindow(users, { ...none, first, after }, read);
+          found.push(...ids(window));
+          after = window.cursorAt(window.items.length - 1);
+          more = window.hasNextPage;
+          for (let index = 0; index < window.items.length; index++) {
+            const cursor = window.cursorAt(index);
+            for (const name of Object.keys(cursor?.kind === 'keyset' ? cursor.page : {}))
+              expect(['position', 'turn']).toContain(name);
+          }
+        }
+        expect(found).toEqual(everyId(length));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('cursors', () => {
+  let facade: ExampledFacade;
+  beforeAll(async () => {
+    facade = await startExampled({}, { MAX_ALIASES: '1000' });
+  });
+  afterAll(() => facade.close());
+
+  const cursors = new Cursors();
+  const position: fc.Arbitrary<Cursor> = fc.oneof(
+    fc.record({
+      kind: fc.constant('offset' as const),
+      index: fc.nat(),
+      page: fc.option(fc.constant('abc-_1'), { nil: undefined }),
+    }),
+    fc.record({
+      kind: fc.constant('keyset' as const),
+      page: fc.dictionary(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ unit: 'grapheme' })),
+      skip: fc.nat(100),
+    }),
+  );
+
+  test('are read as they were written, for their list, by whoever has the key', () => {
+    const [one, other] = [new Cursors('k'.repeat(32)), new Cursors('k'.repeat(32))];
+    fc.assert(
+      fc.property(position, (cursor) => {
+        const text = one.encode('listUsers', cursor);
+        const read = other.decode('listUsers', text);
+        expect(read).toEqual(cursor);
+        expect(other.decode('listGroups', text)).toBeUndefined();
+        expect(cursors.decode('listUsers', text)).toBeUndefined();
+      }),
+      runs,
+    );
+  });
+
+  test('of which one bit is another are none', () => {
+    fc.assert(
+      fc.property(position, fc.nat(), fc.integer({ min: 0, max: 6 }), (cursor, place, bit) => {
+        const bytes = Buffer.from(cursors.encode('listUsers', cursor));
+        const index = place % bytes.length;
+        bytes[index] = (bytes[index] ?? 0) ^ (1 << bit);
+        expect(cursors.decode('listUsers', bytes.toString('latin1'))).toBeUndefined();
+      }),
+      runs,
+    );
+  });
+
+  test('that are invented are an error with a code and reach nobody', async () => {
+    const forged = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.base64String(),
+      fc
+        .constantFrom('k:0:private_token=abc&sudo=root', 'o:0', 'o:999999999999999', 'k:0:page=2', 'o:5:abc')
+        .map((text) => Buffer.from(text).toString('base64url')),
+      // Those of another start, which drew another key.
+      position.map((cursor) => cursors.encode('listUsers', cursor)),
+      position.map((cursor) => cursors.encode('listPipelines', cursor)),
+      fc.nat(20_000).map((length) => 'A'.repeat(length)),
+    );
+    const ask = (field: string, cursor: string, argument: string) =>
+      facade.ask(`query ($cursor: String) { ${field.replace('(', `(${argument}: $cursor, `)} }`, { cursor });
+    const fields = [
+      'users(first: 5) { nodes { username } }',
+      'groups(keyset: true) { nodes { name } }',
+      'groups(first: 5) { nodes { name } }',
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        forged,
+        fc.constantFrom(...fields),
+        fc.constantFrom('after', 'before'),
+        async (cursor, field, argument) => {
+          const { data, errors } = await ask(field, cursor, argument);
+          expect(Object.values(Object(data))).toEqual([null]);
+          expect(errors).toHaveLength(1);
+          expect(errors?.[0]?.extensions).toMatchObject({
+            code: 'BAD_USER_INPUT',
+            violations: expect.arrayContaining([expect.objectContaining({ path: [argument] })]),
+          });
+        },
+      ),
+      { seed, numRuns: 150 },
+    );
+    expect(facade.calls).toEqual([]);
+  });
+});
