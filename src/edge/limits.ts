@@ -13,10 +13,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 
-type Limits = Pick<
-  Config,
-  'maxTokens' | 'maxDepth' | 'maxAliases' | 'maxRestCalls' | 'maxBodyBytes' | 'limitsReportOnly'
->;
+type Limits = Pick<Config, 'maxTokens' | 'maxDepth' | 'maxAliases' | 'maxRestCalls' | 'limitsReportOnly'>;
 
 interface Extent {
   /** Fields on the longest way down. */
@@ -123,48 +120,6 @@ export function useRestCallReport({ maxRestCalls }: Limits, logger: Logger): Plu
       const calls = rest?.calls.length ?? 0;
       if (calls > maxRestCalls)
         logger.warn({ requestId, code: 'REST_CALL_LIMIT', calls, maxRestCalls }, 'beyond a limit');
-    },
-  };
-}
-
-/** Limit on the request body. A body that does not tell its length is read up to the limit and no further. */
-export function useBodyLimit({ maxBodyBytes, limitsReportOnly }: Limits, logger: Logger): Plugin {
-  function refuse(): void {
-    const problem = createGraphQLError(`The request body is larger than MAX_BODY_BYTES allows, ${maxBodyBytes} bytes`, {
-      // Closing the connection is what keeps the server from reading the rest.
-      extensions: { code: 'BODY_LIMIT', http: { status: 413, headers: { connection: 'close' } } },
-    });
-    if (!limitsReportOnly) throw problem;
-    reportLimit(problem, logger);
-  }
-
-  async function readWithinLimit(body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    // The reader is never cancelled: that would end the connection before the answer.
-    const reader = body.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (size <= maxBodyBytes && size + next.value.length > maxBodyBytes) refuse();
-      size += next.value.length;
-      chunks.push(next.value);
-    }
-    return Buffer.concat(chunks);
-  }
-
-  return {
-    onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
-      if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) refuse();
-      if (requestParser === undefined || !request.headers.has('transfer-encoding')) return;
-      setRequestParser(async ({ url, method, headers, signal, body }) =>
-        requestParser(
-          new fetchAPI.Request(url, {
-            method,
-            headers,
-            signal,
-            body: body === null ? null : await readWithinLimit(body),
-          }),
-        ),
-      );
     },
   };
 }

@@ -67,12 +67,16 @@ function templateOf(id: OperationId): Template {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
+/** A slash, and a dot segment, also as somebody reads them who decodes a segment more than once. */
+const slash = /[/\\]|%(?:25)*(?:2f|5c)/i;
+const dots = /^(?:\.|%(?:25)*2e){1,2}$/i;
+
 /** What makes a text unfit for one path segment, however the upstream or a proxy before it decodes the segment. */
 export function segmentProblem(name: string, value: string): string | undefined {
   if (value.trim() === '') return 'must not be empty';
   if (controlCharacters.test(value)) return 'must not contain control characters';
   const parts = value.split(/[/\\]/);
-  if (parts.some((part) => part === '.' || part === '..')) return 'must not contain the path segments "." or ".."';
+  if (value.split(slash).some((part) => dots.test(part))) return 'must not contain the path segments "." or ".."';
   if (name === 'id' && parts.includes('')) return 'must not start or end with "/" or contain "//"';
   if (!value.isWellFormed()) return 'must be well-formed Unicode';
   return undefined;

@@ -79,9 +79,8 @@ export interface Answered {
     readonly data?: Readonly<Record<string, unknown>> | null;
     readonly errors?: readonly AnsweredError[];
     readonly extensions?: Readonly<Record<string, unknown>>;
-    /** Of health and readiness. */
+    /** Of readiness. */
     readonly status?: string;
-    readonly upstream?: { readonly state?: string };
   };
 }
 
