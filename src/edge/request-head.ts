@@ -29,6 +29,7 @@ function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
 
 function problemOf(request: IncomingMessage): string | undefined {
   const { headers, url = '' } = request;
+  if (request.httpVersionMajor !== 1) return 'The version of HTTP must be 1.1';
   const repeated = repeatedHeader(request);
   if (repeated !== undefined) return `The header ${repeated} comes more than once`;
   // A client of HTTP/1.0 has none.
