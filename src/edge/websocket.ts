@@ -167,7 +167,7 @@ export class Sockets {
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
-        send: (message) => this.#send(socket, message),
+        send: (message) => this.#send(connection, message),
         close: (code, reason) => socket.close(code, reason),
         onPing: () => connection.pong(),
         onMessage: (receive) => {
@@ -193,10 +193,10 @@ export class Sockets {
     socket.on('error', (error) => logger.debug({ problem: error.message }, 'WebSocket failed'));
     socket.once('close', (code, reason) => {
       this.#connections.delete(connection);
-      const failed = (error: unknown) =>
-        logger.error({ error: describeError(error) }, 'a WebSocket was not closed in order');
-      for (const operation of connection.operations) operation.return().catch(failed);
-      closed(code, String(reason)).catch(failed);
+      this.#endOperations(connection);
+      closed(code, String(reason)).catch((error: unknown) =>
+        logger.error({ error: describeError(error) }, 'a WebSocket was not closed in order'),
+      );
       if (this.open > 0) return;
       clearInterval(this.#heartbeat);
       this.#heartbeat = undefined;
@@ -264,18 +264,30 @@ export class Sockets {
   }
 
   /** Settles when the message has left, so that a slow client is given the next one when it is ready for it. */
-  #send(socket: WebSocket, message: string): Promise<void> {
+  async #send(connection: Connection, message: string): Promise<void> {
     const { config, logger } = this.#options;
-    return new Promise((resolve) => {
-      if (socket.readyState !== socket.OPEN) return resolve();
-      if (socket.bufferedAmount <= config.maxSocketBufferBytes) return socket.send(message, () => resolve());
+    const { socket } = connection;
+    const waiting = socket.bufferedAmount;
+    const isOpen = socket.readyState === socket.OPEN;
+    if (isOpen && waiting <= config.maxSocketBufferBytes) {
+      const failure = await new Promise<Error | undefined>((resolve) => socket.send(message, resolve));
+      if (!failure) return;
+    } else if (isOpen) {
       logger.info(
-        { code: 'SOCKET_BUFFER_LIMIT', waiting: socket.bufferedAmount, limit: config.maxSocketBufferBytes },
+        { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
         'a WebSocket that has more waiting than MAX_SOCKET_BUFFER_BYTES allows is cut off',
       );
       socket.terminate();
-      resolve();
-    });
+    }
+    // Results for nobody are not asked for any longer, not even until the connection is closed.
+    this.#endOperations(connection);
+  }
+
+  #endOperations({ operations }: Connection): void {
+    for (const operation of operations)
+      operation.return().catch((error: unknown) => {
+        this.#options.logger.error({ error: describeError(error) }, 'an operation did not end in order');
+      });
   }
 
   #begin(connection: Connection, params: GraphQLParams): SocketOperation {
