@@ -1,5 +1,8 @@
-/** Packs the project, installs the package in an empty folder and asks the `portico` command whether it is healthy. */
-import { execFileSync, spawn } from 'node:child_process';
+/**
+ * Packs the project, installs the package in an empty folder and asks the `portico` command whether it is healthy, and whether it starts
+ * without being told of an upstream.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,10 +26,18 @@ function pack(): string {
   return join(folder, archive.filename);
 }
 
+const command = join(folder, 'node_modules', '.bin', 'portico');
+const settings = { PATH: path, PORT: '0', LOG_LEVEL: 'silent' };
+
+/** Whether the installed command ends with one line that names the setting, where it is not told of an upstream. */
+function asksForUpstream(): boolean {
+  const { status, stderr, stdout } = spawnSync(command, { env: settings, encoding: 'utf8', timeout: 60_000 });
+  return status === 1 && stdout === '' && /^portico: UPSTREAM_URL [^\n]+\n$/.test(stderr);
+}
+
 /** Starts the installed command on a free port. @returns whether it answered `/health` and ended well on SIGTERM */
 async function isHealthy(): Promise<boolean> {
-  const command = join(folder, 'node_modules', '.bin', 'portico');
-  const env = { PATH: path, PORT: '0', LOG_LEVEL: 'silent' };
+  const env = { ...settings, SANDBOX: 'true' };
   const child = spawn(command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
@@ -52,6 +63,7 @@ try {
   npm(folder, 'install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', archive);
   if (!(await isHealthy()))
     throw new Error('The installed portico command does not start, answer /health and end on SIGTERM');
+  if (!asksForUpstream()) throw new Error('The installed portico command does not ask for UPSTREAM_URL');
   console.log('The packed portico command runs');
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -65,7 +65,10 @@ const environment = z.object({
     ({ pathname }) => /\/api\/v4\/?$/.test(pathname),
   )
     .optional()
-    .describe('Base URL of the REST service, ending in `/api/v4`; unset, the embedded sandbox.'),
+    .describe('Base URL of the REST service, ending in `/api/v4`; needed unless `SANDBOX` is `true`.'),
+  SANDBOX: boolean
+    .default(false)
+    .describe('Serve the invented data of the embedded sandbox, in place of a REST service.'),
   UPSTREAM_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces or line breaks')
@@ -97,7 +100,22 @@ const environment = z.object({
     ),
   MAX_BODY_BYTES: integer(1, 1024 * mebibyte)
     .default(4 * mebibyte)
-    .describe('Size of one request body, in bytes.'),
+    .describe('Size of one request body or WebSocket message, in bytes.'),
+  MAX_PARTS: integer(1, 100_000)
+    .default(100)
+    .describe('Parts of a multipart request and places that they go to; fields of a form.'),
+  MAX_HEADER_BYTES: integer(1024, mebibyte)
+    .default(16 * 1024)
+    .describe('Size of the head of a request, URL included, and of the first message of a WebSocket, in bytes.'),
+  MAX_SOCKET_BUFFER_BYTES: integer(1, 1024 * mebibyte)
+    .default(16 * mebibyte)
+    .describe('Bytes that a WebSocket may have waiting for its client when there is more to send.'),
+  BODY_TIMEOUT_MS: integer(1, longestTimeout)
+    .default(30_000)
+    .describe('Milliseconds in which a request has to arrive as a whole.'),
+  SEND_TIMEOUT_MS: integer(1, longestTimeout)
+    .default(30_000)
+    .describe('Milliseconds after which a client that reads nothing of what waits for it is cut off.'),
   MAX_TOKENS: integer(1, 1_000_000).default(5000).describe('Lexical tokens of a GraphQL document.'),
   MAX_DOCUMENT_BYTES: integer(1, 64 * mebibyte)
     .default(256 * 1024)
@@ -153,7 +171,7 @@ const environment = z.object({
   LIMITS_REPORT_ONLY: boolean
     .default(false)
     .describe(
-      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS` or a limit on streams instead of refusing it.',
+      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS` or a limit on streams instead of refusing it; limits that protect the process hold.',
     ),
   COMPILED_EXECUTION: z
     .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })
@@ -181,7 +199,14 @@ const environment = z.object({
     .describe('Least severe log lines that are written.'),
   DRAIN_TIMEOUT_MS: integer(0, longestTimeout)
     .default(10_000)
-    .describe('Milliseconds that running operations get to finish after SIGTERM.'),
+    .describe(
+      'Milliseconds that running operations get to finish once no new ones are taken; then all connections end.',
+    ),
+  LAME_DUCK_MS: integer(0, longestTimeout)
+    .default(0)
+    .describe(
+      'Milliseconds after SIGTERM for which requests are still taken while `/ready` answers 503; behind a load balancer, longer than it takes to notice.',
+    ),
 });
 
 /** The validated settings. Times are in milliseconds, sizes in bytes. */
@@ -190,8 +215,9 @@ export interface Config {
   readonly port: number;
   /** Absent: `http://localhost` with the port that is listened on. */
   readonly publicUrl: URL | undefined;
-  /** Absent: the embedded sandbox. */
+  /** Absent only where the embedded sandbox takes its place. */
   readonly upstreamUrl: URL | undefined;
+  readonly sandbox: boolean;
   readonly upstreamToken: string | undefined;
   readonly upstreamConnections: number;
   readonly callTimeout: number;
@@ -203,6 +229,11 @@ export interface Config {
   /** Absent: drawn at the start. */
   readonly cursorKey: string | undefined;
   readonly maxBodyBytes: number;
+  readonly maxParts: number;
+  readonly maxHeaderBytes: number;
+  readonly maxSocketBufferBytes: number;
+  readonly bodyTimeout: number;
+  readonly sendTimeout: number;
   readonly maxTokens: number;
   readonly maxDocumentBytes: number;
   readonly maxDocumentLines: number;
@@ -236,6 +267,7 @@ export interface Config {
   readonly corsOrigins: '*' | readonly string[];
   readonly logLevel: string;
   readonly drainTimeout: number;
+  readonly lameDuck: number;
 }
 
 /** One row of the table of settings in the README. */
@@ -267,6 +299,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     Object.fromEntries(Object.entries(env).filter(([, text]) => text !== '')),
   );
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+  if (data.UPSTREAM_URL === undefined && !data.SANDBOX)
+    throw new ConfigError(
+      'UPSTREAM_URL must be set to the base URL of the REST service, or SANDBOX to true for the invented data of the embedded sandbox',
+    );
+  if (data.UPSTREAM_URL !== undefined && data.SANDBOX)
+    throw new ConfigError('UPSTREAM_URL and SANDBOX=true exclude each other; unset one of them');
   if (data.UPSTREAM_TOKEN !== undefined && !isLoopback(data.HOST))
     throw new ConfigError('UPSTREAM_TOKEN needs a HOST that only this machine can reach, such as 127.0.0.1');
   if (data.WATCH_LONGEST_INTERVAL_MS < data.WATCH_FIRST_INTERVAL_MS)
@@ -276,6 +314,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: data.PORT,
     publicUrl: data.PUBLIC_URL,
     upstreamUrl: data.UPSTREAM_URL,
+    sandbox: data.SANDBOX,
     upstreamToken: data.UPSTREAM_TOKEN,
     upstreamConnections: data.UPSTREAM_CONNECTIONS,
     callTimeout: data.CALL_TIMEOUT_MS,
@@ -286,6 +325,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,
     cursorKey: data.CURSOR_KEY,
     maxBodyBytes: data.MAX_BODY_BYTES,
+    maxParts: data.MAX_PARTS,
+    maxHeaderBytes: data.MAX_HEADER_BYTES,
+    maxSocketBufferBytes: data.MAX_SOCKET_BUFFER_BYTES,
+    bodyTimeout: data.BODY_TIMEOUT_MS,
+    sendTimeout: data.SEND_TIMEOUT_MS,
     maxTokens: data.MAX_TOKENS,
     maxDocumentBytes: data.MAX_DOCUMENT_BYTES,
     maxDocumentLines: data.MAX_DOCUMENT_LINES,
@@ -318,5 +362,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
     logLevel: data.LOG_LEVEL,
     drainTimeout: data.DRAIN_TIMEOUT_MS,
+    lameDuck: data.LAME_DUCK_MS,
   };
 }

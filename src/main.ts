@@ -14,6 +14,8 @@ import { Watcher } from './watch/watcher.ts';
 const retryDelay = 200;
 const maxRetryDelay = 5000;
 
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
 async function startSandbox() {
   const { startSandbox: start } = await import('./sandbox/index.ts');
   return start();
@@ -32,7 +34,7 @@ export interface Portico {
   readonly url: URL;
   /** Base URL of the REST service behind it. */
   readonly upstreamUrl: URL;
-  /** The embedded sandbox; absent where an upstream is configured. */
+  /** The embedded sandbox; absent where an upstream stands behind the facade. */
   readonly sandbox: Sandbox | undefined;
   /** What clients have open; all zero when there are none. */
   readonly underway: Edge['underway'];
@@ -40,43 +42,54 @@ export interface Portico {
   close(): Promise<void>;
 }
 
-/** Starts the facade, with the embedded sandbox behind it where no upstream is configured. */
+/** Ends parts in the reverse order of their start, each of them whatever happens to the others. */
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed');
+}
+
+/** Starts the facade, and the embedded sandbox behind it where the settings ask for that. What fails leaves nothing running. */
 export async function startPortico(config: Config, options: PorticoOptions = {}): Promise<Portico> {
-  const sandbox = config.upstreamUrl === undefined ? await startSandbox() : undefined;
-  const upstreamUrl = config.upstreamUrl ?? new URL(sandbox?.url ?? '');
-  const client = new RestClient({
-    baseUrl: upstreamUrl,
-    connections: config.upstreamConnections,
-    callTimeout: config.callTimeout,
-    maxAnswerBytes: config.maxAnswerBytes,
-    keptBytes: config.keptAnswerBytes,
-    maxUrlBytes: config.maxUrlBytes,
-    retries: config.readRetries,
-    retryDelay,
-    maxRetryDelay,
-  });
-  const logger = options.logger ?? createLogger(config.logLevel);
-  const edge = createEdge({
-    config,
-    schema,
-    client,
-    logger,
-    createWatcher: (onCall) =>
-      new Watcher({
-        client,
-        firstInterval: config.watchFirstInterval,
-        longestInterval: config.watchLongestInterval,
-        patience: config.watchPatience,
-        onCall,
-      }),
-    observe: options.observe,
-  });
-  async function close(): Promise<void> {
-    await edge.close();
-    await client.close();
-    await sandbox?.close();
-  }
+  const started: (() => Promise<void>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll(started);
+    return closing;
+  };
   try {
+    const sandbox = config.sandbox ? await startSandbox() : undefined;
+    if (sandbox !== undefined) started.push(() => sandbox.close());
+    const upstreamUrl = sandbox === undefined ? config.upstreamUrl : new URL(sandbox.url);
+    if (upstreamUrl === undefined) throw new ConfigError('UPSTREAM_URL must be set');
+    const client = new RestClient({
+      baseUrl: upstreamUrl,
+      connections: config.upstreamConnections,
+      callTimeout: config.callTimeout,
+      maxAnswerBytes: config.maxAnswerBytes,
+      keptBytes: config.keptAnswerBytes,
+      maxUrlBytes: config.maxUrlBytes,
+      retries: config.readRetries,
+      retryDelay,
+      maxRetryDelay,
+    });
+    started.push(() => client.close());
+    const edge = createEdge({
+      config,
+      schema,
+      client,
+      logger: options.logger ?? createLogger(config.logLevel),
+      createWatcher: (onCall) =>
+        new Watcher({
+          client,
+          firstInterval: config.watchFirstInterval,
+          longestInterval: config.watchLongestInterval,
+          patience: config.watchPatience,
+          onCall,
+        }),
+      observe: options.observe,
+    });
+    started.push(() => edge.close());
     const { url } = await edge.listen();
     return {
       url,
@@ -109,16 +122,23 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-async function main(): Promise<void> {
+/** Runs the command: prints where everything is, or the one line that tells why not, and stops on SIGTERM and SIGINT. */
+export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    const portico = await startPortico(readConfig(process.env));
+    const portico = await startPortico(readConfig(env));
     console.log(greeting(portico));
-    // A second signal is not handled any more and ends the process at once.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, async () => {
-        await portico.close();
-        process.exit(0);
-      });
+    const stop = () => {
+      // A second signal of either kind is not handled any more and ends the process at once.
+      for (const signal of signals) process.off(signal, stop);
+      portico.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    };
+    for (const signal of signals) process.on(signal, stop);
   } catch (error) {
     if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
     console.error(`portico: ${error.message}`);
@@ -127,4 +147,4 @@ async function main(): Promise<void> {
 }
 
 // import.meta.main is not there before Node 24.
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) await main();
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) await main(process.env);

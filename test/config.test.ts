@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { ConfigError, isLoopback, readConfig, settings } from '../src/config.ts';
 
-test('without any variable, the defaults hold', () => {
-  expect(readConfig({})).toMatchObject({
+const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };
+
+test('with nothing but the upstream, the defaults hold', () => {
+  expect(readConfig(upstream)).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
-    upstreamUrl: undefined,
+    sandbox: false,
     upstreamToken: undefined,
     maxDepth: 20,
     limitsReportOnly: false,
@@ -16,12 +18,12 @@ test('without any variable, the defaults hold', () => {
 
 test('an empty variable counts as unset', () => {
   const empty = Object.fromEntries(settings.map(({ name }) => [name, '']));
-  expect(readConfig(empty)).toEqual(readConfig({}));
+  expect(readConfig({ ...empty, ...upstream })).toEqual(readConfig(upstream));
 });
 
 test('the defaults of the table are the defaults that hold', () => {
   const written = settings.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
-  expect(readConfig(Object.fromEntries(written))).toEqual(readConfig({}));
+  expect(readConfig({ ...Object.fromEntries(written), ...upstream })).toEqual(readConfig(upstream));
   for (const { description } of settings) expect(description).toMatch(/\.$/);
 });
 
@@ -58,11 +60,18 @@ test.each([
   expect(() => readConfig(env)).toThrow(message);
 });
 
+test('the sandbox stands behind the facade only where that is asked for, and nothing else does', () => {
+  expect(readConfig({ SANDBOX: 'true' })).toMatchObject({ sandbox: true, upstreamUrl: undefined });
+  for (const env of [{}, { SANDBOX: 'false' }, { UPSTREAM_URL: '' }])
+    expect(() => readConfig(env)).toThrow(/^UPSTREAM_URL must be set .* SANDBOX/);
+  expect(() => readConfig({ ...upstream, SANDBOX: 'true' })).toThrow(/^UPSTREAM_URL and SANDBOX=true exclude/);
+});
+
 test('no value of a variable stands in a message', () => {
   const secret = 'geheim';
   for (const env of [
     { UPSTREAM_TOKEN: `${secret} ${secret}` },
-    { UPSTREAM_TOKEN: secret, HOST: '0.0.0.0' },
+    { ...upstream, UPSTREAM_TOKEN: secret, HOST: '0.0.0.0' },
     { UPSTREAM_URL: `https://me:${secret}@example.com/api/v4` },
     { PORT: secret },
   ])
@@ -70,8 +79,13 @@ test('no value of a variable stands in a message', () => {
 });
 
 test('an ambient token needs a host that only this machine reaches, and closes the facade to other origins', () => {
-  expect(() => readConfig({ UPSTREAM_TOKEN: 'token', HOST: '192.168.1.2' })).toThrow(/^UPSTREAM_TOKEN needs a HOST/);
-  expect(readConfig({ UPSTREAM_TOKEN: 'token' })).toMatchObject({ upstreamToken: 'token', corsOrigins: [] });
+  expect(() => readConfig({ ...upstream, UPSTREAM_TOKEN: 'token', HOST: '192.168.1.2' })).toThrow(
+    /^UPSTREAM_TOKEN needs a HOST/,
+  );
+  expect(readConfig({ ...upstream, UPSTREAM_TOKEN: 'token' })).toMatchObject({
+    upstreamToken: 'token',
+    corsOrigins: [],
+  });
 });
 
 test('which hosts are loopback', () => {

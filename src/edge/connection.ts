@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createGraphQLError } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import { isForwarding } from './credentials.ts';
 
 /** Headers that mean something to an operation, whether they come with the connection or as `connectionParams.headers`. */
 const known = new Set(['private-token', 'authorization', 'x-portico-trace']);
@@ -25,9 +26,9 @@ function setText(headers: Headers, name: string, value: unknown, place: string):
 export function connectionHeaders(request: IncomingHttpHeaders, parameters: Record<string, unknown> = {}): Headers {
   // The messages are JSON, which over HTTP is what makes a page of another origin ask first; here its origin was checked.
   const headers = new Headers({ 'content-type': 'application/json' });
-  for (const name of ['host', 'origin', ...known]) {
-    const value = request[name];
-    if (typeof value === 'string') headers.set(name, value);
+  for (const [name, value] of Object.entries(request)) {
+    const matters = name === 'host' || name === 'origin' || known.has(name) || isForwarding(name);
+    if (matters && typeof value === 'string') headers.set(name, value);
   }
   const { token, headers: given, ...others } = parameters;
   if (typeof given === 'object' && given !== null)

@@ -7,6 +7,9 @@ const token = /^[\x21-\x7e]+$/;
 const bearer = /^Bearer +(\S+)$/i;
 /** Headers of clients for exactly this purpose: a page cannot send them to another origin without asking first. */
 const preflightHeaders = ['x-portico-csrf', 'apollo-require-preflight', 'x-graphql-yoga-csrf'];
+/** What proxies add to say for whom they ask. */
+const forwarding =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-(?:cluster-)?client-ip|x-envoy-external-address|(?:true|fastly)-client-ip|cf-.*)$/;
 
 function refuse(status: 400 | 403, code: string, message: string): Error {
   return createGraphQLError(message, { extensions: { code, http: { status } } });
@@ -29,8 +32,15 @@ export function parseCredential(privateToken: string | null, authorization: stri
   return ownToken === undefined ? Credential.bearer(given) : Credential.privateToken(given);
 }
 
+/** Whether a header tells that somebody else passed the request on. */
+export function isForwarding(name: string): boolean {
+  return forwarding.test(name);
+}
+
 /** Why a request must not act with the ambient credential, or undefined where it may. */
 export function ambientProblem(headers: Headers): string | undefined {
+  const forwarded = headers.keys().find(isForwarding);
+  if (forwarded !== undefined) return `the header ${forwarded} tells that somebody else passed it on`;
   const host = headers.get('host') ?? '';
   if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? ''))
     return 'the header Host does not name this machine as localhost';

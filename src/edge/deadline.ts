@@ -1,21 +1,37 @@
-import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { ExecutionArgs } from 'graphql';
+import { finalAsyncIterator, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { RestError } from '../rest/errors.ts';
 import type { OperationContext } from './context.ts';
 
-/** Ends the REST calls of a query or mutation that takes too long. A subscription has no end to be late for. */
+type Execute = (args: ExecutionArgs) => unknown;
+
+/**
+ * Ends the REST calls of a query or mutation that takes too long, counted from its arrival: parsing, planning and waiting included.
+ * A subscription has no end to be late for. Stands after the plugins that decide how a document is executed.
+ */
 export function useDeadline(timeout: number): Plugin<OperationContext> {
-  return {
-    onExecute({ args: { contextValue } }) {
-      const timer = setTimeout(() => {
+  function withDeadline(executeFn: Execute, { abort, startedAt }: OperationContext): Execute {
+    return async (args) => {
+      const expire = () => {
         const message = `The operation did not finish within the ${timeout} ms that OPERATION_TIMEOUT_MS allows`;
-        contextValue.abort.abort(new RestError('DEADLINE_EXCEEDED', message));
-      }, timeout).unref();
-      return {
-        onExecuteDone({ result }) {
-          if (isAsyncIterable(result)) return { onEnd: () => clearTimeout(timer) };
-          clearTimeout(timer);
-        },
+        abort.abort(new RestError('DEADLINE_EXCEEDED', message));
       };
+      const left = startedAt + timeout - performance.now();
+      if (left <= 0) expire();
+      const timer = setTimeout(expire, Math.max(0, left));
+      const clear = () => clearTimeout(timer);
+      let result: unknown;
+      try {
+        result = await executeFn(args);
+      } finally {
+        if (!isAsyncIterable(result)) clear();
+      }
+      return isAsyncIterable(result) ? finalAsyncIterator(result, clear) : result;
+    };
+  }
+  return {
+    onExecute({ args: { contextValue }, executeFn, setExecuteFn }) {
+      setExecuteFn(withDeadline(executeFn, contextValue));
     },
   };
 }

@@ -119,14 +119,25 @@ function refuse(response: ServerResponse, error: unknown, logger: Logger, reques
   return { status, code: shown.code };
 }
 
-/**
- * Answers requests for files.
- * @returns a function that tells whether it took the request
- */
+/** The file that a path names. */
+interface NamedFile {
+  readonly route: DownloadRoute;
+  /** As it stands in the path. */
+  readonly id: string;
+}
+
+function fileAt(path: string): NamedFile | undefined {
+  for (const route of downloadRoutes) {
+    const id = route.path.exec(path)?.[1];
+    if (id !== undefined) return { route, id };
+  }
+  return undefined;
+}
+
+/** Answers requests for files. */
 export function createDownloads({ logger, stallTimeout, cors, sessionFor }: DownloadOptions) {
   async function answer(
-    { name, open }: DownloadRoute,
-    id: string,
+    { route: { name, open }, id }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
     { requestId, startedAt, abort }: EdgeContext,
@@ -151,14 +162,5 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor }: Down
     }
   }
 
-  return (request: IncomingMessage, response: ServerResponse, context: EdgeContext): boolean => {
-    const path = (request.url ?? '').replace(/\?.*$/s, '');
-    for (const route of downloadRoutes) {
-      const id = route.path.exec(path)?.[1];
-      if (id === undefined || request.method !== 'GET') continue;
-      void answer(route, id, request, response, context);
-      return true;
-    }
-    return false;
-  };
+  return { fileAt, answer };
 }

@@ -77,7 +77,8 @@ class ResultStream implements AsyncIterableIterator<ExecutionResult, undefined, 
     this.#open = false;
     this.#left.removeEventListener('abort', this.#close);
     this.#abort?.abort();
-    void this.#events.return?.();
+    // How the events end is no matter to who has left.
+    this.#events.return?.().catch(() => {});
     this.#closed();
   };
 }

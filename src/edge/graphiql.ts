@@ -33,6 +33,8 @@ async function renderPage(): Promise<Page> {
     defaultHeaders: headers,
     defaultEditorToolsVisibility: 'headers',
     isHeadersEditorEnabled: true,
+    // They hold the token, which is to be gone with the page.
+    shouldPersistHeaders: false,
     // Subscriptions too: nothing of an operation stands in a URL, and the ambient credential asks for JSON.
     method: 'POST',
     inputValueDeprecation: true,
@@ -46,8 +48,8 @@ async function renderPage(): Promise<Page> {
 export function useGraphiQL(): Plugin {
   let page: Promise<Page> | undefined;
   return {
-    async onRequest({ request, url, endResponse, fetchAPI }) {
-      if (!shouldRenderGraphiQL(request) || url.pathname !== '/graphql') return;
+    async onRequest({ request, endResponse, fetchAPI }) {
+      if (!shouldRenderGraphiQL(request)) return;
       page ??= renderPage();
       const { plain, gzipped } = await page;
       const gzipAccepted = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');

@@ -1,6 +1,6 @@
 /** Limits on what one request may ask for, at the places where yoga meets them. */
 import { type DocumentNode, type ExecutionResult, type ParseOptions, type Source, validate } from 'graphql';
-import { createGraphQLError, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
+import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
@@ -80,46 +80,6 @@ export function useRestCallReport(
       const calls = rest?.calls.length ?? 0;
       if (calls > maxRestCalls)
         logger.warn({ requestId, code: 'REST_CALL_LIMIT', calls, maxRestCalls }, 'beyond a limit');
-    },
-  };
-}
-
-/** Limit on the request body. A body that does not tell its length is read up to the limit and no further. */
-export function useBodyLimit({ maxBodyBytes }: Pick<Config, 'maxBodyBytes'>): Plugin {
-  function refuse(): never {
-    throw createGraphQLError(`The request body is larger than MAX_BODY_BYTES allows, ${maxBodyBytes} bytes`, {
-      // Closing the connection is what keeps the server from reading the rest.
-      extensions: { code: 'BODY_LIMIT', http: { status: 413, headers: { connection: 'close' } } },
-    });
-  }
-
-  async function readWithinLimit(body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    // The reader is never cancelled: that would end the connection before the answer.
-    const reader = body.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.length;
-      if (size > maxBodyBytes) refuse();
-      chunks.push(next.value);
-    }
-    return Buffer.concat(chunks);
-  }
-
-  return {
-    onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
-      if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) refuse();
-      if (requestParser === undefined || !request.headers.has('transfer-encoding')) return;
-      setRequestParser(async ({ url, method, headers, signal, body }) =>
-        requestParser(
-          new fetchAPI.Request(url, {
-            method,
-            headers,
-            signal,
-            body: body === null ? null : await readWithinLimit(body),
-          }),
-        ),
-      );
     },
   };
 }

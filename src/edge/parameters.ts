@@ -1,21 +1,93 @@
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
+import type { Config } from '../config.ts';
+
+/** Characters of a place in the variables that a part of a multipart request goes to. */
+const longestPlace = 200;
 
 const badRequest = (message: string) =>
   createGraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
-/** Answers 400 to parameters of a URL or form that are not what they should be; yoga takes that for a fault of its own. */
-export function useJsonParameters(): Plugin {
+const partLimit = (what: string, maxParts: number) =>
+  createGraphQLError(`${what} than MAX_PARTS allows, ${maxParts}`, {
+    extensions: { code: 'PART_LIMIT', http: { status: 400 } },
+  });
+
+const isPlace = (place: unknown): boolean => typeof place === 'string' && place.length <= longestPlace;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks what yoga would follow wherever it leads. */
+function checkMultipart(form: FormData, maxParts: number): void {
+  const operations = form.get('operations');
+  const parsed = typeof operations === 'string' ? parseJson(operations) : undefined;
+  if (typeof parsed !== 'object' || parsed === null)
+    throw badRequest('The part "operations" must be a JSON object: the operation of a GraphQL multipart request');
+  const text = form.get('map');
+  if (text === null) return;
+  const map = typeof text === 'string' ? parseJson(text) : undefined;
+  if (typeof map !== 'object' || map === null || Array.isArray(map))
+    throw badRequest('The part "map" must be a JSON object: lists of places by the names of the parts that go there');
+  const places = Object.values(map);
+  if (places.length > maxParts) throw partLimit('The part "map" names more parts', maxParts);
+  if (!places.every(Array.isArray)) throw badRequest('The part "map" must have a list of places for each part');
+  const all = places.flat();
+  if (all.length > maxParts) throw partLimit('The part "map" names more places', maxParts);
+  if (!all.every(isPlace))
+    throw badRequest(`The places in the part "map" must be texts of at most ${longestPlace} characters`);
+}
+
+function isForm(type: string): boolean {
+  return type.startsWith('application/x-www-form-urlencoded');
+}
+
+async function checkBody(request: Request, maxParts: number): Promise<void> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('multipart/form-data')) {
+    checkMultipart(await request.formData(), maxParts);
+  } else if (isForm(type)) {
+    const text = await request.text();
+    let fields = 1;
+    for (let index = text.indexOf('&'); index !== -1; index = text.indexOf('&', index + 1)) fields += 1;
+    if (fields > maxParts) throw partLimit('The form has more fields', maxParts);
+  }
+}
+
+/** Limits of a multipart body, as the parser that yoga comes with takes them. */
+export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxParts' | 'maxBodyBytes'>) {
+  return { parts: maxParts, fields: maxParts, files: maxParts, fieldSize: maxBodyBytes, fieldNameSize: longestPlace };
+}
+
+/** Answers 400 to parameters that are not what they should be; yoga takes some for a fault of its own, and quotes others in full. */
+export function useParameters({ maxParts }: Pick<Config, 'maxParts'>): Plugin {
   return {
     onRequestParse({ requestParser, setRequestParser }) {
-      if (requestParser === undefined) return;
+      if (requestParser === undefined)
+        throw createGraphQLError(
+          'The content type must be application/json, multipart/form-data or another of GraphQL',
+          {
+            extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
+          },
+        );
       setRequestParser(async (request) => {
         try {
+          await checkBody(request, maxParts);
           return await requestParser(request);
         } catch (error) {
           if (error instanceof SyntaxError)
             throw badRequest('The parameters "variables" and "extensions" must be JSON');
-          if (error instanceof TypeError && request.headers.get('content-type')?.startsWith('multipart/form-data'))
-            throw badRequest('The parts "operations" and "map" must be those of a GraphQL multipart request');
+          if (error instanceof Error && error.message.startsWith('POST body sent invalid JSON'))
+            throw badRequest('The body must be JSON');
+          const multipart = request.headers.get('content-type')?.startsWith('multipart/form-data');
+          if (multipart && error instanceof Error && /^(?:Parts|Fields|Files) limit/.test(error.message))
+            throw partLimit('The multipart request has more parts', maxParts);
+          if (multipart && !(error instanceof Error && 'extensions' in error))
+            throw badRequest('The body must be that of a GraphQL multipart request');
           throw error;
         }
       });

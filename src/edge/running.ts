@@ -1,8 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { RestError } from '../rest/errors.ts';
 
-/** Milliseconds that operations get to answer after they have been cut short. */
-const lastWords = 1000;
+/** Milliseconds, of those that a stop may take, for answering after being cut short. */
+export function lastWords(timeout: number): number {
+  return Math.min(1000, timeout / 5);
+}
+
+/** Waits for `settled`, but no longer than `timeout` milliseconds. */
+export async function within(timeout: number, settled: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, timeout);
+  await Promise.race([settled, late.promise]);
+  clearTimeout(timer);
+}
 
 /** The requests that are being answered, so that a facade that stops can let them finish. */
 export class Running {
@@ -20,21 +30,13 @@ export class Running {
     });
   }
 
-  /** Lets all requests finish; those that are not done by then are cut short. */
+  /** Lets all requests finish within `timeout` milliseconds; those that are not done shortly before are cut short. */
   async drain(timeout: number): Promise<void> {
     this.#idle = Promise.withResolvers<void>();
     for (const response of this.#requests.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
-    if (await this.#idleWithin(timeout)) return;
+    if (this.#requests.size > 0) await within(timeout - lastWords(timeout), this.#idle.promise);
+    if (this.#requests.size === 0) return;
     for (const abort of this.#requests.values()) abort.abort(new RestError('CANCELLED', 'The facade is stopping'));
-    await this.#idleWithin(lastWords);
-  }
-
-  async #idleWithin(timeout: number): Promise<boolean> {
-    if (this.#requests.size === 0) return true;
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, timeout);
-    await Promise.race([this.#idle?.promise, late.promise]);
-    clearTimeout(timer);
-    return this.#requests.size === 0;
+    await within(lastWords(timeout), this.#idle.promise);
   }
 }

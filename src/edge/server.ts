@@ -1,6 +1,7 @@
 /** The facade on HTTP: the plugins stand in the order in which a request meets them. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import { Credential } from '../rest/credential.ts';
 import { RestError } from '../rest/errors.ts';
 import type { CallRecord } from '../rest/request.ts';
 import type { Underway, Watcher } from '../watch/watcher.ts';
+import { AcceptedSockets } from './accepted-sockets.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { corsFor } from './cors.ts';
@@ -19,17 +21,17 @@ import { credentialOf } from './credentials.ts';
 import { useDeadline } from './deadline.ts';
 import { createDownloads } from './downloads.ts';
 import { Streams, useEvents } from './events.ts';
+import { createFrontDoor } from './front-door.ts';
 import { useGraphiQL } from './graphiql.ts';
-import { Health, useReadiness } from './health.ts';
-import { useBodyLimit, useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallReport } from './limits.ts';
+import { Health } from './health.ts';
+import { useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallReport } from './limits.ts';
 import { useLogging } from './logging.ts';
-import { presentError, useMasking } from './masking.ts';
+import { describeError, presentError, useMasking } from './masking.ts';
 import { useQueriesOnlyByGet } from './methods.ts';
 import { KnownDocuments } from './operation/known-documents.ts';
-import { useJsonParameters } from './parameters.ts';
+import { formDataLimits, useParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
-import { requestIdOf } from './request-id.ts';
 import { Running } from './running.ts';
 import { useTrace } from './trace.ts';
 import { Sockets } from './websocket.ts';
@@ -37,6 +39,8 @@ import { Sockets } from './websocket.ts';
 /** Shares of the memory for documents; plans and the texts of hashes take the rest. */
 const documentShare = 0.25;
 const compiledShare = 0.25;
+/** Milliseconds between two looks for requests that take too long to arrive. */
+const longestCheck = 5000;
 
 export interface EdgeOptions {
   readonly config: Config;
@@ -58,16 +62,6 @@ export interface Edge {
   readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
 }
 
-/** Sends a browser that opens the bare host to GraphiQL. */
-function useLanding(): Plugin {
-  return {
-    onRequest({ url, endResponse, fetchAPI }) {
-      if (url.pathname === '/')
-        endResponse(new fetchAPI.Response(null, { status: 302, headers: { location: '/graphql' } }));
-    },
-  };
-}
-
 function useNoIntrospection(): Plugin {
   return { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) };
 }
@@ -75,7 +69,7 @@ function useNoIntrospection(): Plugin {
 /** Builds the facade; it takes no requests before `listen`. */
 export function createEdge(options: EdgeOptions): Edge {
   const { config, schema, client, logger, observe } = options;
-  const health = new Health();
+  const health = new Health(logger);
   const running = new Running();
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
@@ -113,27 +107,26 @@ export function createEdge(options: EdgeOptions): Edge {
     cors,
     context: ({ request, abort }) => ({ publicUrl, watch, cursors, rest: sessionFor(request.headers, abort) }),
     plugins: [
-      useLanding(),
-      useReadiness(health),
       config.graphiql && useGraphiQL(),
-      useJsonParameters(),
-      useBodyLimit(config),
+      useParameters(config),
       useParameterLimits(config),
       usePersistedDocuments(config),
       useDocumentLimits(config, known, logger),
       !config.introspection && useNoIntrospection(),
-      useDeadline(config.operationTimeout),
       useMasking(config, logger),
       useTrace(),
       useQueriesOnlyByGet(),
       usePlanning(config, known),
       useEvents(config, client, logger, subscriptions),
       useCompiledExecution(config.compiledExecution, known, config.documentCacheBytes * compiledShare),
+      useDeadline(config.operationTimeout),
       config.limitsReportOnly && useRestCallReport(config, logger),
       useResponseLimit(config),
       useLogging(logger),
     ],
     maskedErrors: { maskError: (error) => presentError(error, logger) },
+    // A text that no URL ends in, as yoga compares the ends of URLs: it is the front door that answers.
+    healthCheckEndpoint: '\n',
     // Replaced by the plugins above, or not in use.
     graphiql: false,
     landingPage: false,
@@ -142,16 +135,38 @@ export function createEdge(options: EdgeOptions): Edge {
     parserAndValidationCache: false,
   });
 
-  const server = createServer((request, response) => {
-    const requestId = requestIdOf(request.headers);
-    const abort = new AbortController();
-    response.setHeader('X-Request-Id', requestId);
-    // Answers belong to one caller, and caches do not know PRIVATE-TOKEN as a credential.
-    response.setHeader('Cache-Control', 'no-store');
-    running.add(response, abort);
-    const context = { requestId, abort, startedAt: performance.now() };
-    if (!downloads(request, response, context)) void yoga(request, response, context);
+  const multipart = { formDataLimits: formDataLimits(config) };
+  const frontDoor = createFrontDoor({
+    config,
+    logger,
+    health,
+    running,
+    graphql({ target, method, headers, body }, context) {
+      // The parser of multipart bodies takes its limits from the request.
+      const init = { method, headers, body, ...multipart };
+      return yoga.handleRequest(new yoga.fetchAPI.Request(`http://localhost${target}`, init), context);
+    },
+    fileAt(path) {
+      const file = downloads.fileAt(path);
+      return file && ((request, response, context) => downloads.answer(file, request, response, context));
+    },
   });
+  const accepted = new AcceptedSockets(config.sendTimeout, logger);
+  const server = createServer(
+    {
+      maxHeaderSize: config.maxHeaderBytes,
+      requestTimeout: config.bodyTimeout,
+      headersTimeout: config.bodyTimeout,
+      connectionsCheckingInterval: Math.min(longestCheck, Math.ceil(config.bodyTimeout / 4)),
+    },
+    frontDoor.request,
+  );
+  // All of the headers that fit into MAX_HEADER_BYTES count: Node would leave out those beyond the 2000th.
+  server.maxHeadersCount = 0;
+  server.on('connection', (socket) => accepted.add(socket));
+  server.on('clientError', frontDoor.clientError);
+  server.on('connect', frontDoor.connect);
+  server.on('error', (error) => logger.error({ error: describeError(error) }, 'the server failed'));
 
   const sockets = new Sockets({
     config,
@@ -165,6 +180,22 @@ export function createEdge(options: EdgeOptions): Edge {
   });
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
 
+  async function stop(): Promise<void> {
+    health.phase = 'draining';
+    if (server.listening) {
+      if (config.lameDuck > 0) await pause(config.lameDuck);
+      const closed = once(server, 'close');
+      server.close();
+      // First the WebSockets, whose clients connect again elsewhere; streams over HTTP can only be told.
+      const drained = sockets.drain(config.drainTimeout);
+      watch.close(new RestError('CANCELLED', 'The facade is stopping'));
+      await Promise.all([drained, running.drain(config.drainTimeout)]);
+      accepted.destroyAll();
+      await closed;
+    } else watch.close(new RestError('CANCELLED', 'The facade is stopping'));
+  }
+  let stopped: Promise<void> | undefined;
+
   return {
     async listen() {
       server.listen(config.port, config.host);
@@ -175,17 +206,9 @@ export function createEdge(options: EdgeOptions): Edge {
       health.phase = 'ready';
       return { url: publicUrl, port };
     },
-    async close() {
-      health.phase = 'draining';
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      // First the WebSockets, whose clients connect again elsewhere; streams over HTTP can only be told.
-      const drained = sockets.drain(config.drainTimeout);
-      watch.close(new RestError('CANCELLED', 'The facade is stopping'));
-      await Promise.all([drained, running.drain(config.drainTimeout)]);
-      server.closeAllConnections();
-      await closed;
+    close() {
+      stopped ??= stop();
+      return stopped;
     },
     get underway() {
       return { ...watch.underway, subscriptions: subscriptions.open, sockets: sockets.open };

@@ -46,7 +46,7 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
       const answer = await this.#run(this.#abort);
       if (!isAsyncIterable(answer)) return this.#single(answer);
       this.#results = answer[Symbol.asyncIterator]();
-      if (this.#isOver) void this.#results.return?.();
+      if (this.#isOver) this.#endResults();
     }
     if (this.#phase !== 'open' || this.#results === undefined) return this.return();
     const step = await this.#results.next();
@@ -58,9 +58,14 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
     const complete = this.#phase === 'answered';
     this.#phase = 'over';
     if (!complete) this.#abort.abort();
-    void this.#results?.return?.();
+    this.#endResults();
     this.#ended(this);
     return over;
+  }
+
+  /** How the results end is no matter to a client that has lost interest. */
+  #endResults(): void {
+    this.#results?.return?.().catch(() => {});
   }
 
   /** Operations end while they wait, too. */
@@ -68,11 +73,11 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
     return this.#phase === 'over';
   }
 
-  #single(answer: ExecutionResult): IteratorResult<ExecutionResult, undefined> {
+  async #single(answer: ExecutionResult): Promise<IteratorResult<ExecutionResult, undefined>> {
     if (this.#isOver) return over;
     this.#phase = 'answered';
     if (answer.errors !== undefined && !('data' in answer)) {
-      void this.return();
+      await this.return();
       throw new RefusedOperation(answer.errors);
     }
     return { done: false, value: answer };

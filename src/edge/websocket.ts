@@ -11,18 +11,24 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
 import { connectionHeaders, originProblem } from './connection.ts';
 import type { EdgeContext } from './context.ts';
+import { describeError } from './masking.ts';
+import { RefusedRequest, refuseConnection } from './refusal.ts';
+import { headProblem, pathOf } from './request-head.ts';
+import { lastWords, within } from './running.ts';
 import { type Answer, RefusedOperation, SocketOperation } from './socket-operation.ts';
 
 /** Milliseconds between two questions for a sign of life. */
 const usualHeartbeat = 15_000;
 /** Milliseconds that clients get to answer a close. */
-const lastWords = 1000;
+const closeTimeout = 1000;
+/** Characters of the id that a client gives an operation. */
+const longestId = 128;
 const goingAway = 1001;
 const badRequest = 4400;
 
 type SocketSettings = Pick<
   Config,
-  'corsOrigins' | 'maxStreams' | 'maxStreamsPerConnection' | 'maxBodyBytes' | 'limitsReportOnly'
+  'corsOrigins' | 'maxStreams' | 'maxStreamsPerConnection' | 'maxBodyBytes' | 'maxHeaderBytes' | 'maxSocketBufferBytes'
 >;
 
 export interface SocketOptions {
@@ -48,11 +54,29 @@ class Connection {
   readonly operations = new Set<SocketOperation>();
   headers = new Headers();
   alive = true;
+  /** Whether its first message was taken. */
+  accepted = false;
+  /** Whether an answer to a ping still waits to be sent: those to further pings are left out, as the protocols allow. */
+  #answering = false;
 
   constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('pong', () => {
       this.alive = true;
+    });
+    socket.on('ping', (data) => this.#answerPing((sent) => socket.pong(data, false, sent)));
+  }
+
+  /** Answers a ping of GraphQL, whatever came with it. */
+  pong(): void {
+    this.#answerPing((sent) => this.socket.send('{"type":"pong"}', sent));
+  }
+
+  #answerPing(answer: (sent: () => void) => void): void {
+    if (this.#answering || this.socket.readyState !== this.socket.OPEN) return;
+    this.#answering = true;
+    answer(() => {
+      this.#answering = false;
     });
   }
 
@@ -73,11 +97,6 @@ function presented(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
   });
 }
 
-function refuseUpgrade(socket: Duplex, status: string, reason: string): void {
-  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(reason)}`;
-  socket.end(`${head}\r\n\r\n${reason}`);
-}
-
 export class Sockets {
   readonly #options: SocketOptions;
   readonly #connections = new Set<Connection>();
@@ -88,13 +107,15 @@ export class Sockets {
 
   constructor(options: SocketOptions) {
     this.#options = options;
-    const { maxBodyBytes, limitsReportOnly } = options.config;
-    this.#server = new WebSocketServer({
+    const settings = {
       noServer: true,
       clientTracking: false,
       handleProtocols,
-      maxPayload: limitsReportOnly ? 0 : maxBodyBytes,
-    });
+      maxPayload: options.config.maxBodyBytes,
+      autoPong: false,
+      closeTimeout,
+    };
+    this.#server = new WebSocketServer(settings);
     this.#protocol = makeServer<Record<string, unknown>, Extra>(this.#hooks());
   }
 
@@ -104,51 +125,61 @@ export class Sockets {
 
   /** Takes over the connection of a request that asks for a WebSocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { corsOrigins, maxStreams } = this.#options.config;
-    const path = (request.url ?? '').replace(/\?.*/s, '');
-    const problem = originProblem(request.headers, corsOrigins);
-    socket.on('error', () => socket.destroy());
-    if (path !== '/graphql') refuseUpgrade(socket, '404 Not Found', 'WebSockets are at /graphql');
-    else if (this.#drained !== undefined) refuseUpgrade(socket, '503 Service Unavailable', 'The facade is stopping');
-    else if (problem !== undefined) refuseUpgrade(socket, '403 Forbidden', problem);
-    else if (this.open >= maxStreams)
-      refuseUpgrade(
-        socket,
-        '503 Service Unavailable',
-        `There are ${this.open} WebSockets already; MAX_STREAMS allows no more`,
-      );
+    const problem = this.#upgradeProblem(request);
+    if (problem !== undefined) refuseConnection(socket, problem);
     else this.#server.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, request));
   }
 
-  /** Closes all connections: at once where nothing but streams is open, else when the last query or mutation is answered. */
+  #upgradeProblem(request: IncomingMessage): RefusedRequest | undefined {
+    const { corsOrigins, maxStreams } = this.#options.config;
+    const problem = headProblem(request);
+    if (problem !== undefined) return problem;
+    if (pathOf(request) !== '/graphql') return new RefusedRequest(404, 'NOT_FOUND', 'WebSockets are at /graphql');
+    if (this.#drained !== undefined) return new RefusedRequest(503, 'CANCELLED', 'The facade is stopping');
+    const origin = originProblem(request.headers, corsOrigins);
+    if (origin !== undefined) return new RefusedRequest(403, 'CROSS_SITE_REFUSED', origin);
+    if (this.open < maxStreams) return undefined;
+    const message = `There are ${this.open} WebSockets already; MAX_STREAMS allows no more`;
+    return new RefusedRequest(503, 'STREAM_LIMIT', message);
+  }
+
+  /**
+   * Closes all connections within `timeout` milliseconds: at once where nothing but streams is open, else when the last query or mutation
+   * is answered.
+   */
   async drain(timeout: number): Promise<void> {
     this.#drained = Promise.withResolvers();
     for (const connection of this.#connections) this.#closeIfIdle(connection);
-    if (await this.#emptyWithin(timeout)) return;
+    if (this.open > 0) await within(timeout - lastWords(timeout), this.#drained.promise);
     for (const { socket } of this.#connections) socket.close(goingAway, 'Going away');
-    if (await this.#emptyWithin(lastWords)) return;
+    if (this.open > 0) await within(lastWords(timeout), this.#drained.promise);
+    if (this.open === 0) return;
     for (const { socket } of this.#connections) socket.terminate();
     await this.#drained.promise;
   }
 
   #opened(socket: WebSocket, request: IncomingMessage): void {
     const connection = new Connection(socket);
-    const { logger } = this.#options;
+    const { logger, config } = this.#options;
+    const { maxHeaderBytes } = config;
     this.#connections.add(connection);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#options.heartbeat ?? usualHeartbeat);
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
-        // Settles when the message has left, so that a slow client is given the next one when it is ready for it.
-        send: (message) =>
-          new Promise((resolve) => {
-            if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());
-            else resolve();
-          }),
+        send: (message) => this.#send(connection, message),
         close: (code, reason) => socket.close(code, reason),
+        onPing: () => connection.pong(),
         onMessage: (receive) => {
           socket.on('message', (data) => {
-            receive(String(data)).catch((error: unknown) => {
+            // More may come from a client that has not noticed yet that it was closed.
+            if (socket.readyState !== socket.OPEN) return;
+            const text = String(data);
+            if (!connection.accepted && text.length > maxHeaderBytes) {
+              socket.close(badRequest, `The first message is larger than MAX_HEADER_BYTES allows, ${maxHeaderBytes}`);
+              return;
+            }
+            receive(text).catch((error: unknown) => {
               // The protocol library throws what it cannot make sense of.
               logger.debug({ problem: error instanceof Error ? error.message : '' }, 'unusable WebSocket message');
               socket.close(badRequest, 'Unusable message');
@@ -162,8 +193,10 @@ export class Sockets {
     socket.on('error', (error) => logger.debug({ problem: error.message }, 'WebSocket failed'));
     socket.once('close', (code, reason) => {
       this.#connections.delete(connection);
-      for (const operation of connection.operations) void operation.return();
-      void closed(code, String(reason));
+      this.#endOperations(connection);
+      closed(code, String(reason)).catch((error: unknown) =>
+        logger.error({ error: describeError(error) }, 'a WebSocket was not closed in order'),
+      );
       if (this.open > 0) return;
       clearInterval(this.#heartbeat);
       this.#heartbeat = undefined;
@@ -178,8 +211,8 @@ export class Sockets {
     };
     return {
       onConnect: (context) => this.#connect(context),
-      onSubscribe: ({ extra: { connection } }, _, { query, operationName, variables, extensions }) => {
-        const problem = this.#limitProblem(connection);
+      onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) => {
+        const problem = this.#limitProblem(connection, id);
         if (problem !== undefined) return [problem];
         const params = {
           query,
@@ -208,6 +241,7 @@ export class Sockets {
     try {
       connection.headers = connectionHeaders(request.headers, connectionParams);
       this.#options.authenticate(connection.headers);
+      connection.accepted = true;
       return true;
     } catch (error) {
       connection.socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
@@ -215,17 +249,45 @@ export class Sockets {
     }
   }
 
-  #limitProblem({ operations }: Connection): GraphQLError | undefined {
-    const { config, logger } = this.#options;
-    const { maxStreamsPerConnection, limitsReportOnly } = config;
+  /** What keeps a connection from another operation, in report-only mode too: it is the process that this protects. */
+  #limitProblem({ operations, socket }: Connection, id: string): GraphQLError | undefined {
+    const { maxStreamsPerConnection } = this.#options.config;
+    if (id.length > longestId) {
+      socket.close(badRequest, `The id of an operation has more than ${longestId} characters`);
+      return createGraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
+    }
     if (operations.size < maxStreamsPerConnection) return undefined;
-    const problem = createGraphQLError(
+    return createGraphQLError(
       `The connection has ${operations.size} operations open already; MAX_STREAMS_PER_CONNECTION allows no more`,
       { extensions: { code: 'STREAM_LIMIT' } },
     );
-    if (!limitsReportOnly) return problem;
-    logger.warn({ code: 'STREAM_LIMIT', problem: problem.message }, 'beyond a limit');
-    return undefined;
+  }
+
+  /** Settles when the message has left, so that a slow client is given the next one when it is ready for it. */
+  async #send(connection: Connection, message: string): Promise<void> {
+    const { config, logger } = this.#options;
+    const { socket } = connection;
+    const waiting = socket.bufferedAmount;
+    const isOpen = socket.readyState === socket.OPEN;
+    if (isOpen && waiting <= config.maxSocketBufferBytes) {
+      const failure = await new Promise<Error | undefined>((resolve) => socket.send(message, resolve));
+      if (!failure) return;
+    } else if (isOpen) {
+      logger.info(
+        { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
+        'a WebSocket that has more waiting than MAX_SOCKET_BUFFER_BYTES allows is cut off',
+      );
+      socket.terminate();
+    }
+    // Results for nobody are not asked for any longer, not even until the connection is closed.
+    this.#endOperations(connection);
+  }
+
+  #endOperations({ operations }: Connection): void {
+    for (const operation of operations)
+      operation.return().catch((error: unknown) => {
+        this.#options.logger.error({ error: describeError(error) }, 'an operation did not end in order');
+      });
   }
 
   #begin(connection: Connection, params: GraphQLParams): SocketOperation {
@@ -254,14 +316,5 @@ export class Sockets {
       if (alive) socket.ping();
       else socket.terminate();
     }
-  }
-
-  async #emptyWithin(timeout: number): Promise<boolean> {
-    if (this.open === 0) return true;
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, timeout);
-    await Promise.race([this.#drained?.promise, late.promise]);
-    clearTimeout(timer);
-    return this.open === 0;
   }
 }

@@ -196,7 +196,7 @@ test('pages of other origins may ask with their own credential, and read the nam
 
 test('only GET, and only files there are', async () => {
   await using edge = await startEdge();
-  expect((await fetch(new URL(file, edge.url), { method: 'POST' })).status).toBe(404);
+  expect((await fetch(new URL(file, edge.url), { method: 'POST' })).status).toBe(405);
   expect((await edge.get('/downloads/vulnerability-exports')).status).toBe(404);
   expect((await edge.get('/downloads/%E0%A4%A/avatar')).status).toBe(404);
   expect((await edge.get('/downloads/groups/%E0%A4%A/avatar')).status).toBe(400);

@@ -21,9 +21,17 @@ const typeDefs = /* GraphQL */ `
     plainBug: String
     publicUrl: String
     slow(ms: Int!): String
+    "A text of that many characters."
+    large(length: Int!): String
   }
   type Mutation {
     touch: String
+  }
+  type Subscription {
+    "Large texts, as fast as they are taken."
+    texts: String
+    "Says nothing and does not end."
+    silence: String
   }
 `;
 
@@ -41,9 +49,33 @@ const resolvers = {
     plainBug: () => Promise.reject('not even an error'),
     publicUrl: (_: unknown, __: unknown, context: OperationContext) => context.publicUrl.href,
     slow: (_: unknown, { ms }: { ms: number }) => new Promise((resolve) => setTimeout(resolve, ms, 'done')),
+    large: (_: unknown, { length }: { length: number }) => 'x'.repeat(length),
   },
   Mutation: { touch: () => 'touched' },
+  Subscription: {
+    texts: {
+      async *subscribe() {
+        for (;;) yield { texts: 'x'.repeat(100_000) };
+      },
+    },
+    silence: { subscribe: silence },
+  },
 };
+
+/** Events that never come, until whoever waits for them leaves. */
+function silence(): AsyncIterableIterator<unknown> {
+  const left = Promise.withResolvers<IteratorResult<unknown>>();
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () => left.promise,
+    async return() {
+      left.resolve({ done: true, value: undefined });
+      return left.promise;
+    },
+  };
+}
 
 /** Starts an upstream that answers as told. Its `requests` are what arrived there. */
 export async function startUpstream(listener: RequestListener = (_, response) => response.end('{"id":1}')) {
@@ -79,9 +111,8 @@ export interface Answered {
     readonly data?: Readonly<Record<string, unknown>> | null;
     readonly errors?: readonly AnsweredError[];
     readonly extensions?: Readonly<Record<string, unknown>>;
-    /** Of health and readiness. */
+    /** Of readiness. */
     readonly status?: string;
-    readonly upstream?: { readonly state?: string };
   };
 }
 

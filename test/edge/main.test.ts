@@ -26,7 +26,7 @@ function start(env: Record<string, string>) {
 }
 
 test('starts with the sandbox, says where everything is, and ends on SIGTERM', { timeout: 30_000 }, async () => {
-  using portico = start({});
+  using portico = start({ SANDBOX: 'true' });
   const greeting = await portico.greeting();
   const endpoint = /http:\/\/localhost:\d+\/graphql/.exec(greeting)?.[0] ?? '';
   expect(greeting).toMatch(/embedded sandbox, http:\/\/127\.0\.0\.1:\d+\/api\/v4/);

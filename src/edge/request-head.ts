@@ -1,0 +1,54 @@
+/** What the head of a request has to be before anything is done for it. */
+import type { IncomingMessage } from 'node:http';
+import { RefusedRequest } from './refusal.ts';
+
+/** Headers of which a request has one: two of them mean different things to different readers. */
+const singular = new Set([
+  'authorization',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'host',
+  'origin',
+  'private-token',
+  'transfer-encoding',
+]);
+
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!singular.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+function problemOf(request: IncomingMessage): string | undefined {
+  const { headers, url = '' } = request;
+  if (request.httpVersionMajor !== 1) return 'The version of HTTP must be 1.1';
+  const repeated = repeatedHeader(request);
+  if (repeated !== undefined) return `The header ${repeated} comes more than once`;
+  // A client of HTTP/1.0 has none.
+  if (headers.host !== undefined && (!hostForm.test(headers.host) || URL.parse(`http://${headers.host}/`) === null))
+    return 'The header Host does not name a host';
+  if (!url.startsWith('/')) return 'The target of the request must be a path';
+  const encoding = headers['transfer-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return 'The only transfer encoding is "chunked"';
+  return undefined;
+}
+
+/** Why the head of a request cannot be taken; undefined where it can. */
+export function headProblem(request: IncomingMessage): RefusedRequest | undefined {
+  const problem = problemOf(request);
+  return problem === undefined ? undefined : new RefusedRequest(400, 'BAD_REQUEST', problem);
+}
+
+/** The path that a request names, exactly as it stands there. */
+export function pathOf({ url = '' }: IncomingMessage): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}

@@ -1,0 +1,84 @@
+/** Stops that clients try to keep from ending. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startPortico } from '../../src/main.ts';
+import { startEdge, startUpstream } from '../edge/harness.ts';
+import { open, request } from './wire.ts';
+
+const upgrade = [
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Protocol: graphql-transport-ws',
+];
+
+function post(query: string, accept = 'application/json'): string {
+  const body = JSON.stringify({ query });
+  const headers = ['Host: localhost', 'Content-Type: application/json', `Accept: ${accept}`];
+  return request('POST /graphql HTTP/1.1', [...headers, `Content-Length: ${Buffer.byteLength(body)}`], body);
+}
+
+const holding: readonly [string, string][] = [
+  ['says nothing', ''],
+  ['sends half a head', 'GET /graphql HTTP/1.1\r\nHo'],
+  ['sends half a body', `${post('{ hello }').slice(0, -5)}`],
+  ['waits for an answer that does not come', post('{ project }')],
+  ['does not read a large answer', post('{ large(length: 33554432) }')],
+  ['does not read a stream', post('subscription { texts }', 'text/event-stream')],
+  ['waits for a stream that says nothing', post('subscription { silence }', 'text/event-stream')],
+  ['does not answer the close of a WebSocket', request('GET /graphql HTTP/1.1', ['Host: localhost', ...upgrade])],
+  ['was refused a WebSocket', request('GET /elsewhere HTTP/1.1', ['Host: localhost', ...upgrade])],
+  ['keeps its side of a connection open', 'BREW / HTTP/1.1\r\n\r\n'],
+];
+
+test.each(holding)('a stop ends in time before a client that %s', async (_, sent) => {
+  await using upstream = await startUpstream(() => {});
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, DRAIN_TIMEOUT_MS: '500' });
+  using socket = await open(edge);
+  socket.pause();
+  socket.write(sent.replace('Connection: close\r\n', ''));
+  await pause(100);
+  const started = performance.now();
+  await edge.close();
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(edge.underway).toMatchObject({ sockets: 0, subscriptions: 0 });
+});
+
+test('before a stop, /ready says so while requests are taken for LAME_DUCK_MS', async () => {
+  await using edge = await startEdge({ LAME_DUCK_MS: '1000' });
+  const started = performance.now();
+  const closed = edge.close();
+  const { status, body } = await edge.get('/ready');
+  expect([status, body]).toEqual([503, { status: 'draining' }]);
+  expect((await edge.get('/health')).status).toBe(200);
+  expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
+  await closed;
+  expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+  await expect(edge.query('{ hello }')).rejects.toThrow();
+});
+
+test('a start that fails leaves nothing running', async () => {
+  const taken = createServer();
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const handles = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = handles();
+  const config = readConfig({ SANDBOX: 'true', PORT: port, LOG_LEVEL: 'silent' });
+  await expect(startPortico(config)).rejects.toThrow('EADDRINUSE');
+  await expect.poll(handles).toBe(before);
+  taken.close();
+});
+
+test('the deadline of an operation counts from its arrival, not from its execution', async () => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '1' });
+  // Parsing this alone takes longer than that.
+  const { body } = await edge.query(`{ project } ${'#\n'.repeat(500_000)}`);
+  expect(body.errors).toMatchObject([{ extensions: { code: 'DEADLINE_EXCEEDED' } }]);
+  expect(upstream.requests).toEqual([]);
+});

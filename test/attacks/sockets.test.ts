@@ -1,0 +1,245 @@
+/** WebSockets of clients that send too much, read too little, or end only one side. */
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startEdge } from '../edge/harness.ts';
+import { exchange, open, parseAnswer, request } from './wire.ts';
+
+type Edge = Awaited<ReturnType<typeof startEdge>>;
+
+const rejections: unknown[] = [];
+const note = (reason: unknown) => rejections.push(reason);
+beforeEach(() => process.on('unhandledRejection', note));
+afterEach(() => {
+  process.off('unhandledRejection', note);
+  expect(rejections.splice(0)).toEqual([]);
+});
+
+const handshake = (path = '/graphql', headers: readonly string[] = []) =>
+  request(`GET ${path} HTTP/1.1`, [
+    'Host: localhost',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Protocol: graphql-transport-ws',
+    ...headers,
+  ]).replace('Connection: close\r\n', '');
+
+/** A frame as clients send it, masked with nothing. */
+function frame(opcode: number, payload: string): Buffer {
+  const body = Buffer.from(payload);
+  const head =
+    body.length < 126
+      ? Buffer.from([0x80 | opcode, 0x80 | body.length])
+      : Buffer.from([0x80 | opcode, 0xff, ...new Uint8Array(4), ...bigEndian(body.length)]);
+  return Buffer.concat([head, Buffer.alloc(4), body]);
+}
+
+function bigEndian(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+const text = (message: unknown) => frame(1, JSON.stringify(message));
+const subscribe = (id: string, query: string) => text({ id, type: 'subscribe', payload: { query } });
+
+/** A connection on which a WebSocket is open and accepted; nothing more is read from it. */
+async function connected(edge: Edge) {
+  const socket = await open(edge);
+  socket.write(handshake());
+  socket.write(text({ type: 'connection_init' }));
+  let read = '';
+  while (!read.includes('connection_ack')) read += String((await once(socket, 'data'))[0]);
+  socket.pause();
+  socket.removeAllListeners('data');
+  return socket;
+}
+
+async function client({ url }: Edge): Promise<WebSocket> {
+  const socket = new WebSocket(new URL('/graphql', url).href.replace('http', 'ws'), 'graphql-transport-ws');
+  await once(socket, 'open');
+  return socket;
+}
+
+const init = '{"type":"connection_init"}';
+
+async function accepted(socket: WebSocket): Promise<void> {
+  const acknowledged = once(socket, 'message');
+  socket.send(init);
+  await acknowledged;
+}
+
+describe('what is sent', () => {
+  test('beyond MAX_BODY_BYTES closes the connection, in report-only mode too', async () => {
+    await using edge = await startEdge({ MAX_BODY_BYTES: '2000', LIMITS_REPORT_ONLY: 'true' });
+    const socket = await client(edge);
+    socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(3000) } }));
+    expect((await once(socket, 'close'))[0]).toBe(1009);
+  });
+
+  test('first is bounded like the head of a request', async () => {
+    await using edge = await startEdge();
+    const socket = await client(edge);
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { token: 'x'.repeat(20_000) } }));
+    const [code, reason] = await once(socket, 'close');
+    expect([code, String(reason)]).toEqual([4400, expect.stringContaining('MAX_HEADER_BYTES')]);
+  });
+
+  test('as the id of an operation is bounded, as it comes back with each result', async () => {
+    await using edge = await startEdge();
+    const socket = await client(edge);
+    await accepted(socket);
+    socket.send(JSON.stringify({ id: 'x'.repeat(129), type: 'subscribe', payload: { query: '{ hello }' } }));
+    const [code, reason] = await once(socket, 'close');
+    expect([code, String(reason)]).toEqual([4400, expect.stringContaining('128')]);
+  });
+
+  test('with a ping of GraphQL does not come back', async () => {
+    await using edge = await startEdge();
+    const socket = await client(edge);
+    socket.send('{"type":"ping","payload":{"large":"x"}}');
+    expect(String((await once(socket, 'message'))[0])).toBe('{"type":"pong"}');
+    socket.terminate();
+  });
+
+  test('with a ping of WebSockets comes back, as they demand', async () => {
+    await using edge = await startEdge();
+    const socket = await client(edge);
+    socket.ping('sign of life');
+    expect(String((await once(socket, 'pong'))[0])).toBe('sign of life');
+    socket.terminate();
+  });
+
+  test('as more operations than MAX_STREAMS_PER_CONNECTION is refused, in report-only mode too', async () => {
+    await using edge = await startEdge({ MAX_STREAMS_PER_CONNECTION: '2', LIMITS_REPORT_ONLY: 'true' });
+    const socket = await client(edge);
+    await accepted(socket);
+    const answered = once(socket, 'message');
+    for (const id of ['a', 'b', 'c'])
+      socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query: 'subscription { silence }' } }));
+    expect(JSON.parse(String((await answered)[0]))).toMatchObject({
+      id: 'c',
+      type: 'error',
+      payload: [{ extensions: { code: 'STREAM_LIMIT' } }],
+    });
+    socket.terminate();
+  });
+});
+
+describe('a client that does not read', () => {
+  test.each<[string, (index: number) => Buffer]>([
+    ['pings of WebSockets', () => Buffer.concat(Array.from({ length: 1000 }, () => frame(9, 'x'.repeat(125))))],
+    ['pings of GraphQL', () => Buffer.concat(Array.from({ length: 1000 }, () => text({ type: 'ping' })))],
+  ])('is not answered any number of %s', async (_, batch) => {
+    await using edge = await startEdge();
+    using socket = await connected(edge);
+    const before = process.memoryUsage().heapUsed;
+    for (let index = 0; index < 300; index += 1) if (!socket.write(batch(index))) await once(socket, 'drain');
+    // 300,000 answers that wait would be more than 100 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100e6);
+    expect(edge.underway.sockets).toBe(1);
+  });
+
+  test('is cut off with more waiting for it than MAX_SOCKET_BUFFER_BYTES', async () => {
+    await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', LIMITS_REPORT_ONLY: 'true' });
+    using socket = await connected(edge);
+    for (let id = 0; id < 100; id += 1) socket.write(subscribe(String(id), '{ large(length: 1000000) }'));
+    await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+    expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
+  });
+
+  test('is cut off with less, when it takes nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
+    await using edge = await startEdge({ SEND_TIMEOUT_MS: '300' });
+    using socket = await connected(edge);
+    socket.write(subscribe('a', 'subscription { texts }'));
+    await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => edge.underway.subscriptions).toBe(0);
+  });
+});
+
+describe('an upgrade that is refused', () => {
+  test.each<[string, string, readonly string[], number, string]>([
+    ['elsewhere', '/any/where/graphql', [], 404, 'NOT_FOUND'],
+    ['with the path in the query', '/x?/graphql', [], 404, 'NOT_FOUND'],
+    ['of another origin', '/graphql', ['Origin: https://evil.example'], 403, 'CROSS_SITE_REFUSED'],
+    ['with two tokens', '/graphql', ['PRIVATE-TOKEN: a', 'PRIVATE-TOKEN: b'], 400, 'BAD_REQUEST'],
+  ])('%s is answered and closed, though the client keeps its side open', async (_, path, headers, status, code) => {
+    await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example' });
+    expect(parseAnswer(await exchange(edge, handshake(path, headers)))).toMatchObject({ status, code });
+    // A client that neither reads nor ends holds nothing.
+    using silent = await open(edge);
+    const closed = once(silent, 'close');
+    silent.write(handshake(path, headers));
+    silent.resume();
+    await once(silent, 'end');
+    silent.write('more');
+    silent.end();
+    await closed;
+  });
+
+  test('is the one that does not come from what was forwarded with the ambient token', async () => {
+    await using edge = await startEdge({ UPSTREAM_TOKEN: 'ambient' });
+    const socket = new WebSocket(new URL('/graphql', edge.url).href.replace('http', 'ws'), 'graphql-transport-ws', {
+      headers: { 'x-forwarded-for': '1.2.3.4' },
+    });
+    await once(socket, 'open');
+    socket.send(init);
+    expect((await once(socket, 'close'))[0]).toBe(4400);
+  });
+});
+
+describe('a connection that breaks', () => {
+  test.each<[string, (edge: Edge) => Promise<unknown>]>([
+    [
+      'amid a handshake',
+      async (edge) => {
+        using socket = await open(edge);
+        socket.write(handshake().slice(0, 50));
+        socket.resetAndDestroy();
+      },
+    ],
+    [
+      'amid a message',
+      async (edge) => {
+        using socket = await connected(edge);
+        socket.write(text({ type: 'ping' }).subarray(0, 5));
+        socket.resetAndDestroy();
+      },
+    ],
+    [
+      'amid operations',
+      async (edge) => {
+        using socket = await connected(edge);
+        socket.write(subscribe('a', 'subscription { texts }'));
+        socket.write(subscribe('b', 'subscription { silence }'));
+        socket.write(subscribe('c', '{ slow(ms: 100) }'));
+        await expect.poll(() => edge.underway.subscriptions).toBe(2);
+        socket.resetAndDestroy();
+      },
+    ],
+    [
+      'with what is no frame',
+      async (edge) => {
+        using socket = await connected(edge);
+        socket.write('no frame at all');
+        await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+      },
+    ],
+    [
+      'with an operation without a document',
+      async (edge) => {
+        using socket = await connected(edge);
+        socket.write(text({ id: '__proto__', type: 'subscribe', payload: {} }));
+        await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+      },
+    ],
+  ])('%s leaves nothing behind', async (_, act) => {
+    await using edge = await startEdge();
+    await act(edge);
+    await expect.poll(() => edge.underway).toMatchObject({ sockets: 0, subscriptions: 0 });
+    expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
+    expect(edge.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+});
