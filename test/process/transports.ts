@@ -79,12 +79,18 @@ function eventResults(text: string): Result[] {
 
 const json = { 'content-type': 'application/json' };
 
-async function overHttp(url: URL, headers: Headers, transport: Transport, operation: Operation): Promise<HttpAnswer> {
+async function overHttp(
+  url: URL,
+  headers: Headers,
+  transport: Transport,
+  operation: Operation,
+  signal?: AbortSignal,
+): Promise<HttpAnswer> {
   if (transport === 'GET') {
     const target = new URL(url);
     for (const [name, value] of Object.entries(operation))
       target.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-    return exchange(target, 'GET', headers, undefined);
+    return exchange(target, 'GET', headers, undefined, signal);
   }
   if (transport === 'multipart') {
     const form = new FormData();
@@ -93,13 +99,13 @@ async function overHttp(url: URL, headers: Headers, transport: Transport, operat
     const encoded = new Response(form);
     const type = encoded.headers.get('content-type') ?? '';
     const body = Buffer.from(await encoded.arrayBuffer());
-    return exchange(url, 'POST', { 'content-type': type, 'x-portico-csrf': '1', ...headers }, body);
+    return exchange(url, 'POST', { 'content-type': type, 'x-portico-csrf': '1', ...headers }, body, signal);
   }
   const accept = transport === 'SSE' ? 'text/event-stream' : 'application/json';
-  return exchange(url, 'POST', { ...json, accept, ...headers }, Buffer.from(JSON.stringify(operation)));
+  return exchange(url, 'POST', { ...json, accept, ...headers }, Buffer.from(JSON.stringify(operation)), signal);
 }
 
-async function overWebSocket(url: URL, headers: Headers, operation: Operation): Promise<Sent> {
+async function overWebSocket(url: URL, headers: Headers, operation: Operation, signal?: AbortSignal): Promise<Sent> {
   const socket = new WebSocket(url.href.replace('http', 'ws'), 'graphql-transport-ws', { headers });
   socket.on('error', () => undefined);
   const results: Result[] = [];
@@ -116,21 +122,32 @@ async function overWebSocket(url: URL, headers: Headers, operation: Operation): 
     else if (type === 'error') results.push({ errors: payload });
     if (type === 'complete' || type === 'error') socket.close(1000);
   });
+  const leave = () => socket.terminate();
+  signal?.addEventListener('abort', leave);
   const [code] = await once(socket, 'close');
+  signal?.removeEventListener('abort', leave);
+  if (signal?.aborted) throw signal.reason;
   if (code !== 1000) status = code;
   return { status, results, bytes };
 }
 
-/** Sends an operation and waits until it has ended. @param url address of the facade */
+/**
+ * Sends an operation and waits until it has ended.
+ *
+ * @param url address of the facade
+ * @param signal lets the client vanish, without a word; the promise then rejects
+ */
 export async function sendOver(
   transport: Transport,
   url: URL,
   operation: Operation,
   headers: Headers = {},
+  signal?: AbortSignal,
 ): Promise<Sent> {
   const endpoint = new URL('/graphql', url);
-  if (transport === 'WebSocket') return overWebSocket(endpoint, headers, operation);
-  const { status, text } = await overHttp(endpoint, headers, transport, operation);
+  if (transport === 'WebSocket') return overWebSocket(endpoint, headers, operation, signal);
+  const { status, text } = await overHttp(endpoint, headers, transport, operation, signal);
+  signal?.throwIfAborted();
   const results = transport === 'SSE' && /^event: /m.test(text) ? eventResults(text) : jsonResults(text);
   return { status, results, bytes: Buffer.byteLength(text) };
 }
