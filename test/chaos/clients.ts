@@ -12,7 +12,7 @@ import type { Outcome, Tally } from './tally.ts';
 import { errorProblems, type Verdict } from './verdict.ts';
 
 /** Milliseconds after which an operation counts as one that never ends: well beyond OPERATION_TIMEOUT_MS. */
-const longestOperation = 25_000;
+const longestOperation = 40_000;
 
 export type Way = Transport | 'shared WebSocket';
 

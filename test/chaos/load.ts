@@ -11,6 +11,7 @@ const ways: readonly Way[] = [...transports, 'shared WebSocket'];
 export const loadKinds = [...ways.map((way) => `read, ${way}`), 'read, slowly', 'page by page', ...writeKinds, 'leave'];
 
 const pages = 4;
+const calmTries = 5;
 
 const pageOperation = (after: string | null): Operation => ({
   query:
@@ -28,6 +29,17 @@ function isPage(data: unknown): data is Page {
   return typeof data === 'object' && data !== null && JSON.stringify(data).includes('"endCursor":"');
 }
 
+const isLate = ([result]: readonly Result[]): boolean =>
+  result?.errors?.some(({ extensions }) => extensions?.code === 'DEADLINE_EXCEEDED') === true;
+
+/** Asks while there are no faults. A machine with too much to do may still be late, hence more than once. */
+async function askCalmly(asker: Asker, operation: Operation): Promise<readonly Result[]> {
+  for (let tries = 1; ; tries++) {
+    const results = await asker.ask('POST', operation);
+    if (tries === calmTries || !isLate(results)) return results;
+  }
+}
+
 /** The answers that are right for one caller, as they came in calm weather. */
 export class Truth {
   readonly reads: readonly { readonly read: CallersRead; readonly data: unknown }[];
@@ -43,12 +55,12 @@ export class Truth {
     const reads = [];
     for (const read of readsOf(asker.caller)) {
       const [first] = read.operations;
-      if (first !== undefined) reads.push({ read, data: dataOf(await asker.ask('POST', first), read.name) });
+      if (first !== undefined) reads.push({ read, data: dataOf(await askCalmly(asker, first), read.name) });
     }
     const walked = [];
     let after: string | null = null;
     for (let page = 0; page < pages; page++) {
-      const data = dataOf(await asker.ask('POST', pageOperation(after)), 'page by page');
+      const data = dataOf(await askCalmly(asker, pageOperation(after)), 'page by page');
       if (!isPage(data)) throw new Error('A page has no cursor');
       walked.push(data.project.pipelines.nodes);
       after = data.project.pipelines.pageInfo.endCursor;
@@ -129,16 +141,11 @@ export async function keepAsking(asker: Asker, truth: Truth, isOver: () => boole
   }
 }
 
-const isLate = (result: Result | undefined): boolean =>
-  result?.errors?.some(({ extensions }) => extensions?.code === 'DEADLINE_EXCEEDED') === true;
-
 /** Reads everything once more, when nothing goes wrong any more: all of it has to be there. */
 export async function readAll(asker: Asker, truth: Truth): Promise<void> {
   for (const { read, data } of truth.reads) {
     const operation = asker.random.pick(read.operations);
-    let [result] = await asker.ask('POST', operation);
-    // A machine with too much to do may be slow by itself.
-    for (let retry = 0; retry < 3 && isLate(result); retry++) [result] = await asker.ask('POST', operation);
+    const [result] = await askCalmly(asker, operation);
     if (result === undefined) continue;
     const { problems, codes, outcome } = judge(data, result);
     if (codes.length > 0) problems.push(`errors after all faults were over: ${codes}`);

@@ -19,13 +19,13 @@ const reads: readonly Read[] = [
   {
     name: 'projects and pipelines',
     query:
-      '{ group(id: "meridian") { fullPath webUrl projects(first: 12, includeSubgroups: true) { nodes { fullPath webUrl labels(first: 5) { nodes { name } } } } } }',
+      '{ group(id: "meridian") { fullPath webUrl projects(first: 6, includeSubgroups: true) { nodes { fullPath webUrl labels(first: 5) { nodes { name } } } } } }',
   },
   {
     name: 'pipelines',
     query:
       'query ($first: Int!) { project(id: "meridian/platform/engine") { webUrl pipelines(first: $first) { nodes { iid status ref webUrl coverage duration user { username name } } } } }',
-    variables: () => ({ first: 12 }),
+    variables: () => ({ first: 6 }),
   },
   {
     name: 'many pipelines',

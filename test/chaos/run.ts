@@ -25,6 +25,8 @@ if (!(seconds >= 10)) throw new Error('--seconds must be a number from 10 on');
 
 /** Operations that a caller has under way at a time, beside what is followed. */
 const operationsAtOnce = 2;
+/** Callers who ask at a time while there are no faults. */
+const calmCallers = 4;
 /** Milliseconds of load before memory is measured for the first time: faults as they come, then none. */
 const warmUp = seconds < 120 ? 8000 : 20_000;
 /** Milliseconds that subscribers get to hear of the end when nothing goes wrong any more. */
@@ -34,8 +36,8 @@ const memoryWait = 20_000;
 const memoryMargin = 0.1;
 
 const settings = {
-  CALL_TIMEOUT_MS: '4000',
-  OPERATION_TIMEOUT_MS: '12000',
+  CALL_TIMEOUT_MS: '5000',
+  OPERATION_TIMEOUT_MS: '15000',
   KEPT_ANSWER_BYTES: String(16 * 1024 * 1024),
   UPSTREAM_CONNECTIONS: '64',
   WATCH_FIRST_INTERVAL_MS: '250',
@@ -53,6 +55,15 @@ interface Load {
 
 function tell(text: string): void {
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`);
+}
+
+/** Does something for all, a few at a time. */
+async function eachOf<T>(all: readonly T[], run: (each: T) => Promise<void>): Promise<void> {
+  const left = all.values();
+  const worker = async () => {
+    for (const each of left) await run(each);
+  };
+  await Promise.all(Array.from({ length: calmCallers }, worker));
 }
 
 /** Lets all callers do what they do for so many milliseconds, with faults until shortly before. */
@@ -93,35 +104,47 @@ function checkWrites(proxy: FaultyProxy): void {
 
 const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
+/** Learns the right answers from a facade of its own, without the ways of the other one to answer faster. */
+async function learnTruths(proxy: FaultyProxy): Promise<ReadonlyMap<Caller, Truth>> {
+  const plain = { COMPILED_EXECUTION: 'never', KEPT_ANSWER_BYTES: '0' };
+  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, ...plain });
+  const truths = new Map<Caller, Truth>();
+  await eachOf(callers, async (caller) => {
+    const asker = new Asker(caller, { url: facade.url, random: new Random(''), tally, proxy });
+    truths.set(caller, await Truth.learn(asker));
+  });
+  await facade.stop();
+  return truths;
+}
+
 async function main(): Promise<boolean> {
   console.log(`seed ${seed}, ${seconds} s of faults`);
   const sandbox = await startSandbox({ pace: 0.4 });
   const upstream = new URL(sandbox.url);
   const proxy = await startProxy(upstream, weather, tally);
-  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, ...settings });
   // The sandbox remembers every request.
   const forgetting = setInterval(() => sandbox.clearRequests(), 1000);
-  const asker = (caller: Caller) =>
-    new Asker(caller, { url: facade.url, random: new Random(`${caller.name} ${seed}`), tally, proxy });
+  const truths = await learnTruths(proxy);
+  tell('the right answers are known');
+  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, ...settings });
+  const loads = [...truths].map(([caller, truth]): Load => {
+    const random = new Random(`${caller.name} ${seed}`);
+    return { asker: new Asker(caller, { url: facade.url, random, tally, proxy }), truth };
+  });
   let growth = Number.NaN;
   try {
-    const loads: Load[] = [];
-    await Promise.all(
-      callers.map(asker).map(async (each) => loads.push({ asker: each, truth: await Truth.learn(each) })),
-    );
-    tell('the right answers are known');
     await run(loads, upstream, facade, warmUp);
-    await Promise.all(loads.map(({ asker, truth }) => readAll(asker, truth)));
+    await eachOf(loads, ({ asker, truth }) => readAll(asker, truth));
     const before = await settledMemory(facade);
     tell(`warm: ${mebibytes(before)}`);
     await run(loads, upstream, facade, seconds * 1000);
     tell('the faults are over');
-    await Promise.all(loads.map(({ asker, truth }) => readAll(asker, truth)));
+    await eachOf(loads, ({ asker, truth }) => readAll(asker, truth));
     const after = await settledMemory(facade, before * (1 + memoryMargin));
     growth = after / before - 1;
     tell(`heapUsed and external after garbage collection: ${mebibytes(before)} before, ${mebibytes(after)} after`);
   } catch (error) {
-    console.error(error);
+    // An end of the facade is told below.
     if (!facade.ended) throw error;
   } finally {
     clearInterval(forgetting);
