@@ -65,5 +65,5 @@ export function stamp(value: unknown, caller: Caller): unknown {
 export function strangersIn(text: string, caller: Caller | undefined): readonly string[] {
   const own = caller === undefined ? [] : [seenBy(caller), `sent-by-${caller.name}`];
   const marks = text.match(/(?:seen|sent)-by-c\d\d|chaos-token-of-c\d\d|sandbox-[a-z]+-token/g) ?? [];
-  return marks.filter((mark) => !own.includes(mark));
+  return [...new Set(marks)].filter((mark) => !own.includes(mark));
 }

@@ -77,6 +77,8 @@ export class Asker {
   async askSlowly(operation: Operation): Promise<readonly Result[]> {
     const headers = { 'content-type': 'application/json', ...this.caller.headers };
     const sent = request(new URL('/graphql', this.url), { method: 'POST', headers, agent: false });
+    // Told by the response, or by its absence.
+    sent.on('error', () => undefined);
     sent.end(JSON.stringify(operation));
     try {
       const signal = AbortSignal.timeout(longestOperation);

@@ -96,8 +96,7 @@ async function follow(asker: Asker, followed: Followed, giveUp: AbortSignal): Pr
     try {
       if (await followOnce(asker, followed, kind, giveUp)) return;
     } catch (error) {
-      if (!giveUp.aborted) throw error;
-      tally.fail('lost', `${caller.name} ${kind} ${followed.id} was never told the end`);
+      tally.fail('lost', `${caller.name} ${kind} ${followed.id} was never told the end: ${error}`);
       return;
     }
     await pause(beforeReconnecting);
@@ -105,7 +104,10 @@ async function follow(asker: Asker, followed: Followed, giveUp: AbortSignal): Pr
 }
 
 async function fileFrom(base: URL, path: string, headers: Readonly<Record<string, string>>) {
-  const sent = request(new URL(path, base), { headers, agent: false }).end();
+  const sent = request(new URL(path, base), { headers, agent: false });
+  // Told by the response, or by its absence.
+  sent.on('error', () => undefined);
+  sent.end();
   const [response]: IncomingMessage[] = await once(sent, 'response', { signal: AbortSignal.timeout(30_000) });
   let text = '';
   try {

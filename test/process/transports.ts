@@ -1,5 +1,4 @@
 /** One GraphQL operation over each transport of the facade, with answers that can be compared. */
-import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { WebSocket } from 'ws';
 
@@ -124,7 +123,8 @@ async function overWebSocket(url: URL, headers: Headers, operation: Operation, s
   });
   const leave = () => socket.terminate();
   signal?.addEventListener('abort', leave);
-  const [code] = await once(socket, 'close');
+  // Unlike `once`, takes an error for what it is followed by: the close.
+  const code = await new Promise<number>((resolve) => socket.once('close', resolve));
   signal?.removeEventListener('abort', leave);
   if (signal?.aborted) throw signal.reason;
   if (code !== 1000) status = code;
