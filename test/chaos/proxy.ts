@@ -122,7 +122,7 @@ export async function startProxy(upstream: URL, weather: Weather, tally: Tally):
 
   async function send(response: ServerResponse, { status, headers, body }: Answer, fault?: Fault): Promise<void> {
     const half = body.subarray(0, Math.floor(body.length / 2));
-    const given = fault?.kind === 'shortened' ? half : body;
+    const given = fault?.kind === 'empty' ? body.subarray(0, 0) : fault?.kind === 'shortened' ? half : body;
     const length = status === 204 || status === 304 ? {} : { 'content-length': String(given.length) };
     response.writeHead(status, { ...headers, ...fault?.headers, ...length });
     if (fault?.kind === 'truncated') response.write(half, () => response.destroy());

@@ -13,6 +13,8 @@ const weights = {
   truncated: 6,
   /** The answer is whole for HTTP, but its text ends in the middle. */
   shortened: 6,
+  /** The answer has no body. */
+  empty: 6,
   /** The connection ends without an answer. */
   cut: 6,
   /** The connection is reset. */
@@ -53,6 +55,9 @@ const phases = [
   { from: 0.8, kind: undefined },
 ] as const satisfies readonly { from: number; kind: FaultKind | undefined }[];
 
+/** What nobody can tell a file by. */
+const unseenInFiles: readonly FaultKind[] = ['html', 'shortened', 'empty'];
+
 const usualProbability = 0.2;
 const refusedConnections = 0.05;
 
@@ -90,7 +95,7 @@ export class Weather {
     const kind = phases.findLast(({ from }) => from <= share)?.kind;
     if (kind !== undefined) return this.#random.chance(0.95) ? this.#fault(kind) : undefined;
     const drawn = this.#random.chance(usualProbability) ? this.#draw() : undefined;
-    if (drawn === undefined || (isFile && (drawn === 'html' || drawn === 'shortened'))) return undefined;
+    if (drawn === undefined || (isFile && unseenInFiles.includes(drawn))) return undefined;
     return this.#fault(drawn);
   }
 
