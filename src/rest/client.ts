@@ -79,7 +79,10 @@ export class RestClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#shared = new SharedReads((request, url, how) => this.#call(request, url, how), options.keptBytes);
+    this.#shared = new SharedReads(
+      (request, url, how) => this.#call(request, url, how).then(checkBody),
+      options.keptBytes,
+    );
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.#pool = new Pool(options.baseUrl.origin, {
       connections: options.connections,
@@ -268,6 +271,18 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
 function mayBeUnchanged({ operation: id }: Request, { headers }: Sent): boolean {
   const { method, errors } = operation(id);
   return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
+}
+
+/** Statuses that say all there is to say. */
+const bodilessStatuses = new Set([202, 304]);
+
+/** A read is answered with something. What is empty all the same is no answer, and above all none to keep. */
+function checkBody(answer: Answer): Answer {
+  if (answer.body !== undefined || bodilessStatuses.has(answer.status)) return answer;
+  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
+    status: answer.status,
+    requestId: header(answer, 'x-request-id'),
+  });
 }
 
 function toAnswer({ status, headers, text }: Received): Answer {

@@ -61,3 +61,15 @@ test('credentials at once are answered as each alone, with calls of their own', 
     await together.close();
   }
 });
+
+test('an answer that came without its body is not what later reads are confirmed by', async () => {
+  const facade = await startSandboxed();
+  const read = () => facade.ask(`{ project(id: ${busyProject.id}) { name } }`);
+  try {
+    facade.sandbox.faults.add({ emptyBody: true, times: 1 });
+    expect((await read()).errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+    expect(await read()).toEqual({ data: { project: { name: 'Engine' } } });
+  } finally {
+    await facade.close();
+  }
+});

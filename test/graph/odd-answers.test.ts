@@ -121,6 +121,17 @@ test('202 without a body says that an export has not finished', async () => {
   expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
 });
 
+test.each([200, 204])('a read answered with %i and no body is an error, whatever the field', async (status) => {
+  const { ask } = await answering({ 'GET /user': { status }, 'GET /projects/5': { status }, 'GET /users': { status } });
+  const { data, errors } = await ask('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
+  expect(data).toEqual({ currentUser: null, project: null, users: null });
+  expect(errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
+    ['currentUser', 'UPSTREAM_INVALID_ANSWER'],
+    ['project', 'UPSTREAM_INVALID_ANSWER'],
+    ['users', 'UPSTREAM_INVALID_ANSWER'],
+  ]);
+});
+
 test.each([
   ['a list', { body: [{ id: 1 }] }, 'UPSTREAM_INVALID_ANSWER'],
   ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],

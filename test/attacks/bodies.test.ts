@@ -1,0 +1,50 @@
+/** Bodies beyond what is taken, over every transport: refused at little cost, while others are answered. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTarget, type Target, type Transport } from './harness.ts';
+
+const mebibyte = 1024 * 1024;
+let target: Target;
+
+beforeAll(async () => {
+  target = await startTarget();
+});
+afterAll(() => target.close());
+
+const refusals: readonly [Transport, readonly number[]][] = [
+  ['POST', [413]],
+  ['SSE', [413]],
+  ['multipart', [413]],
+  // A request line beyond what Node takes, and a WebSocket message beyond what is taken.
+  ['GET', [431]],
+  ['WebSocket', [1009]],
+];
+
+test.each(refusals)('48 MiB by %s are refused', async (transport, statuses) => {
+  const query = `{ __typename } # ${'x'.repeat(48 * mebibyte)}`;
+  const cost = await target.watch(async () => {
+    const { status, results } = await target.send(transport, { query });
+    // A client that still sends may find its connection ended before it reads the refusal.
+    expect([0, ...statuses]).toContain(status);
+    expect(results.every(({ data }) => data === undefined)).toBe(true);
+  });
+  expect(cost.longestBlockMs).toBeLessThan(200);
+  expect(cost.heapDelta).toBeLessThan(4 * mebibyte);
+});
+
+test.each<[Transport, number]>([
+  ['POST', 3],
+  ['SSE', 3],
+  ['WebSocket', 3],
+  // A field of a form has a limit of its own.
+  ['multipart', 0.9],
+])('ten bodies by %s of %s MiB leave nothing', async (transport, mebibytes) => {
+  const variables = { text: 'x'.repeat(mebibytes * mebibyte) };
+  const cost = await target.watch(async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, () => target.send(transport, { query: '{ __typename }', variables })),
+    );
+    for (const { results } of sent) expect(results).toEqual([{ data: { __typename: 'Query' } }]);
+  });
+  expect(cost.longestBlockMs).toBeLessThan(200);
+  expect(cost.heapDelta).toBeLessThan(4 * mebibyte);
+});

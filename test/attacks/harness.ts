@@ -1,0 +1,112 @@
+/** A sandbox, and before it the facade as a process of its own: what an attack costs it, and whether others are still answered. */
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
+import { type Operation, type Sent, sendOver, type Transport } from '../process/transports.ts';
+
+export { type Operation, type Sent, type Transport, transports } from '../process/transports.ts';
+
+/** What happened in the facade's process while something was done to it. Bytes are differences after garbage collections. */
+export interface Cost {
+  /** The longest work of one turn of the event loop, in milliseconds of processor time. */
+  readonly longestBlockMs: number;
+  /** `heapUsed` and `external`. */
+  readonly heapDelta: number;
+  readonly rssDelta: number;
+  /** By how much the process grew beyond the most that it ever had before. */
+  readonly peakRssDelta: number;
+  /** Reads of another caller that were answered meanwhile, and the longest wait for one. */
+  readonly reads: number;
+  readonly slowestReadMs: number;
+}
+
+export interface TargetOptions {
+  readonly sandbox?: SandboxOptions;
+  /** Upstream in place of the sandbox, ending in `/api/v4`; it has to know `GET /user` for the other caller's reads. */
+  readonly upstreamUrl?: string;
+  /** Options of Node for the facade, such as `--max-old-space-size=512`. */
+  readonly flags?: readonly string[];
+}
+
+/** A facade that may be attacked. */
+export interface Target extends AsyncDisposable {
+  readonly url: URL;
+  readonly sandbox: Sandbox;
+  readonly facade: FacadeProcess;
+  send(transport: Transport, operation: Operation, headers?: Readonly<Record<string, string>>): Promise<Sent>;
+  /**
+   * Does something to the facade and tells what it cost. Asserts that every read that another caller, the sandbox's `reporter`, sends
+   * meanwhile is answered, and that the process neither ended nor left an error uncaught.
+   */
+  watch(attack: () => Promise<unknown>): Promise<Cost>;
+  /** Ends the facade and the sandbox. */
+  close(): Promise<void>;
+}
+
+const plainRead: Operation = { query: '{ currentUser { username } }' };
+const betweenReads = 10;
+
+async function readOn(url: URL, isOver: () => boolean): Promise<Pick<Cost, 'reads' | 'slowestReadMs'>> {
+  let reads = 0;
+  let slowestReadMs = 0;
+  do {
+    const start = performance.now();
+    const { status, results } = await sendOver('POST', url, plainRead, { 'private-token': tokens.reporter });
+    slowestReadMs = Math.max(slowestReadMs, performance.now() - start);
+    const [{ data, errors } = {}] = results;
+    assert.ok(
+      data?.currentUser && errors === undefined,
+      `Another caller's read failed: ${status} ${JSON.stringify(errors)}`,
+    );
+    reads += 1;
+    await pause(betweenReads);
+  } while (!isOver());
+  return { reads, slowestReadMs };
+}
+
+/** Starts a sandbox in this process and `src/main.ts` before it. @param env settings of the facade */
+export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOptions = {}): Promise<Target> {
+  const sandbox = await startSandbox({ control: true, ...options.sandbox });
+  const upstream = {
+    UPSTREAM_URL: options.upstreamUrl ?? sandbox.url,
+    READ_RETRIES: '0',
+    MAX_ANSWER_BYTES: `${16 << 20}`,
+  };
+  const facade = await startFacadeProcess({ ...upstream, ...env }, options.flags).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
+  const { url } = facade;
+  async function close(): Promise<void> {
+    await facade.stop();
+    await sandbox.close();
+  }
+  return {
+    url,
+    sandbox,
+    facade,
+    send: (transport, operation, headers) => sendOver(transport, url, operation, headers),
+    async watch(attack) {
+      // What the first read compiles and connects is no cost of the attack.
+      await readOn(url, () => true);
+      const before = await facade.read();
+      let over = false;
+      const attacked = attack().finally(() => {
+        over = true;
+      });
+      const [, others] = await Promise.all([attacked, readOn(url, () => over)]);
+      assert.deepEqual(facade.uncaught, []);
+      const { longestBlockMs, ...after } = await facade.read();
+      return {
+        longestBlockMs,
+        heapDelta: after.heapBytes - before.heapBytes,
+        rssDelta: after.rssBytes - before.rssBytes,
+        peakRssDelta: after.peakRssBytes - before.peakRssBytes,
+        ...others,
+      };
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,115 @@
+/** The facade as a process of its own, so that what it holds, how long it is busy and how it ends are its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Reading, Report } from './probe.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const probe = new URL('probe.ts', import.meta.url).href;
+const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=100', '--expose-gc', '--import', probe];
+const startTimeout = 30_000;
+const longestLog = 20_000;
+
+export interface FacadeProcess {
+  readonly url: URL;
+  /** Collects garbage and reads what the process is like. */
+  read(): Promise<Reading>;
+  /** What nobody caught, and an end that nobody asked for. */
+  readonly uncaught: readonly string[];
+  /** The end of what it wrote to the standard error. */
+  readonly log: string;
+  /** Whether it has ended. */
+  readonly ended: boolean;
+  /** Ends it with SIGTERM. @returns its exit code, or null where it had to be killed */
+  stop(): Promise<number | null>;
+}
+
+function isReport(message: unknown): message is Report {
+  return typeof message === 'object' && message !== null && ('question' in message || 'uncaught' in message);
+}
+
+/** The address in the greeting of a facade that has started. */
+async function addressOf(child: ChildProcess, log: () => string): Promise<URL> {
+  const { promise, resolve, reject } = Promise.withResolvers<URL>();
+  const fail = (problem: string) => reject(new Error(`The facade ${problem}: ${log()}`));
+  const timer = setTimeout(fail, startTimeout, 'did not start in time');
+  let greeting = '';
+  child.stdout?.on('data', (text) => {
+    greeting += text;
+    const found = /(http:\/\/\S+:\d+)\/graphql\s/.exec(greeting)?.[1];
+    if (found !== undefined) resolve(new URL(found));
+  });
+  child.once('exit', () => fail('ended at its start'));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Starts `src/main.ts` on a free port.
+ *
+ * @param env settings of the facade; nothing of this process's environment reaches it
+ * @param flags further options of Node, such as `--max-old-space-size=512`
+ */
+export async function startFacadeProcess(
+  env: NodeJS.ProcessEnv,
+  flags: readonly string[] = [],
+): Promise<FacadeProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, ...flags, main], {
+    env: { PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let log = '';
+  let stopping = false;
+  const uncaught: string[] = [];
+  const asked = new Map<number, PromiseWithResolvers<Reading>>();
+  child.stderr?.on('data', (text) => {
+    log = `${log}${text}`.slice(-longestLog);
+  });
+  child.on('message', (message) => {
+    if (!isReport(message)) return;
+    if ('uncaught' in message) uncaught.push(message.uncaught);
+    else asked.get(message.question)?.resolve(message.reading);
+  });
+  const exited = once(child, 'exit');
+  child.once('exit', (code, signal) => {
+    process.off('exit', kill);
+    if (!stopping) uncaught.push(`the process ended with ${signal ?? code}`);
+    for (const { reject } of asked.values()) reject(new Error(`The facade ended with ${signal ?? code}: ${log}`));
+  });
+  const url = await addressOf(child, () => log);
+  let questions = 0;
+  return {
+    url,
+    uncaught,
+    get log() {
+      return log;
+    },
+    get ended() {
+      return child.exitCode !== null || child.signalCode !== null;
+    },
+    async read() {
+      const question = questions++;
+      const answer = Promise.withResolvers<Reading>();
+      asked.set(question, answer);
+      child.send({ question }, (error) => error && answer.reject(error));
+      try {
+        return await answer.promise;
+      } finally {
+        asked.delete(question);
+      }
+    },
+    async stop() {
+      stopping = true;
+      const timer = setTimeout(kill, 20_000);
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await exited;
+      clearTimeout(timer);
+      return child.exitCode;
+    },
+  };
+}

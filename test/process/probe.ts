@@ -1,0 +1,83 @@
+/**
+ * Runs inside the facade's process, loaded with `--import` beside `--expose-gc`: tells over IPC how long its thread was busy without
+ * a pause, what memory it holds, and what nobody caught.
+ */
+
+/** What a process is like at a moment. Bytes are counted after a full garbage collection. */
+export interface Reading {
+  /** The longest work of one turn of the event loop since the last reading, in milliseconds of processor time. */
+  readonly longestBlockMs: number;
+  /** `heapUsed` and `external`: what JavaScript holds, buffers included. */
+  readonly heapBytes: number;
+  /** Memory of the process, its unused parts included. */
+  readonly rssBytes: number;
+  /** The most that `rssBytes` ever was. */
+  readonly peakRssBytes: number;
+}
+
+/** Asks for a reading. */
+export interface Question {
+  readonly question: number;
+}
+
+/** What the probe sends: a reading that was asked for, or an error that nobody caught. */
+export type Report = { readonly question: number; readonly reading: Reading } | { readonly uncaught: string };
+
+const interval = 5;
+
+let longest = 0;
+let lastTime = 0;
+let lastWork = 0;
+
+function threadWork(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function restart(): void {
+  longest = 0;
+  lastTime = performance.now();
+  lastWork = threadWork();
+}
+
+/** Time in which the thread only waited for a processor is no fault of its own, hence the lesser of the two. */
+function sample(): void {
+  const time = performance.now();
+  const work = threadWork();
+  longest = Math.max(longest, Math.min(time - lastTime, work - lastWork));
+  lastTime = time;
+  lastWork = work;
+}
+
+function tell(report: Report): void {
+  process.send?.(report);
+}
+
+function isQuestion(message: unknown): message is Question {
+  return typeof message === 'object' && message !== null && 'question' in message;
+}
+
+async function read(): Promise<Reading> {
+  sample();
+  const longestBlockMs = longest;
+  // What was finalized by the first collection is gone with the second.
+  for (let round = 0; round < 2; round++) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  const peakRssBytes = process.resourceUsage().maxRSS * 1024;
+  restart();
+  return { longestBlockMs, heapBytes: heapUsed + external, rssBytes: rss, peakRssBytes };
+}
+
+process.on('message', async (message) => {
+  if (isQuestion(message)) tell({ question: message.question, reading: await read() });
+});
+// Watches without handling: the process ends as it would without the probe.
+process.on('uncaughtExceptionMonitor', (error, origin) =>
+  tell({ uncaught: `${origin}: ${error instanceof Error ? error.stack : String(error)}` }),
+);
+process.channel?.unref();
+setInterval(sample, interval).unref();
+restart();
