@@ -33,7 +33,7 @@ export const ServiceAccountToken = new Entity({
   keys: ['id', 'user_id', 'token_id'],
   schema: 'ServiceAccountToken',
   owner: { entity: Group },
-  address: (token, account) => ({ id: account.id, user_id: account.user_id ?? token.user_id, token_id: token.id }),
+  address: (token, account) => ({ id: account.id, user_id: token.user_id ?? account.user_id, token_id: token.id }),
   search: {
     operation: 'listServiceAccountTokens',
     request: ({ id, user_id }) => ({ operation: 'listServiceAccountTokens', path: { id, user_id } }),

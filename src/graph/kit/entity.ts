@@ -324,24 +324,34 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
 
   /** The end of the global id. Numbers only for projects and groups, so that one object has one id. */
   encodedAddress(held: Held, context: GraphContext): string | Promise<string> {
-    const first = this.#belongsToInstance(held) ? undefined : this.#firstPart(held, context);
+    const address = this.#toldAddress(held);
+    const first = this.#belongsToInstance(address) ? undefined : this.#firstPart(held, address, context);
     return first instanceof Promise
-      ? first.then((part) => this.#encodeAddress(held, part))
-      : this.#encodeAddress(held, first);
+      ? first.then((part) => this.#encodeAddress(address, part))
+      : this.#encodeAddress(address, first);
+  }
+
+  /** The address as the object itself tells it, which may have been found by a name or below something else. */
+  #toldAddress({ address, attributes }: Held): Address {
+    if (attributes === undefined) return address;
+    const told = toAddress(this.#options.address(attributes, address));
+    const parts: Record<string, string | number> = {};
+    // What an answer leaves out is as it was asked for, but for the group that it says there is none of.
+    for (const key of this.keys)
+      parts[key] = told[key] || (this.#options.instanceWide && key === this.keys[0] ? '' : (address[key] ?? ''));
+    return parts;
   }
 
   /** An object of the whole instance, whose address lacks the first key. */
-  #belongsToInstance({ address }: Held): boolean {
+  #belongsToInstance(address: Address): boolean {
     return this.#options.instanceWide === true && !address[this.keys[0] ?? ''];
   }
 
-  #encodeAddress(held: Held, first: string | number | undefined): string {
+  #encodeAddress(address: Address, first: string | number | undefined): string {
     const parts: (string | number)[] = [];
-    // What was found by a name has in its id what the answer says instead.
-    const told = held.attributes && toAddress(this.#options.address(held.attributes, held.address));
     for (const key of this.#idKeys) {
-      if (key === this.keys[0] && this.#belongsToInstance(held)) continue;
-      const part = key === this.keys[0] ? first : told?.[key] || held.address[key];
+      if (key === this.keys[0] && this.#belongsToInstance(address)) continue;
+      const part = key === this.keys[0] ? first : address[key];
       if (part === undefined || part === '')
         throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${this.name} without its id`);
       parts.push(part);
@@ -349,10 +359,14 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return encodeAddress(parts);
   }
 
-  #firstPart(held: Held, context: GraphContext): string | number | undefined | Promise<string | number | undefined> {
-    const part = held.address[this.keys[0] ?? ''];
+  #firstPart(
+    held: Held,
+    address: Address,
+    context: GraphContext,
+  ): string | number | undefined | Promise<string | number | undefined> {
+    const part = address[this.keys[0] ?? ''];
     if (typeof part === 'number') return part;
-    const owner = this.ownerOf(held.address);
+    const owner = this.ownerOf(address);
     const field = `${this.name}.id`;
     if (owner === undefined) {
       // What is known by its path alone has to tell its number.

@@ -10,7 +10,7 @@ import {
   type Schema,
   type SchemaName,
 } from '../../contract/index.ts';
-import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
+import { badInput, formatPath, isRestError, RestError, type Violation } from '../../rest/errors.ts';
 import type { Answer, Request, RequestOf } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { GraphContext } from '../context.ts';
@@ -18,6 +18,7 @@ import { builder, type Types } from './builder.ts';
 import { checkBody, checkQuery } from './check.ts';
 import { type Args, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
+import { illFormedTexts, meaninglessNulls } from './given.ts';
 import { type Address, type Attributes, type Held, objectOf } from './held.ts';
 import {
   bodySchema,
@@ -28,8 +29,9 @@ import {
   toBody,
   toQuery,
 } from './inputs.ts';
-import { type MutationError, mutationError, toMutationErrors } from './mutation-errors.ts';
+import { type MutationError, mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { camelCase, coordinate, describe } from './names.ts';
+import { noting } from './references.ts';
 import { Selection } from './selection.ts';
 import { outputShape, toGraphNames } from './types.ts';
 
@@ -71,7 +73,16 @@ export interface MutationOptions<O extends OperationId, I extends InputFieldMap>
     /** Called once nothing speaks against the write. */
     readonly read: (input: InputShapeFromFields<I>, context: GraphContext) => Promise<Completion<O>>;
   };
+  readonly secret?: SecretInput;
   readonly payload: (f: PayloadFields) => FieldMap;
+}
+
+/** A secret in an input that a 401 can be about, rather than about the credential of the caller. */
+export interface SecretInput {
+  readonly name: string;
+  /** What a 401 says of the secret that was given, and of the write when none was. */
+  readonly whenGiven: string;
+  readonly whenAbsent: string;
 }
 
 /** Fields of a payload. All are null when the write was refused. */
@@ -178,6 +189,9 @@ function answered(answer: Answer): Attributes | null {
   return answer.body === undefined || answer.body === null ? null : objectOf(answer);
 }
 
+/** The read that tells whether the upstream accepts a credential. */
+const currentUser = ['getCurrentUser'] as const;
+
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const mutationType = builder.objectRef<object>('Mutation').implement({
@@ -200,7 +214,12 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     ...parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
   ]);
   define(name, {
-    operations: [id, ...(options.completion?.operations ?? [])],
+    operations: [id],
+    reads: options.completion?.operations ?? [],
+    secret: options.secret,
+    documented: new Map(
+      [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
+    ),
     description: describe(
       options.description ?? toGraphNames(description),
       assumed ? `${source}; assumed, as the documents do not show it` : source,
@@ -215,15 +234,16 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
           })
         : undefined,
     payload: (t) => options.payload(new PayloadFields(t, answers[0])),
-    prepare: async (args, context) => {
+    prepare: (args, violations) => {
       const input = typedInput<I>(args);
       // Made from the operation's own members, whose types the input has.
       const body = (schema && toBody(schema, args, options.except)) as BodyOf<O>;
-      const prepared = await prepare(id, body, options.except ?? [], [...(options.check?.(input, body) ?? [])], () =>
-        options.request(input, body, toQuery<O>(parameters, args)),
-      );
-      return merge(prepared, await options.completion?.read(input, context));
+      violations.push(...(options.check?.(input, body) ?? []));
+      const parametersOf = () => options.request(input, body, toQuery<O>(parameters, args));
+      return prepare(id, body, options.except ?? [], violations, parametersOf);
     },
+    complete: async (request, args, context) =>
+      merge(request, await options.completion?.read(typedInput<I>(args), context)),
   });
 }
 
@@ -242,6 +262,15 @@ export interface ChoiceOptions<I extends InputFieldMap> {
   readonly nested?: (input: InputShapeFromFields<I>) => {
     readonly body: Attributes;
     readonly place: Violation['path'];
+  };
+  /** Members of the call that have to be read first, once nothing speaks against the write. */
+  readonly completion?: {
+    readonly operations: readonly OperationId[];
+    readonly read: (
+      input: InputShapeFromFields<I>,
+      request: Request,
+      context: GraphContext,
+    ) => Promise<Pick<Request, 'path' | 'body'>>;
   };
   /** The operation that an input chooses. */
   readonly operation: (input: InputShapeFromFields<I>) => OperationId;
@@ -264,34 +293,77 @@ export function addChoiceMutation<I extends InputFieldMap>(name: string, options
   const sources = new Set(options.operations.map((id) => operation(id).source));
   define(name, {
     operations: options.operations,
+    reads: options.completion?.operations ?? [],
+    documented: new Map([...members].map(([member, given]) => [camelCase(member), given])),
     description: describe(options.description, [...sources].join('; ')),
     deprecationReason: options.deprecationReason,
     fields: (t) => ({ ...options.input(t), ...memberFields(t, members, required) }),
     payload: (t) => options.payload(new PayloadFields(t, operation(first).answers[0])),
-    prepare: (args) => {
+    nestedAt: (args) => {
+      const input = typedInput<I>(args);
+      const place = options.nested?.(input).place;
+      if (place === undefined) return undefined;
+      return { place, names: new Set([...attributesOf(bodySchema(options.operation(input))).keys()].map(camelCase)) };
+    },
+    prepare: async (args, violations) => {
       const input = typedInput<I>(args);
       const given: Attributes = Object.assign({}, ...bodies.map((schema) => toBody(schema, args, options.except)));
       const { body, place } = options.nested?.(input) ?? { body: given, place: ['input'] };
-      const violations = [...(options.check?.(input, body) ?? [])];
+      violations.push(...(options.check?.(input, body) ?? []));
       const parametersOf = () => options.request(input, body);
-      return prepare(options.operation(input), body, options.except ?? [], violations, parametersOf, place);
+      const id = noting(violations, () => options.operation(input));
+      if (id === undefined) throw badInput(violations);
+      return prepare(id, body, options.except ?? [], violations, parametersOf, place);
     },
+    complete: async (request, args, context) =>
+      merge(request, await options.completion?.read(typedInput<I>(args), request, context)),
   });
 }
 
 interface Definition {
+  /** What may be called to write. */
   readonly operations: readonly OperationId[];
+  /** What may be read before. */
+  readonly reads: readonly OperationId[];
+  readonly secret?: SecretInput | undefined;
+  /** Schemas of the input fields that are members of the body or query, by their names in the graph. */
+  readonly documented: ReadonlyMap<string, Schema>;
+  /** Where further inside the input the members of the body stand, and their names there. */
+  readonly nestedAt?: (args: Args) => NestedMembers | undefined;
   readonly description: string;
   readonly deprecationReason: string | undefined;
   /** Absent where there is nothing to say. */
   readonly fields: ((t: FieldBuilder) => InputFieldMap) | undefined;
   readonly payload: (t: PayloadFields['t']) => FieldMap;
-  /** The call, when nothing speaks against it; otherwise every violation at once. */
-  readonly prepare: (args: Args, context: GraphContext) => Promise<Request>;
+  /** The call, when nothing speaks against it; otherwise every violation at once, after those found already. */
+  readonly prepare: (args: Args, violations: Violation[]) => Promise<Request>;
+  /** The call with what has to be read for it, once nothing speaks against it. */
+  readonly complete: (request: Request, args: Args, context: GraphContext) => Promise<Request>;
+}
+
+/** Whether the upstream accepts the caller's credential, which a 401 leaves open where it can be about something else. */
+async function isCredentialAccepted({ rest }: GraphContext, field: string): Promise<boolean> {
+  if (rest.credential.isAnonymous) return false;
+  try {
+    await rest.read({ operation: currentUser[0] }, field);
+    return true;
+  } catch (error) {
+    // A credential for something else than this is one all the same.
+    return isRestError(error, 'FORBIDDEN');
+  }
+}
+
+/** A 401 that is not about the caller's credential: about the secret in the input, where one can be. */
+function otherRefusal(error: RestError, secret: SecretInput | undefined, input: Args): RestError {
+  if (secret === undefined) return error;
+  if (typeof input[secret.name] !== 'string') return new RestError('FORBIDDEN', secret.whenAbsent);
+  return badInput([{ path: ['input', secret.name], message: `${secret.whenGiven}: ${error.message}` }]);
 }
 
 function define(name: string, { operations, description, deprecationReason, ...definition }: Definition): void {
-  const { fields: inputFields } = definition;
+  const { fields: inputFields, secret } = definition;
+  const ambiguous = new Set(operations.filter((id) => secret !== undefined || operation(id).errors.has(401)));
+  const reads: readonly OperationId[] = [...definition.reads, ...(ambiguous.size > 0 ? currentUser : [])];
   const inputNames = new Set<string>();
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
@@ -318,16 +390,40 @@ function define(name: string, { operations, description, deprecationReason, ...d
     }),
   });
 
+  const field = `Mutation.${name}`;
+  /** One variable can be the input of any number of writes: what is wrong with it is found once. */
+  const refused = new WeakMap<object, RestError>();
+
+  const prepareOnce = async (args: Args): Promise<Request> => {
+    const known = refused.get(args);
+    if (known !== undefined) throw known;
+    const violations = [...illFormedTexts(args), ...meaninglessNulls(args, definition.documented)];
+    try {
+      return await definition.prepare(args, violations);
+    } catch (error) {
+      if (isRestError(error, 'BAD_USER_INPUT')) refused.set(args, error);
+      throw error;
+    }
+  };
+
+  /** The refusal that the caller can act on; undefined for what has to be a GraphQL error. */
+  const actionable = async (error: unknown, request: Request | undefined, args: Args, context: GraphContext) => {
+    if (!isRestError(error)) return undefined;
+    if (error.code !== 'UNAUTHENTICATED') return error;
+    if (request === undefined || !ambiguous.has(request.operation)) return undefined;
+    return (await isCredentialAccepted(context, field)) ? otherRefusal(error, secret, args) : undefined;
+  };
+
   const write = async (args: Args, context: GraphContext): Promise<Outcome> => {
     let request: Request | undefined;
     try {
-      request = await definition.prepare(args, context);
-      return { request, answer: await context.rest.write(request, `Mutation.${name}`), errors: [] };
+      request = await definition.complete(await prepareOnce(args), args, context);
+      return { request, answer: await context.rest.write(request, field), errors: [] };
     } catch (error) {
-      const hasMeaning401 = request !== undefined && operation(request.operation).errors.has(401);
-      const refusals = toMutationErrors(error, inputNames, hasMeaning401);
-      if (refusals === undefined) throw error;
-      return { request: undefined, answer: undefined, errors: refusals };
+      const refusal = await actionable(error, request, args, context);
+      const errors = refusal && toMutationErrors(refusal, inputNames, definition.nestedAt?.(args));
+      if (errors === undefined) throw error;
+      return { request: undefined, answer: undefined, errors };
     }
   };
 
@@ -337,13 +433,18 @@ function define(name: string, { operations, description, deprecationReason, ...d
       nullable: true,
       description,
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
-      ...declare({ kind: 'write', operations }),
+      ...declare({ kind: 'write', operations, reads }),
       args: inputFields
         ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
         : {},
-      resolve: (_, { input }, context) => write({ ...input }, context),
+      resolve: (_, { input = {} }, context) => write(input, context),
     }),
   );
+}
+
+/** Violations without those that were found twice. */
+function distinct(violations: readonly Violation[]): readonly Violation[] {
+  return [...new Map(violations.map((each) => [`${formatPath(each.path)} ${each.message}`, each])).values()];
 }
 
 /** GraphQL has coerced the input to what `I` declares before anyone sees it. */
@@ -390,6 +491,6 @@ async function prepare(
     violations.push(...checkBody(id, { ...body }, place).filter(isKnown));
   }
   violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
-  if (request === undefined || violations.length > 0) throw badInput(violations);
+  if (request === undefined || violations.length > 0) throw badInput(distinct(violations));
   return request;
 }

@@ -4,7 +4,7 @@ import type { AnyRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { Entity } from '../kit/entity.ts';
 import { addFields } from '../kit/fields.ts';
-import type { Address } from '../kit/held.ts';
+import type { Address, Attributes } from '../kit/held.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
@@ -34,14 +34,18 @@ export function kindOf(address: Address, path: readonly string[]): NoteableKind 
   return kind;
 }
 
-/** The address of a note: as it was, or below that of what an answer with the note was asked of. */
-function noteAddress(noteId: unknown, parent: Address) {
-  const kind = kindAt(parent);
+/** The address of a note: as the note tells it, or below that of what an answer with the note was asked of. */
+function noteAddress(note: Attributes, parent: Address) {
+  const kind = parent.kind ?? kindAt(parent);
+  const parameter = parameters[kinds.find((known) => known === kind) ?? 'issue'];
+  // Snippets and epics are addressed by ids, and epics belong to a group.
+  const ownProject = kind === 'epic' ? undefined : note.project_id;
+  const ownNoteable = kind === 'issue' || kind === 'merge_request' ? note.noteable_iid : undefined;
   return {
-    id: parent.id,
-    kind: parent.kind ?? kind,
-    noteable: parent.noteable ?? (kind && parent[parameters[kind]]),
-    note_id: noteId ?? parent.note_id,
+    id: ownProject ?? parent.id,
+    kind,
+    noteable: ownNoteable ?? parent.noteable ?? parent[parameter],
+    note_id: note.id ?? parent.note_id,
   };
 }
 
@@ -68,7 +72,7 @@ export const Note = new Entity({
     { entity: Group, owns: ({ kind }) => kind === 'epic' },
     { entity: Project, attribute: 'project_id' },
   ],
-  address: ({ id }, parent) => noteAddress(id, parent),
+  address: noteAddress,
   retrieve: {
     operation: ['getIssueNote', 'getSnippetNote', 'getMergeRequestNote', 'getEpicNote'],
     request: getNote,
