@@ -17,7 +17,7 @@ import {
 import { badInput, type Violation } from '../../rest/errors.ts';
 import type { Attributes } from './held.ts';
 import { camelCase, screamingCase } from './names.ts';
-import { unknownWord, wordsOf } from './types.ts';
+import { wordsOf } from './types.ts';
 
 function createAjv(allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({ allErrors, strict: false, verbose: allErrors, validateFormats: true });
@@ -73,8 +73,6 @@ export const mustNotBeNull = 'must not be null';
 function messageOf(error: ErrorObject): string | undefined {
   const { keyword, params, parentSchema, message } = error;
   if (error.data === null) return mustNotBeNull;
-  if (keyword === 'enum' && error.data === unknownWord)
-    return `must not be ${unknownWord}, which stands in answers for words that this schema does not know`;
   switch (keyword) {
     case 'maxLength':
       return `must be at most ${plural(params.limit, 'character')} long`;
