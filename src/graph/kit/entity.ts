@@ -12,7 +12,7 @@ import type { EntityOptions, Owner, Retrieve } from './entity-options.ts';
 import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId, isGlobalId } from './global-id.ts';
 import { type Address, type Attributes, Held, objectOf, unsettled } from './held.ts';
 import { describe } from './names.ts';
-import { parseReference } from './references.ts';
+import { isOddNumber, oddNumber, parseReference } from './references.ts';
 import { Selection } from './selection.ts';
 import { offsetCursor, readOffsetWindow } from './window.ts';
 
@@ -277,6 +277,8 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     const missing = this.keys.length - (parts?.length ?? 0);
     if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
     const keys = this.#idKeys.filter((key) => missing === 0 || key !== this.keys[0]);
+    // What names a project, group or user would be taken for a number that it is not.
+    if (isOddNumber(toPart(parts[keys.indexOf('id')]))) return undefined;
     // It has exactly the keys of the entity, which the compiler cannot see.
     return Object.fromEntries(keys.map((key, index) => [key, toPart(parts[index] ?? '')])) as Address<Key>;
   }
@@ -295,7 +297,10 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
    * @throws RestError `BAD_USER_INPUT` for the global id of anything that is elsewhere
    */
   partBelow(above: Address, text: string, path: Violation['path'] = ['id']): string | number {
-    if (!isGlobalId(text)) return toPart(text);
+    if (!isGlobalId(text)) {
+      if (isOddNumber(toPart(text))) throw badInput([{ path, message: oddNumber }]);
+      return toPart(text);
+    }
     const address: Address = this.addressOf(text, path);
     const [first = '', last = first] = [this.keys[0], this.keys.at(-1)];
     const differs = ([key, part]: [string, unknown]) => {

@@ -15,7 +15,7 @@ import type { Answer, Request, RequestOf } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { GraphContext } from '../context.ts';
 import { builder, type Types } from './builder.ts';
-import { checkBody, checkQuery } from './check.ts';
+import { checkBody, checkQuery, mustNotBeNull } from './check.ts';
 import { type Args, declare } from './declaration.ts';
 import type { Entity } from './entity.ts';
 import { illFormedTexts, meaninglessNulls } from './given.ts';
@@ -442,9 +442,17 @@ function define(name: string, { operations, description, deprecationReason, ...d
   );
 }
 
-/** Violations without those that were found twice. */
+/** Violations without those that were found twice; of what is null, nothing else is told. */
 function distinct(violations: readonly Violation[]): readonly Violation[] {
-  return [...new Map(violations.map((each) => [`${formatPath(each.path)} ${each.message}`, each])).values()];
+  const nulls = new Set(
+    violations.filter(({ message }) => message === mustNotBeNull).map(({ path }) => formatPath(path)),
+  );
+  const found = new Map<string, Violation>();
+  for (const violation of violations) {
+    const place = formatPath(violation.path);
+    if (violation.message === mustNotBeNull || !nulls.has(place)) found.set(`${place} ${violation.message}`, violation);
+  }
+  return [...found.values()];
 }
 
 /** GraphQL has coerced the input to what `I` declares before anyone sees it. */

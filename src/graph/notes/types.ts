@@ -34,17 +34,15 @@ export function kindOf(address: Address, path: readonly string[]): NoteableKind 
   return kind;
 }
 
-/** The address of a note: as the note tells it, or below that of what an answer with the note was asked of. */
+/** The address of a note: as it was, or below that of what an answer with the note was asked of. */
 function noteAddress(note: Attributes, parent: Address) {
-  const kind = parent.kind ?? kindAt(parent);
-  const parameter = parameters[kinds.find((known) => known === kind) ?? 'issue'];
-  // Snippets and epics are addressed by ids, and epics belong to a group.
-  const ownProject = kind === 'epic' ? undefined : note.project_id;
-  const ownNoteable = kind === 'issue' || kind === 'merge_request' ? note.noteable_iid : undefined;
+  const kind = kindAt(parent);
+  const isOfEpic = (parent.kind ?? kind) === 'epic';
   return {
-    id: ownProject ?? parent.id,
-    kind,
-    noteable: ownNoteable ?? parent.noteable ?? parent[parameter],
+    // Epics belong to a group.
+    id: (isOfEpic ? undefined : note.project_id) ?? parent.id,
+    kind: parent.kind ?? kind,
+    noteable: parent.noteable ?? (kind && parent[parameters[kind]]),
     note_id: note.id ?? parent.note_id,
   };
 }
