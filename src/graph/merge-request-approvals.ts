@@ -1,6 +1,7 @@
 /** Approvals of merge requests, and a project's settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { badInput, type Violation } from '../rest/errors.ts';
+import { checkingStatuses } from '../watch/watches.ts';
 import type { GraphContext } from './context.ts';
 import { Group } from './groups.ts';
 import { builder } from './kit/builder.ts';
@@ -99,8 +100,6 @@ addFields(MergeRequest, (f) => ({
   approvalState: f.call('getMergeRequestApprovals', { request: (path) => ({ path }) }),
 }));
 
-/** Statuses under which an approval could be taken away again by what is still being worked out. */
-const unsettled: ReadonlySet<unknown> = new Set(['checking', 'approvals_syncing']);
 /** Milliseconds between two looks at a merge request: at first, at most, and by which factor they grow. */
 const pauses = { first: 250, longest: 5000, growth: 1.5 } as const;
 
@@ -115,7 +114,8 @@ async function untilReady(path: Address<'id' | 'merge_request_iid'>, { rest }: G
       rest.read({ operation: 'listMergeRequestVersions', path, query: newest }, field),
     ]);
     const patchId = itemsOf(versions)[0]?.patch_id_sha;
-    if (!unsettled.has(objectOf(mergeRequest).detailed_merge_status) && typeof patchId === 'string') return;
+    if (!checkingStatuses.includes(String(objectOf(mergeRequest).detailed_merge_status)) && typeof patchId === 'string')
+      return;
     await pause(wait, undefined, { signal: rest.signal }).catch(() => rest.signal.throwIfAborted());
   }
 }

@@ -4,7 +4,8 @@ import { Group } from './groups.ts';
 import { Entity } from './kit/entity.ts';
 import { addFields, addQueries } from './kit/fields.ts';
 import type { Address } from './kit/held.ts';
-import { addChoiceMutation, addMutation, type PayloadFields } from './kit/mutation.ts';
+import { addChoiceMutation, addMutation } from './kit/mutation.ts';
+import type { PayloadFields } from './kit/payload.ts';
 import { parseReference } from './kit/references.ts';
 import { User } from './users.ts';
 

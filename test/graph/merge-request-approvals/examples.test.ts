@@ -282,7 +282,7 @@ test('R-APR-06 the documented 401 of a reset is data where the credential is acc
     'PUT /projects/1/merge_requests/5/reset_approvals': { status: 401, body: { message: '401 Unauthorized' } },
   });
   const input = { id: 'gid://service/MergeRequest/1/5' };
-  const reset = await mutate(facade, 'mergeRequestApprovalsReset', input, 'mergeRequest { id }');
+  const reset = await mutate(facade, 'mergeRequestApprovalsReset', input, 'mergeRequest { id }', 'owner');
   expect(reset.payload?.errors).toEqual([expect.objectContaining({ __typename: 'NotAllowedError' })]);
 });
 

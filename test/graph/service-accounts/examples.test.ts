@@ -201,6 +201,7 @@ test.each([
     'serviceAccountTokenRevoke',
     { id: shownToken.id },
     'serviceAccountToken { id }',
+    'owner',
   );
   expect(payload).toMatchObject({ serviceAccountToken: null, errors: [{ code }] });
 });
