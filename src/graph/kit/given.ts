@@ -1,9 +1,9 @@
 /** What is wrong with an input whatever it is for: null where it means nothing, and texts that cannot travel. */
-import { attributesOf, resolve, type Schema } from '../../contract/index.ts';
+import { resolve, type Schema } from '../../contract/index.ts';
 import type { Violation } from '../../rest/errors.ts';
 import { acceptsNull, mustNotBeNull } from './check.ts';
 import type { Args } from './declaration.ts';
-import { camelCase } from './names.ts';
+import { membersOf } from './members.ts';
 
 type Path = Violation['path'];
 
@@ -21,9 +21,11 @@ function nullsIn(schema: Schema, value: unknown, path: Path): Violation[] {
   if (Array.isArray(value))
     return items === undefined ? [] : value.flatMap((item, index) => nullsIn(items, item, [...path, index]));
   if (!isRecord(value)) return [];
-  return [...attributesOf(schema)].flatMap(([name, member]) =>
-    nullsIn(member, value[camelCase(name)], [...path, camelCase(name)]),
-  );
+  return membersOf(schema).flatMap(({ graphName, member }) => {
+    const given = value[graphName];
+    // A text or number holds no null, and lists can be long.
+    return given === null || typeof given === 'object' ? nullsIn(member, given, [...path, graphName]) : [];
+  });
 }
 
 /** Nulls in an input of a shape of its own, in which null never means anything. */
