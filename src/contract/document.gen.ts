@@ -14051,12 +14051,15 @@ export const document: OpenApiDocument = {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
-      "description": "Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30)."
+      "description": "Role that the invited member gets, any level from no access (0) to Owner (50)."
      },
      "expires_at": {
-      "type": "string",
+      "type": [
+       "string",
+       "null"
+      ],
       "format": "date-time",
-      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
+      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself."
      }
     }
    },
@@ -14121,12 +14124,15 @@ export const document: OpenApiDocument = {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
-      "description": "Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30)."
+      "description": "Role that the invited member gets, any level from no access (0) to Owner (50)."
      },
      "expires_at": {
-      "type": "string",
+      "type": [
+       "string",
+       "null"
+      ],
       "format": "date-time",
-      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
+      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself."
      }
     }
    },
@@ -15873,20 +15879,10 @@ export const document: OpenApiDocument = {
     "description": "A merge request in short form, with what names it and its basic state.",
     "x-source": "document 1, section 2.12",
     "properties": {
-     "id": {
-      "type": "integer",
-      "format": "int64",
-      "description": "Number of the merge request across the whole instance."
-     },
      "iid": {
       "type": "integer",
       "format": "int64",
       "description": "Number of the merge request within its project, as in `!12`."
-     },
-     "project_id": {
-      "type": "integer",
-      "format": "int64",
-      "description": "Number of the project that the merge request belongs to."
      },
      "title": {
       "type": "string",
@@ -15902,16 +15898,6 @@ export const document: OpenApiDocument = {
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
       "description": "Whether the merge request is open, closed, being merged or merged."
-     },
-     "created_at": {
-      "type": "string",
-      "format": "date-time",
-      "description": "When the merge request was created."
-     },
-     "updated_at": {
-      "type": "string",
-      "format": "date-time",
-      "description": "When the merge request was last updated."
      },
      "web_url": {
       "type": "string",
@@ -15931,9 +15917,29 @@ export const document: OpenApiDocument = {
       "description": "What a list item adds to the short form of a merge request.",
       "x-source": "document 1, section 2.12",
       "properties": {
+       "id": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Number of the merge request across the whole instance."
+       },
+       "project_id": {
+        "type": "integer",
+        "format": "int64",
+        "description": "Number of the project that the merge request belongs to."
+       },
        "description_html": {
         "type": "string",
         "description": "The description rendered as HTML; present only where rendering was requested."
+       },
+       "created_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When the merge request was created."
+       },
+       "updated_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When the merge request was last updated."
        },
        "closed_at": {
         "type": [
@@ -18574,8 +18580,11 @@ export const document: OpenApiDocument = {
       "description": "Which branches and tags the runner shall take jobs from."
      },
      "maximum_timeout": {
-      "type": "integer",
-      "description": "Longest time a job may run on the runner in seconds."
+      "type": [
+       "integer",
+       "null"
+      ],
+      "description": "Longest time a job may run on the runner in seconds; null for no limit of its own."
      },
      "maintenance_note": {
       "type": "string",

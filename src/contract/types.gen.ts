@@ -4439,15 +4439,15 @@ export interface components {
         /** @description What to change of a pending invitation to a group. */
         readonly UpdateGroupInvitationBody: {
             /**
-             * @description Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30).
+             * @description Role that the invited member gets, any level from no access (0) to Owner (50).
              * @default 30
              */
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
+             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself.
              */
-            readonly expires_at?: string;
+            readonly expires_at?: string | null;
         };
         /** @description Whom to invite to a project, and as what. */
         readonly CreateProjectInvitationBody: {
@@ -4476,15 +4476,15 @@ export interface components {
         /** @description What to change of a pending invitation to a project. */
         readonly UpdateProjectInvitationBody: {
             /**
-             * @description Role that the invited member gets, any level from no access (0) to Owner (50). Give it always: left out, it may fall back to Developer (30).
+             * @description Role that the invited member gets, any level from no access (0) to Owner (50).
              * @default 30
              */
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
+             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself.
              */
-            readonly expires_at?: string;
+            readonly expires_at?: string | null;
         };
         /** @description User for whom a job runs, with the public profile. */
         readonly JobUser: components["schemas"]["UserSummary"] & {
@@ -5368,25 +5368,32 @@ export interface components {
         readonly MergeRequestSimple: {
             /**
              * Format: int64
-             * @description Number of the merge request across the whole instance.
-             */
-            readonly id?: number;
-            /**
-             * Format: int64
              * @description Number of the merge request within its project, as in `!12`.
              */
             readonly iid?: number;
-            /**
-             * Format: int64
-             * @description Number of the project that the merge request belongs to.
-             */
-            readonly project_id?: number;
             /** @description Title in one line; that of a draft begins with a draft prefix. */
             readonly title?: string;
             /** @description Longer text about the change in Markdown; null when there is none. */
             readonly description?: string | null;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
+            /** @description Address of the merge request's page in the web interface. */
+            readonly web_url?: string;
+        };
+        /** @description A merge request as lists and dependencies show it. */
+        readonly MergeRequestListItem: components["schemas"]["MergeRequestSimple"] & {
+            /**
+             * Format: int64
+             * @description Number of the merge request across the whole instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: int64
+             * @description Number of the project that the merge request belongs to.
+             */
+            readonly project_id?: number;
+            /** @description The description rendered as HTML; present only where rendering was requested. */
+            readonly description_html?: string;
             /**
              * Format: date-time
              * @description When the merge request was created.
@@ -5397,13 +5404,6 @@ export interface components {
              * @description When the merge request was last updated.
              */
             readonly updated_at?: string;
-            /** @description Address of the merge request's page in the web interface. */
-            readonly web_url?: string;
-        };
-        /** @description A merge request as lists and dependencies show it. */
-        readonly MergeRequestListItem: components["schemas"]["MergeRequestSimple"] & {
-            /** @description The description rendered as HTML; present only where rendering was requested. */
-            readonly description_html?: string;
             /**
              * Format: date-time
              * @description When it was closed without being merged; null when it was not.
@@ -6625,8 +6625,8 @@ export interface components {
             readonly locked?: boolean;
             /** @description Which branches and tags the runner shall take jobs from. */
             readonly access_level?: components["schemas"]["RunnerAccessLevel"];
-            /** @description Longest time a job may run on the runner in seconds. */
-            readonly maximum_timeout?: number;
+            /** @description Longest time a job may run on the runner in seconds; null for no limit of its own. */
+            readonly maximum_timeout?: number | null;
             /** @description Note about upkeep for other owners, at most 1024 characters. */
             readonly maintenance_note?: string;
         };

@@ -83,17 +83,26 @@ function joined(member: string, names: readonly string[] | null | undefined): Re
 
 const targetFields = ['users', 'groups', 'namespaces', 'projects', 'repositories'] as const;
 
-type Targets = Readonly<Partial<Record<(typeof targetFields)[number], readonly string[] | null | undefined>>>;
+type Targets = Readonly<
+  Partial<Record<(typeof targetFields)[number] | 'runners', readonly string[] | null | undefined>>
+>;
 
-/** A comma would make two targets of one. */
+/** A comma would make two targets of one, and no target at all is everybody. */
 function checkTargets(input: Targets): Violation[] {
-  return targetFields.flatMap((field) =>
-    (input[field] ?? []).flatMap((name, index) =>
-      name.trim() === '' || name.includes(',')
-        ? [{ path: ['input', field, index], message: 'must be one name without a comma' }]
-        : [],
+  const isEmpty = (field: keyof Targets) => input[field]?.length === 0;
+  return [
+    ...[...targetFields, 'runners' as const].filter(isEmpty).map((field) => ({
+      path: ['input', field],
+      message: 'must not be empty; without targets the flag is set for everybody',
+    })),
+    ...targetFields.flatMap((field) =>
+      (input[field] ?? []).flatMap((name, index) =>
+        name.trim() === '' || name.includes(',')
+          ? [{ path: ['input', field, index], message: 'must be one name without a comma' }]
+          : [],
+      ),
     ),
-  );
+  ];
 }
 
 function toRunnerIds(runners: readonly string[] | null | undefined): string[] | undefined {

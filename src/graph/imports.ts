@@ -40,23 +40,33 @@ addQueries((f) => ({
   }),
 }));
 
+/** The secret of a host, which the upstream refuses with the status that a bad credential of the caller has as well. */
+const secretOfHost = (name: string) => ({
+  name,
+  whenGiven: 'is not accepted by the host that it is for',
+  whenAbsent: 'The host refuses the import',
+});
+
 const started = 'The import, which goes on in the background: read it again by its id to follow it.';
 
 addMutation('projectImportStartFromHostA', {
   operation: 'importFromHostA',
   request: (_, body) => ({ body }),
+  secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
 addMutation('projectImportStartFromServerB', {
   operation: 'importFromServerB',
   request: (_, body) => ({ body }),
+  secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
 addMutation('projectImportStartFromCloudC', {
   operation: 'importFromCloudC',
   request: (_, body) => ({ body }),
+  secret: secretOfHost('cloudApiToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
@@ -79,6 +89,7 @@ addMutation('projectImportCancel', {
 addMutation('gistImportStart', {
   operation: 'importHostAGists',
   request: (_, body) => ({ body }),
+  secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({
     started: f.of('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),
   }),

@@ -18,7 +18,8 @@ export const MemberRole = new Entity({
   instanceWide: true,
   schema: 'MemberRole',
   owner: { entity: Group, attribute: 'group_id', owns: ({ id = '' }) => isOfGroup({ id }) },
-  address: (role, group) => ({ id: group.id, member_role_id: role.id }),
+  // No group at all is told by null.
+  address: (role, group) => ({ id: role.group_id === undefined ? group.id : role.group_id, member_role_id: role.id }),
   search: {
     operation: ['listInstanceMemberRoles', 'listGroupMemberRoles'],
     request: (address) =>
@@ -87,7 +88,10 @@ addChoiceMutation('memberRoleCreate', {
   operation: ({ group }) => (typeof group === 'string' ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
   request: ({ group, permissions }, body) => ({
     ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
-    body: { ...body, ...Object.fromEntries((permissions ?? []).map((flag) => [flag, true])) },
+    body: {
+      ...body,
+      ...Object.fromEntries(flags.filter((flag) => permissions?.includes(flag)).map((flag) => [flag, true])),
+    },
   }),
   payload: (f) => ({ memberRole: f.object(MemberRole, 'The new role.') }),
 });

@@ -1,6 +1,7 @@
 /** Approvals of merge requests, and a project's settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { badInput, type Violation } from '../rest/errors.ts';
+import { checkingStatuses } from '../watch/watches.ts';
 import type { GraphContext } from './context.ts';
 import { Group } from './groups.ts';
 import { builder } from './kit/builder.ts';
@@ -99,8 +100,6 @@ addFields(MergeRequest, (f) => ({
   approvalState: f.call('getMergeRequestApprovals', { request: (path) => ({ path }) }),
 }));
 
-/** Statuses under which an approval could be taken away again by what is still being worked out. */
-const unsettled: ReadonlySet<unknown> = new Set(['preparing', 'unchecked', 'checking', 'approvals_syncing']);
 /** Milliseconds between two looks at a merge request: at first, at most, and by which factor they grow. */
 const pauses = { first: 250, longest: 5000, growth: 1.5 } as const;
 
@@ -115,7 +114,8 @@ async function untilReady(path: Address<'id' | 'merge_request_iid'>, { rest }: G
       rest.read({ operation: 'listMergeRequestVersions', path, query: newest }, field),
     ]);
     const patchId = itemsOf(versions)[0]?.patch_id_sha;
-    if (!unsettled.has(objectOf(mergeRequest).detailed_merge_status) && typeof patchId === 'string') return;
+    if (!checkingStatuses.includes(String(objectOf(mergeRequest).detailed_merge_status)) && typeof patchId === 'string')
+      return;
     await pause(wait, undefined, { signal: rest.signal }).catch(() => rest.signal.throwIfAborted());
   }
 }
@@ -131,7 +131,7 @@ addMutation('mergeRequestApprove', {
     waitUntilReady: t.boolean({
       defaultValue: false,
       description:
-        'Whether to wait, within the deadline of the operation, until the merge status has settled and the newest diff has its patch id. An approval before that, right after the merge request was created, may be taken away again.',
+        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be taken away again.',
     }),
   }),
   request: ({ id }, body) => ({ path: MergeRequest.addressOf(id), body }),
@@ -141,6 +141,11 @@ addMutation('mergeRequestApprove', {
       if (waitUntilReady) await untilReady(MergeRequest.addressOf(id), context);
       return {};
     },
+  },
+  secret: {
+    name: 'approvalPassword',
+    whenGiven: 'is not accepted by the upstream, or does not let the caller approve',
+    whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
     approvalState: f.answer('How far the merge request is approved now, with your approval.'),

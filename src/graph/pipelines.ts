@@ -12,7 +12,7 @@ export const Pipeline = new Entity({
   keys: ['id', 'pipeline_id'],
   schema: 'Pipeline',
   owner: { entity: Project, attribute: 'project_id' },
-  address: (pipeline, parent) => ({ id: parent.id ?? pipeline.project_id, pipeline_id: pipeline.id }),
+  address: (pipeline, parent) => ({ id: pipeline.project_id ?? parent.id, pipeline_id: pipeline.id }),
   retrieve: { operation: 'getPipeline', request: (path) => ({ operation: 'getPipeline', path }) },
 });
 

@@ -4,7 +4,8 @@ import { Group } from './groups.ts';
 import { Entity } from './kit/entity.ts';
 import { addFields, addQueries } from './kit/fields.ts';
 import type { Address } from './kit/held.ts';
-import { addChoiceMutation, addMutation, type PayloadFields } from './kit/mutation.ts';
+import { addChoiceMutation, addMutation } from './kit/mutation.ts';
+import type { PayloadFields } from './kit/payload.ts';
 import { parseReference } from './kit/references.ts';
 import { User } from './users.ts';
 
@@ -33,7 +34,7 @@ export const ServiceAccountToken = new Entity({
   keys: ['id', 'user_id', 'token_id'],
   schema: 'ServiceAccountToken',
   owner: { entity: Group },
-  address: (token, account) => ({ id: account.id, user_id: account.user_id ?? token.user_id, token_id: token.id }),
+  address: (token, account) => ({ id: account.id, user_id: token.user_id ?? account.user_id, token_id: token.id }),
   search: {
     operation: 'listServiceAccountTokens',
     request: ({ id, user_id }) => ({ operation: 'listServiceAccountTokens', path: { id, user_id } }),

@@ -54,10 +54,24 @@ export class RestError extends Error {
   }
 }
 
-/** Refuses an input before any call, naming every violation. */
+/** Violations that are told; their number alone is told of further ones. */
+const mostViolations = 20;
+/** Characters of one message, and of one part of a path. */
+const [longestText, longestPart] = [500, 100];
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
+
+/** Refuses an input before any call, naming what is wrong, in a text that does not grow with the input. */
 export function badInput(violations: readonly Violation[]): RestError {
-  const texts = violations.map(({ path, message }) => `${formatPath(path)} ${message}`);
-  return new RestError('BAD_USER_INPUT', texts.join('; '), { violations });
+  const told: Violation[] = violations.slice(0, mostViolations).map(({ path, message }) => ({
+    path: path.map((part) => (typeof part === 'string' ? cut(part, longestPart) : part)),
+    message: cut(message, longestText),
+  }));
+  const more = violations.length - told.length;
+  if (more > 0) told.push({ path: [], message: `and ${more} more` });
+  const texts = told.map(({ path, message }) => `${formatPath(path)} ${message}`.trimStart());
+  return new RestError('BAD_USER_INPUT', texts.join('; '), { violations: told });
 }
 
 /** `['input', 'variables', 0, 'key']` as `input.variables[0].key`. */

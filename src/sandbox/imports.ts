@@ -87,7 +87,7 @@ function outcomeOf({ token, repository, timeoutStrategy = 'pessimistic' }: Sourc
 function start(view: View, source: Source) {
   const { store } = view;
   const target = targetOf(view, source.targetNamespace);
-  if (source.token.startsWith('invalid')) throw unprocessable('The host refused the token');
+  if (source.token.startsWith('invalid')) throw unauthorized('The host refused the token');
   const name = source.newName ?? source.repository.slice(source.repository.lastIndexOf('/') + 1);
   const path = name.replaceAll(' ', '-').toLowerCase();
   if (findProject(store, `${target.path}/${path}`)) throw unprocessable('Path has already been taken');

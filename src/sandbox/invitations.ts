@@ -180,7 +180,7 @@ function invite(view: View, holder: Holder, body: CreateBody): Loose<SchemaType<
 /** Without a role the invitation falls back to Developer, as the documented default has it. */
 function change(row: InvitationRow, body: BodyOf<'updateGroupInvitation'>): Loose<SchemaType<'InvitationUpdate'>> {
   row.accessLevel = body.access_level ?? level.developer;
-  row.expiresAt = body.expires_at ?? row.expiresAt;
+  if (body.expires_at !== undefined) row.expiresAt = body.expires_at;
   return { expires_at: row.expiresAt, access_level: row.accessLevel };
 }
 

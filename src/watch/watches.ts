@@ -23,8 +23,10 @@ const holds =
   (attributes: Attributes): boolean =>
     words.some((word) => attributes[name] === word);
 
-/** Merge statuses that the upstream is still working out; `unchecked` becomes `checking` by being read. */
-const unsettled = ['checking', 'approvals_syncing', 'unchecked', 'preparing'];
+/** Merge statuses under which the upstream is at work, and could take an approval away again. */
+export const checkingStatuses: readonly string[] = ['checking', 'approvals_syncing'];
+/** Those that are followed by another one as well; `unchecked` becomes `checking` by being read. */
+const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
 
 export const watches = {
   // The documents know no failure of an export, but a service that has one is done with it as well.

@@ -167,13 +167,11 @@ describe('groupUpdate', () => {
     ]);
   });
 
-  test('R-GRP-20 sends empty texts and lists, and no null without a meaning', async () => {
+  test('R-GRP-20 sends empty texts and lists', async () => {
     await update({
       stepUpAuthRequiredOauthProvider: '',
       description: '',
       uniqueProjectDownloadLimitAllowlist: [],
-      name: null,
-      lfsEnabled: null,
     });
     expect(sentBody()).toEqual({
       step_up_auth_required_oauth_provider: '',

@@ -145,10 +145,21 @@ describe('against the sandbox', () => {
     expect(facade.calls).toEqual(['GET /projects/14']);
   });
 
-  test('a number with zeros before it is a path', async () => {
-    await facade.ask('{ project(id: "0014") { name } }');
-    expect(facade.calls).toEqual(['GET /projects/0014']);
-  });
+  test.each(['0014', '+14', '-14', ' 14', '14 ', '1_4', '9007199254740993'])(
+    '%j would find what a number names, and is refused',
+    async (id) => {
+      const document = `query ($id: ID!) { project(id: $id) { name } group(id: $id) { name } user(id: $id) { name }
+        vulnerabilityExport(id: $id) { status } engine: project(id: 14) { label(id: $id) { name } pipeline(id: $id) { sha } } }`;
+      const { errors } = await facade.ask(document, { id }, { as: 'developer' });
+      expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code]).toSorted()).toEqual(
+        ['group', 'label', 'pipeline', 'project', 'user', 'vulnerabilityExport'].map((name) => [
+          name,
+          'BAD_USER_INPUT',
+        ]),
+      );
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
   test('ids below a parent addressed by path cost one getProject, shared by all of them', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 20) { nodes { id title: name } } } }';

@@ -1,5 +1,5 @@
 /** Invitations to groups and projects: document 2, sections 2.8, 3.4 and 4.6. */
-import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
+import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import type { GraphContext } from '../context.ts';
 import { Group } from '../groups.ts';
@@ -239,16 +239,36 @@ addChoiceMutation('invitationCreate', {
 
 const invitationId = { required: true, description: 'The invitation, as its global id.' } as const;
 
+/** The level that an invitation is for now. Without one in the call, the upstream falls back to a default. */
+async function presentLevel(id: string, context: GraphContext) {
+  const address = Invitation.addressOf(id);
+  const found = await Invitation.load(address, Selection.empty, context, 'Mutation.invitationUpdate');
+  if (found === null)
+    throw new RestError('NOT_FOUND', 'There is no such invitation', {
+      violations: [{ path: ['input', 'id'], message: 'names no invitation that the caller may see' }],
+    });
+  const level = found.attributes?.access_level;
+  if (typeof level === 'number') return level;
+  throw badInput([
+    { path: ['input', 'accessLevel'], message: 'is required, as the upstream does not tell the present role' },
+  ]);
+}
+
 addChoiceMutation('invitationUpdate', {
   operations: ['updateGroupInvitation', 'updateProjectInvitation'],
   description:
-    'Change the role or the expiry of a pending invitation to a group or project. Give the role always: left out, it may fall back to `DEVELOPER`. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
+    'Change the role or the expiry of a pending invitation to a group or project. What is left out stays; leaving out the role costs one more call, which reads the present one. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
   operation: ({ id }) => (isToGroup(Invitation.addressOf(id)) ? 'updateGroupInvitation' : 'updateProjectInvitation'),
   request: ({ id }, body) => {
     const { id: holder, email } = Invitation.addressOf(id);
     return { path: { id: holder, email }, body };
+  },
+  completion: {
+    operations: Invitation.detailOperations,
+    read: async ({ id }, { body }, context) =>
+      embedded(body)?.access_level === undefined ? { body: { access_level: await presentLevel(id, context) } } : {},
   },
   payload: (f) => ({
     invitation: f.t.field({

@@ -1,6 +1,7 @@
 /** Checks arguments and inputs against the contract before any call: every violation at once, each with its place and limit. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { isDate, isDateTime } from '../../contract/formats.ts';
 import {
   attributesOf,
   type Constraints,
@@ -14,16 +15,35 @@ import {
   typesOf,
 } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
+import type { Attributes } from './held.ts';
 import { camelCase, screamingCase } from './names.ts';
 import { wordsOf } from './types.ts';
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: true });
-formats.default(ajv);
-ajv.addFormat('int64', true);
-ajv.addFormat('binary', true);
-ajv.addSchema({ $id: 'contract', components: document.components });
+function createAjv(allErrors: boolean): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors, strict: false, verbose: allErrors, validateFormats: true });
+  formats.default(ajv);
+  ajv.addFormat('date-time', isDateTime);
+  ajv.addFormat('date', isDate);
+  ajv.addFormat('int64', true);
+  ajv.addFormat('binary', true);
+  ajv.addSchema({ $id: 'contract', components: document.components });
+  return ajv;
+}
 
-const validators = new Map<Schema, ValidateFunction>();
+/** Validators of one kind, compiled when they are first needed. */
+function validatorsOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
+  const known = new Map<Schema, ValidateFunction>();
+  return (schema) => {
+    const validate = known.get(schema) ?? ajv.compile(Object(absoluteRefs(schema)));
+    known.set(schema, validate);
+    return validate;
+  };
+}
+
+/** Stops at the first error, so that its cost does not depend on what is wrong. */
+const deciding = validatorsOf(createAjv(false));
+/** Finds every error, each of which costs far more than the value that has it. */
+const explaining = validatorsOf(createAjv(true));
 
 function absoluteRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absoluteRefs);
@@ -34,14 +54,6 @@ function absoluteRefs(value: unknown): unknown {
       key === '$ref' && typeof member === 'string' ? `contract${member}` : absoluteRefs(member),
     ]),
   );
-}
-
-function validatorOf(schema: Schema): ValidateFunction {
-  const known = validators.get(schema);
-  if (known) return known;
-  const compiled = ajv.compile(Object(absoluteRefs(schema)));
-  validators.set(schema, compiled);
-  return compiled;
 }
 
 function plural(count: unknown, noun: string): string {
@@ -55,8 +67,12 @@ function wordsText(error: ErrorObject): string {
   return (wordsOf(schema) ?? []).map((word) => names?.[String(word)] ?? screamingCase(String(word))).join(', ');
 }
 
+/** Said of null where the contract gives it no meaning. */
+export const mustNotBeNull = 'must not be null';
+
 function messageOf(error: ErrorObject): string | undefined {
   const { keyword, params, parentSchema, message } = error;
+  if (error.data === null) return mustNotBeNull;
   switch (keyword) {
     case 'maxLength':
       return `must be at most ${plural(params.limit, 'character')} long`;
@@ -126,9 +142,9 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   });
 }
 
-/** What a value breaks of its schema. */
-export function checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-  const validate = validatorOf(fitting(schema, value));
+/** Violations of a value, by all of which it can be mended at once. */
+function explain(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+  const validate = explaining(fitting(schema, value));
   if (validate(value)) return [];
   const found = new Map<string, Violation>();
   for (const error of telling(validate.errors ?? [])) {
@@ -137,6 +153,69 @@ export function checkValue(schema: Schema, value: unknown, path: Violation['path
     if (message !== undefined) found.set(`${place.join('.')} ${message}`, { path: place, message });
   }
   return [...found.values()];
+}
+
+/** Items of the longest list that is explained as a whole; of a longer one, so many bad items are told. */
+const [longList, toldItems] = [100, 10];
+
+const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > longList;
+
+const withoutItems = new Map<Schema, Schema>();
+
+/** The rules of a list on itself. */
+function listRules(schema: Schema): Schema {
+  const { items: _, ...rules } = resolve(schema);
+  const known = withoutItems.get(schema) ?? rules;
+  withoutItems.set(schema, known);
+  return known;
+}
+
+/** What is wrong with a long list: item by item, and with the number alone of the bad items after the first few. */
+function explainList(schema: Schema, list: readonly unknown[], path: Violation['path']): Violation[] {
+  const violations = explain(listRules(schema), list, path);
+  const { items } = resolve(schema);
+  let bad = 0;
+  for (const [index, item] of items === undefined ? [] : list.entries()) {
+    if (items === undefined || deciding(fitting(items, item))(item)) continue;
+    bad += 1;
+    if (bad <= toldItems) violations.push(...checkValue(items, item, [...path, index]));
+  }
+  if (bad > toldItems) violations.push({ path, message: `holds ${bad - toldItems} more items that are not accepted` });
+  return violations;
+}
+
+/** What a value breaks of its schema. Of long lists, only the first bad items are told one by one. */
+export function checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+  const fit = fitting(schema, value);
+  if (deciding(fit)(value)) return [];
+  if (isLongList(value)) return explainList(fit, value, path);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return explain(schema, value, path);
+  const apart = new Map<string, Schema>();
+  for (const [name, member] of Object.entries(value)) {
+    const memberSchema = attributesOf(schema).get(name);
+    if (memberSchema !== undefined && holdsLongList(memberSchema, member)) apart.set(name, memberSchema);
+  }
+  if (apart.size === 0) return explain(schema, value, path);
+  const members: Attributes = Object.fromEntries(Object.entries(value));
+  const rest: Attributes = Object.fromEntries(Object.entries(members).filter(([name]) => !apart.has(name)));
+  const isApart = ({ path: [...place] }: Violation) =>
+    [...apart.keys()].some((name) => place[path.length] === camelCase(name));
+  return [
+    ...explain(schema, rest, path).filter((violation) => !isApart(violation)),
+    ...[...apart].flatMap(([name, memberSchema]) =>
+      checkValue(memberSchema, members[name], [...path, camelCase(name)]),
+    ),
+  ];
+}
+
+/** Whether a long list stands in a value, as deep as its schema goes. */
+function holdsLongList(schema: Schema, value: unknown): boolean {
+  if (isLongList(value)) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).some(([name, member]) => {
+    const memberSchema = attributesOf(schema).get(name);
+    return memberSchema !== undefined && holdsLongList(memberSchema, member);
+  });
 }
 
 /** What members break of the rules between them. */
@@ -159,6 +238,22 @@ export function checkConstraints(rules: Constraints, given: ReadonlySet<string>,
   return violations;
 }
 
+/** What lists and hashes were found to break, as one variable can stand in any number of fields. */
+const checked = new WeakMap<object, Map<Schema, { readonly place: string; readonly violations: Violation[] }>>();
+
+/** As `checkValue`, but once for each list or hash. */
+function checkOnce(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+  if (typeof value !== 'object' || value === null) return checkValue(schema, value, path);
+  const known = checked.get(value) ?? new Map();
+  checked.set(value, known);
+  const place = path.join('.');
+  const before = known.get(schema);
+  if (before?.place === place) return before.violations;
+  const violations = checkValue(schema, value, path);
+  known.set(schema, { place, violations });
+  return violations;
+}
+
 const present = (record: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
   new Set(Object.keys(record).filter((name) => record[name] !== undefined));
 
@@ -175,7 +270,7 @@ export function checkQuery(
     const parameter = byName.get(name);
     if (parameter === undefined || value === undefined) continue;
     const place = [...path, camelCase(parameter.name)];
-    violations.push(...checkValue(parameter.schema, value, place));
+    violations.push(...checkOnce(parameter.schema, value, place));
     if (parameter.style === 'hash' && typeof value === 'object' && value !== null)
       violations.push(...checkConstraints(constraintsOf(resolve(parameter.schema)), present({ ...value }), place));
   }

@@ -85,7 +85,10 @@ export interface ConnectionDeclaration {
 /** A write of a mutation, or reads that depend on what other reads answer. */
 export interface OperationsDeclaration {
   readonly kind: 'write' | 'dependent';
+  /** Of a write, those that it may be, one of which is called. */
   readonly operations: readonly OperationId[];
+  /** What may be read for a write. */
+  readonly reads?: readonly OperationId[];
 }
 
 /** An object that arguments name. */
@@ -170,6 +173,6 @@ function declaredOperations(declaration: Declaration): readonly OperationId[] {
       return declaration.operations();
     case 'write':
     case 'dependent':
-      return declaration.operations;
+      return [...declaration.operations, ...(declaration.reads ?? [])];
   }
 }

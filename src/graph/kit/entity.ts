@@ -13,7 +13,7 @@ import type { EntityOptions, Owner, Retrieve } from './entity-options.ts';
 import { decodeAddress, decodeGlobalId, encodeAddress, encodeGlobalId, isGlobalId } from './global-id.ts';
 import { type Address, type Attributes, Held, objectOf, unsettled } from './held.ts';
 import { describe } from './names.ts';
-import { parseReference } from './references.ts';
+import { isOddNumber, oddNumber, parseReference } from './references.ts';
 import { Selection } from './selection.ts';
 import { readOffsetWindow } from './window.ts';
 
@@ -310,6 +310,8 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     const missing = this.keys.length - (parts?.length ?? 0);
     if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
     const keys = this.#idKeys.filter((key) => missing === 0 || key !== this.keys[0]);
+    // What names a project, group or user would be taken for a number that it is not.
+    if (isOddNumber(toPart(parts[keys.indexOf('id')]))) return undefined;
     // It has exactly the keys of the entity, which the compiler cannot see.
     return Object.fromEntries(keys.map((key, index) => [key, this.#toPart(key, parts[index])])) as Address<Key>;
   }
@@ -328,7 +330,12 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
    * @throws RestError `BAD_USER_INPUT` for the global id of anything that is elsewhere
    */
   partBelow(above: Address, text: string, path: Violation['path'] = ['id']): string | number {
-    if (!isGlobalId(text)) return this.#toPart(this.keys.at(-1) ?? '', text);
+    if (!isGlobalId(text)) {
+      const key = this.keys.at(-1) ?? '';
+      const part = this.#toPart(key, text);
+      if (!this.#isText(key) && isOddNumber(part)) throw badInput([{ path, message: oddNumber }]);
+      return part;
+    }
     const address: Address = this.addressOf(text, path);
     const [first = '', last = first] = [this.keys[0], this.keys.at(-1)];
     const differs = ([key, part]: [string, unknown]) => {
@@ -357,24 +364,34 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
 
   /** The end of the global id. Numbers only for projects and groups, so that one object has one id. */
   encodedAddress(held: Held, context: GraphContext): string | Promise<string> {
-    const first = this.#belongsToInstance(held) ? undefined : this.#firstPart(held, context);
+    const address = this.#toldAddress(held);
+    const first = this.#belongsToInstance(address) ? undefined : this.#firstPart(held, address, context);
     return first instanceof Promise
-      ? first.then((part) => this.#encodeAddress(held, part))
-      : this.#encodeAddress(held, first);
+      ? first.then((part) => this.#encodeAddress(address, part))
+      : this.#encodeAddress(address, first);
+  }
+
+  /** The address as the object itself tells it, which may have been found by a name or below something else. */
+  #toldAddress({ address, attributes }: Held): Address {
+    if (attributes === undefined) return address;
+    const told = this.#toAddress(this.#options.address(attributes, address));
+    const parts: Record<string, string | number> = {};
+    // What an answer leaves out is as it was asked for, but for the group that it says there is none of.
+    for (const key of this.keys)
+      parts[key] = told[key] || (this.#options.instanceWide && key === this.keys[0] ? '' : (address[key] ?? ''));
+    return parts;
   }
 
   /** An object of the whole instance, whose address lacks the first key. */
-  #belongsToInstance({ address }: Held): boolean {
+  #belongsToInstance(address: Address): boolean {
     return this.#options.instanceWide === true && !address[this.keys[0] ?? ''];
   }
 
-  #encodeAddress(held: Held, first: string | number | undefined): string {
+  #encodeAddress(address: Address, first: string | number | undefined): string {
     const parts: (string | number)[] = [];
-    // What was found by a name has in its id what the answer says instead.
-    const told = held.attributes && this.#toAddress(this.#options.address(held.attributes, held.address));
     for (const key of this.#idKeys) {
-      if (key === this.keys[0] && this.#belongsToInstance(held)) continue;
-      const part = key === this.keys[0] ? first : told?.[key] || held.address[key];
+      if (key === this.keys[0] && this.#belongsToInstance(address)) continue;
+      const part = key === this.keys[0] ? first : address[key];
       if (part === undefined || part === '')
         throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${this.name} without its id`);
       parts.push(part);
@@ -382,10 +399,14 @@ export class Entity<S extends SchemaName = SchemaName, Key extends string = stri
     return encodeAddress(parts);
   }
 
-  #firstPart(held: Held, context: GraphContext): string | number | undefined | Promise<string | number | undefined> {
-    const part = held.address[this.keys[0] ?? ''];
+  #firstPart(
+    held: Held,
+    address: Address,
+    context: GraphContext,
+  ): string | number | undefined | Promise<string | number | undefined> {
+    const part = address[this.keys[0] ?? ''];
     if (typeof part === 'number') return part;
-    const owner = this.ownerOf(held.address);
+    const owner = this.ownerOf(address);
     const field = `${this.name}.id`;
     if (owner === undefined) {
       // What is known by its path alone has to tell its number.

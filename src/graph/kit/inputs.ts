@@ -16,6 +16,7 @@ import {
 import { builder, type Types } from './builder.ts';
 import { acceptsNull } from './check.ts';
 import type { Args } from './declaration.ts';
+import { membersOf } from './members.ts';
 import { camelCase, describe } from './names.ts';
 import { deprecation, descriptionOf, inputLeaf, type LeafType, toGraphNames } from './types.ts';
 
@@ -97,7 +98,7 @@ export function argumentsFor(t: ArgumentBuilder, parameters: readonly Parameter[
   );
 }
 
-/** Arguments as query parameters by their names on the wire; null is as good as absent. */
+/** Arguments as query parameters by their names on the wire. Null is as good as absent: of a read, it asks for nothing. */
 export function toQuery<O extends OperationId>(parameters: readonly Parameter[], args: Args): QueryOf<O> {
   const query: Record<string, unknown> = {};
   for (const parameter of parameters) {
@@ -113,12 +114,12 @@ export function filterParameters(id: OperationId, bySelection: readonly string[]
   return filtersOf(id).filter(({ name }) => !bySelection.includes(name));
 }
 
-/** An input as members of a body. Null stays where the contract gives it a meaning and is as good as absent elsewhere. */
+/** An input as members of a body. Null stays where the contract gives it a meaning; elsewhere the write is refused for it. */
 export function toBody(schema: Schema, input: Args, except: readonly string[] = []): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const [name, member] of attributesOf(schema)) {
+  for (const { name, graphName, member } of membersOf(schema)) {
     if (except.includes(name)) continue;
-    const value = input[camelCase(name)];
+    const value = input[graphName];
     if (value === undefined || (value === null && !acceptsNull(member))) continue;
     body[name] = toMember(member, value);
   }

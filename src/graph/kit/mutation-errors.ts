@@ -1,5 +1,5 @@
 /** What a caller can act on after a refused write, as data of the payload. */
-import { formatPath, isRestError, type RestError, type Violation } from '../../rest/errors.ts';
+import { formatPath, type RestError, type Violation } from '../../rest/errors.ts';
 import { builder } from './builder.ts';
 import { camelCase } from './names.ts';
 
@@ -28,7 +28,8 @@ const codeEnum = builder.enumType('MutationErrorCode', {
   description: 'Why a write was refused.',
   values: {
     BAD_USER_INPUT: {
-      description: 'The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400).',
+      description:
+        'The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
     },
     UNAUTHENTICATED: { description: 'The write needs another kind of credential than the caller has (HTTP 401).' },
     FORBIDDEN: { description: 'The caller may not do this (HTTP 403).' },
@@ -89,6 +90,13 @@ builder.objectRef<MutationError>('RateLimitError').implement({
 
 const isPayloadCode = (code: string): code is PayloadCode => payloadCodes.some((known) => known === code);
 
+/** Members of a body that stand further inside the input. */
+export interface NestedMembers {
+  readonly place: Violation['path'];
+  /** Their names in the graph. */
+  readonly names: ReadonlySet<string>;
+}
+
 /**
  * Where in the input something is wrong, and what. Places start at `input`; those of path parameters come without it, those that
  * the upstream tells by its names. A name that is no input goes into the message, which would not say what it is about otherwise.
@@ -96,30 +104,25 @@ const isPayloadCode = (code: string): code is PayloadCode => payloadCodes.some((
 function locate(
   { path, message }: Violation,
   inputNames: ReadonlySet<string>,
+  nested: NestedMembers | undefined,
 ): Pick<MutationError, 'path' | 'message'> {
   const [first, ...rest] = path.map((part) => camelCase(String(part)));
   if (first === undefined) return { path: null, message };
   if (first === 'input') return { path: ['input', ...rest], message };
   if (inputNames.has(first)) return { path: ['input', first, ...rest], message };
+  if (nested?.names.has(first)) return { path: [...nested.place.map(String), first, ...rest], message };
   return { path: ['input'], message: `${formatPath(path)} ${message}` };
 }
 
-/**
- * A failure as entries of a payload; undefined when it is not the caller's to act on and has to be a GraphQL error.
- * @param hasMeaning401 whether the documents give a 401 of this write a meaning of its own
- */
+/** A refusal as entries of a payload; undefined when it is not the caller's to act on and has to be a GraphQL error. */
 export function toMutationErrors(
-  error: unknown,
+  error: RestError,
   inputNames: ReadonlySet<string>,
-  hasMeaning401: boolean,
+  nested: NestedMembers | undefined,
 ): readonly MutationError[] | undefined {
-  if (!isRestError(error) || !isPayloadCode(error.code)) return undefined;
-  if (error.code === 'UNAUTHENTICATED' && !hasMeaning401) return undefined;
-  return entriesOf(error, error.code, inputNames);
-}
-
-function entriesOf(error: RestError, code: PayloadCode, inputNames: ReadonlySet<string>): readonly MutationError[] {
+  const { code, message, violations } = error;
+  if (!isPayloadCode(code)) return undefined;
   const retryAfter = error.retryAfter ?? null;
-  if (error.violations.length === 0) return [{ code, message: error.message, path: null, retryAfter }];
-  return error.violations.map((violation) => ({ code, ...locate(violation, inputNames), retryAfter }));
+  if (violations.length === 0) return [{ code, message, path: null, retryAfter }];
+  return violations.map((violation) => ({ code, ...locate(violation, inputNames, nested), retryAfter }));
 }

@@ -1,5 +1,5 @@
 /** Mutations: one `input`, one write, one payload with the changed object and what the caller can act on. */
-import type { FieldMap, FieldRef, InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import {
   attributesOf,
   type BodyOf,
@@ -8,17 +8,16 @@ import {
   type QueryOf,
   resolve,
   type Schema,
-  type SchemaName,
 } from '../../contract/index.ts';
-import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
-import type { Answer, Request, RequestOf } from '../../rest/request.ts';
+import { badInput, formatPath, isRestError, RestError, type Violation } from '../../rest/errors.ts';
+import type { Request, RequestOf } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { GraphContext } from '../context.ts';
-import { builder, type Types } from './builder.ts';
-import { checkBody, checkQuery } from './check.ts';
+import { builder } from './builder.ts';
+import { checkBody, checkQuery, mustNotBeNull } from './check.ts';
 import { type Args, declare } from './declaration.ts';
-import type { Entity } from './entity.ts';
-import { type Address, type Attributes, type Held, objectOf } from './held.ts';
+import { illFormedTexts, meaninglessNulls } from './given.ts';
+import type { Address, Attributes } from './held.ts';
 import {
   bodySchema,
   type FieldBuilder,
@@ -28,10 +27,11 @@ import {
   toBody,
   toQuery,
 } from './inputs.ts';
-import { type MutationError, mutationError, toMutationErrors } from './mutation-errors.ts';
-import { camelCase, coordinate, describe } from './names.ts';
-import { Selection } from './selection.ts';
-import { outputShape, toGraphNames } from './types.ts';
+import { mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
+import { camelCase, describe } from './names.ts';
+import { type Outcome, PayloadFields } from './payload.ts';
+import { noting } from './references.ts';
+import { toGraphNames } from './types.ts';
 
 type WriteParameters<O extends OperationId> = Omit<RequestOf<O>, 'operation'>;
 
@@ -39,13 +39,6 @@ type WriteParameters<O extends OperationId> = Omit<RequestOf<O>, 'operation'>;
 export interface Completion<O extends OperationId> {
   readonly path?: Address;
   readonly body?: Partial<BodyOf<O>>;
-}
-
-/** What came of a write: its call and answer, or what stopped it. */
-export interface Outcome {
-  readonly request: Request | undefined;
-  readonly answer: Answer | undefined;
-  readonly errors: readonly MutationError[];
 }
 
 export interface MutationOptions<O extends OperationId, I extends InputFieldMap> {
@@ -71,112 +64,20 @@ export interface MutationOptions<O extends OperationId, I extends InputFieldMap>
     /** Called once nothing speaks against the write. */
     readonly read: (input: InputShapeFromFields<I>, context: GraphContext) => Promise<Completion<O>>;
   };
+  readonly secret?: SecretInput;
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
-/** Fields of a payload. All are null when the write was refused. */
-export class PayloadFields {
-  readonly t: PothosSchemaTypes.RootFieldBuilder<Types, Outcome, 'Object'>;
-  readonly #form: SchemaName | undefined;
-
-  constructor(t: PothosSchemaTypes.RootFieldBuilder<Types, Outcome, 'Object'>, form: SchemaName | undefined) {
-    this.t = t;
-    this.#form = form;
-  }
-
-  /**
-   * The object that the write changed: from the answer, or by the address of the call when the answer holds none.
-   * @param options.parent what the object's address is made from beside the answer, where that is not the path of the call
-   */
-  object(
-    entity: Entity,
-    description: string,
-    options: { fromAnswer?: boolean; parent?: (request: Request) => Address } = {},
-  ): FieldRef<Types, unknown> {
-    const form = this.#form;
-    const fromAnswer = options.fromAnswer ?? form !== undefined;
-    if (fromAnswer) entity.occursIn(form);
-    else entity.occursByAddress();
-    return this.t.field({
-      type: entity.ref,
-      nullable: true,
-      description,
-      resolve: ({ request, answer }, _, __, info): Held | null => {
-        if (request === undefined || answer === undefined) return null;
-        const path: Address = options.parent?.(request) ?? request.path ?? {};
-        const selected = () => Selection.of(info);
-        const item = fromAnswer ? answered(answer) : null;
-        if (item !== null) return entity.fromItem(item, path, form, selected);
-        // An empty answer to a write that creates something leaves its address unknown.
-        if (entity.keys.some((key) => path[key] === undefined)) return null;
-        return entity.atAddress(Object.fromEntries(entity.keys.map((key) => [key, path[key] ?? ''])), selected);
-      },
-    });
-  }
-
-  /** The object at an address that the call tells, read after the write when attributes of its own are selected. */
-  lookup(entity: Entity, description: string, address: (request: Request) => Address): FieldRef<Types, unknown> {
-    return this.t.field({
-      type: entity.ref,
-      nullable: true,
-      description,
-      ...declare({ kind: 'dependent', operations: entity.detailOperations }),
-      resolve: ({ request, answer }, _, context, info) =>
-        request === undefined || answer === undefined
-          ? null
-          : entity.find(address(request), context, info, coordinate(info)),
-    });
-  }
-
-  /** The answer itself, an embedded object. */
-  answer(description: string): FieldRef<Types, unknown> {
-    if (this.#form === undefined) throw new Error('The operation answers with nothing');
-    const { type } = outputShape({ $ref: `#/components/schemas/${this.#form}` });
-    return this.t.field({ type, nullable: true, description, resolve: ({ answer }) => answer && answered(answer) });
-  }
-
-  /** The global id of what the write deleted. */
-  deletedId(entity: Entity, description: string): FieldRef<Types, unknown> {
-    return this.t.field({
-      type: 'ID',
-      nullable: true,
-      description,
-      resolve: ({ request, answer }, _, context) =>
-        request === undefined || answer === undefined
-          ? null
-          : entity.globalId(entity.atAddress(request.path ?? {}), context),
-    });
-  }
-
-  /** Whether the write changed anything; a documented 304 did not. */
-  changed(description: string): FieldRef<Types, unknown> {
-    return this.t.field({
-      type: 'Boolean',
-      nullable: true,
-      description,
-      resolve: ({ answer }) => (answer === undefined ? null : answer.status !== 304),
-    });
-  }
-
-  /** Something made of the answer's object. */
-  of<T>(
-    type: 'String' | 'Boolean' | 'SafeInt',
-    description: string,
-    read: (body: Attributes) => T,
-  ): FieldRef<Types, unknown> {
-    return this.t.field({
-      type,
-      nullable: true,
-      description,
-      resolve: ({ answer }) => (answer === undefined ? null : read(answered(answer) ?? {})),
-    });
-  }
+/** A secret in an input that a 401 can be about, rather than about the credential of the caller. */
+export interface SecretInput {
+  readonly name: string;
+  /** What a 401 says of the secret that was given, and of the write when none was. */
+  readonly whenGiven: string;
+  readonly whenAbsent: string;
 }
 
-/** The object that answers a write; null where the answer is empty. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-function answered(answer: Answer): Attributes | null {
-  return answer.body === undefined || answer.body === null ? null : objectOf(answer);
-}
+/** The read that tells whether the upstream accepts a credential. */
+const currentUser = ['getCurrentUser'] as const;
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -200,7 +101,12 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     ...parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
   ]);
   define(name, {
-    operations: [id, ...(options.completion?.operations ?? [])],
+    operations: [id],
+    reads: options.completion?.operations ?? [],
+    secret: options.secret,
+    documented: new Map(
+      [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
+    ),
     description: describe(
       options.description ?? toGraphNames(description),
       assumed ? `${source}; assumed, as the documents do not show it` : source,
@@ -215,15 +121,16 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
           })
         : undefined,
     payload: (t) => options.payload(new PayloadFields(t, answers[0])),
-    prepare: async (args, context) => {
+    prepare: (args, violations) => {
       const input = typedInput<I>(args);
       // Made from the operation's own members, whose types the input has.
       const body = (schema && toBody(schema, args, options.except)) as BodyOf<O>;
-      const prepared = await prepare(id, body, options.except ?? [], [...(options.check?.(input, body) ?? [])], () =>
-        options.request(input, body, toQuery<O>(parameters, args)),
-      );
-      return merge(prepared, await options.completion?.read(input, context));
+      violations.push(...(options.check?.(input, body) ?? []));
+      const parametersOf = () => options.request(input, body, toQuery<O>(parameters, args));
+      return prepare(id, body, options.except ?? [], violations, parametersOf);
     },
+    complete: async (request, args, context) =>
+      merge(request, await options.completion?.read(typedInput<I>(args), context)),
   });
 }
 
@@ -242,6 +149,15 @@ export interface ChoiceOptions<I extends InputFieldMap> {
   readonly nested?: (input: InputShapeFromFields<I>) => {
     readonly body: Attributes;
     readonly place: Violation['path'];
+  };
+  /** Members of the call that have to be read first, once nothing speaks against the write. */
+  readonly completion?: {
+    readonly operations: readonly OperationId[];
+    readonly read: (
+      input: InputShapeFromFields<I>,
+      request: Request,
+      context: GraphContext,
+    ) => Promise<Pick<Request, 'path' | 'body'>>;
   };
   /** The operation that an input chooses. */
   readonly operation: (input: InputShapeFromFields<I>) => OperationId;
@@ -264,34 +180,77 @@ export function addChoiceMutation<I extends InputFieldMap>(name: string, options
   const sources = new Set(options.operations.map((id) => operation(id).source));
   define(name, {
     operations: options.operations,
+    reads: options.completion?.operations ?? [],
+    documented: new Map([...members].map(([member, given]) => [camelCase(member), given])),
     description: describe(options.description, [...sources].join('; ')),
     deprecationReason: options.deprecationReason,
     fields: (t) => ({ ...options.input(t), ...memberFields(t, members, required) }),
     payload: (t) => options.payload(new PayloadFields(t, operation(first).answers[0])),
-    prepare: (args) => {
+    nestedAt: (args) => {
+      const input = typedInput<I>(args);
+      const place = options.nested?.(input).place;
+      if (place === undefined) return undefined;
+      return { place, names: new Set([...attributesOf(bodySchema(options.operation(input))).keys()].map(camelCase)) };
+    },
+    prepare: async (args, violations) => {
       const input = typedInput<I>(args);
       const given: Attributes = Object.assign({}, ...bodies.map((schema) => toBody(schema, args, options.except)));
       const { body, place } = options.nested?.(input) ?? { body: given, place: ['input'] };
-      const violations = [...(options.check?.(input, body) ?? [])];
+      violations.push(...(options.check?.(input, body) ?? []));
       const parametersOf = () => options.request(input, body);
-      return prepare(options.operation(input), body, options.except ?? [], violations, parametersOf, place);
+      const id = noting(violations, () => options.operation(input));
+      if (id === undefined) throw badInput(violations);
+      return prepare(id, body, options.except ?? [], violations, parametersOf, place);
     },
+    complete: async (request, args, context) =>
+      merge(request, await options.completion?.read(typedInput<I>(args), request, context)),
   });
 }
 
 interface Definition {
+  /** What may be called to write. */
   readonly operations: readonly OperationId[];
+  /** What may be read before. */
+  readonly reads: readonly OperationId[];
+  readonly secret?: SecretInput | undefined;
+  /** Schemas of the input fields that are members of the body or query, by their names in the graph. */
+  readonly documented: ReadonlyMap<string, Schema>;
+  /** Where further inside the input the members of the body stand, and their names there. */
+  readonly nestedAt?: (args: Args) => NestedMembers | undefined;
   readonly description: string;
   readonly deprecationReason: string | undefined;
   /** Absent where there is nothing to say. */
   readonly fields: ((t: FieldBuilder) => InputFieldMap) | undefined;
   readonly payload: (t: PayloadFields['t']) => FieldMap;
-  /** The call, when nothing speaks against it; otherwise every violation at once. */
-  readonly prepare: (args: Args, context: GraphContext) => Promise<Request>;
+  /** The call, when nothing speaks against it; otherwise every violation at once, after those found already. */
+  readonly prepare: (args: Args, violations: Violation[]) => Promise<Request>;
+  /** The call with what has to be read for it, once nothing speaks against it. */
+  readonly complete: (request: Request, args: Args, context: GraphContext) => Promise<Request>;
+}
+
+/** Whether the upstream accepts the caller's credential, which a 401 leaves open where it can be about something else. */
+async function isCredentialAccepted({ rest }: GraphContext, field: string): Promise<boolean> {
+  if (rest.credential.isAnonymous) return false;
+  try {
+    await rest.read({ operation: currentUser[0] }, field);
+    return true;
+  } catch (error) {
+    // A credential for something else than this is one all the same.
+    return isRestError(error, 'FORBIDDEN');
+  }
+}
+
+/** A 401 that is not about the caller's credential: about the secret in the input, where one can be. */
+function otherRefusal(error: RestError, secret: SecretInput | undefined, input: Args): RestError {
+  if (secret === undefined) return error;
+  if (typeof input[secret.name] !== 'string') return new RestError('FORBIDDEN', secret.whenAbsent);
+  return badInput([{ path: ['input', secret.name], message: `${secret.whenGiven}: ${error.message}` }]);
 }
 
 function define(name: string, { operations, description, deprecationReason, ...definition }: Definition): void {
-  const { fields: inputFields } = definition;
+  const { fields: inputFields, secret } = definition;
+  const ambiguous = new Set(operations.filter((id) => secret !== undefined || operation(id).errors.has(401)));
+  const reads: readonly OperationId[] = [...definition.reads, ...(ambiguous.size > 0 ? currentUser : [])];
   const inputNames = new Set<string>();
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
@@ -318,16 +277,40 @@ function define(name: string, { operations, description, deprecationReason, ...d
     }),
   });
 
+  const field = `Mutation.${name}`;
+  /** One variable can be the input of any number of writes: what is wrong with it is found once. */
+  const refused = new WeakMap<object, RestError>();
+
+  const prepareOnce = async (args: Args): Promise<Request> => {
+    const known = refused.get(args);
+    if (known !== undefined) throw known;
+    const violations = [...illFormedTexts(args), ...meaninglessNulls(args, definition.documented)];
+    try {
+      return await definition.prepare(args, violations);
+    } catch (error) {
+      if (isRestError(error, 'BAD_USER_INPUT')) refused.set(args, error);
+      throw error;
+    }
+  };
+
+  /** The refusal that the caller can act on; undefined for what has to be a GraphQL error. */
+  const actionable = async (error: unknown, request: Request | undefined, args: Args, context: GraphContext) => {
+    if (!isRestError(error)) return undefined;
+    if (error.code !== 'UNAUTHENTICATED') return error;
+    if (request === undefined || !ambiguous.has(request.operation)) return undefined;
+    return (await isCredentialAccepted(context, field)) ? otherRefusal(error, secret, args) : undefined;
+  };
+
   const write = async (args: Args, context: GraphContext): Promise<Outcome> => {
     let request: Request | undefined;
     try {
-      request = await definition.prepare(args, context);
-      return { request, answer: await context.rest.write(request, `Mutation.${name}`), errors: [] };
+      request = await definition.complete(await prepareOnce(args), args, context);
+      return { request, answer: await context.rest.write(request, field), errors: [] };
     } catch (error) {
-      const hasMeaning401 = request !== undefined && operation(request.operation).errors.has(401);
-      const refusals = toMutationErrors(error, inputNames, hasMeaning401);
-      if (refusals === undefined) throw error;
-      return { request: undefined, answer: undefined, errors: refusals };
+      const refusal = await actionable(error, request, args, context);
+      const errors = refusal && toMutationErrors(refusal, inputNames, definition.nestedAt?.(args));
+      if (errors === undefined) throw error;
+      return { request: undefined, answer: undefined, errors };
     }
   };
 
@@ -337,13 +320,26 @@ function define(name: string, { operations, description, deprecationReason, ...d
       nullable: true,
       description,
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
-      ...declare({ kind: 'write', operations }),
+      ...declare({ kind: 'write', operations, reads }),
       args: inputFields
         ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
         : {},
-      resolve: (_, { input }, context) => write({ ...input }, context),
+      resolve: (_, { input = {} }, context) => write(input, context),
     }),
   );
+}
+
+/** Violations without those that were found twice; of what is null, nothing else is told. */
+function distinct(violations: readonly Violation[]): readonly Violation[] {
+  const nulls = new Set(
+    violations.filter(({ message }) => message === mustNotBeNull).map(({ path }) => formatPath(path)),
+  );
+  const found = new Map<string, Violation>();
+  for (const violation of violations) {
+    const place = formatPath(violation.path);
+    if (violation.message === mustNotBeNull || !nulls.has(place)) found.set(`${place} ${violation.message}`, violation);
+  }
+  return [...found.values()];
 }
 
 /** GraphQL has coerced the input to what `I` declares before anyone sees it. */
@@ -390,6 +386,6 @@ async function prepare(
     violations.push(...checkBody(id, { ...body }, place).filter(isKnown));
   }
   violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
-  if (request === undefined || violations.length > 0) throw badInput(violations);
+  if (request === undefined || violations.length > 0) throw badInput(distinct(violations));
   return request;
 }

@@ -11,8 +11,16 @@ function toNumber(text: string): string | number {
   return /^(?:0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
+/** Whether a text reads as a number to the upstream without being one of ours: `007` would find what 7 names. */
+export function isOddNumber(part: string | number): boolean {
+  return typeof part === 'string' && /^\s*[+-]?\d[\d_]*\s*$/.test(part);
+}
+
+export const oddNumber = 'must be a number without sign or leading zeros, at most 2^53 - 1, where it is a number';
+
 /** Refuses here what the call would refuse, where the name of the argument is known. */
 function whole(part: string | number, path: Violation['path']): string | number {
+  if (isOddNumber(part)) throw badInput([{ path, message: oddNumber }]);
   const problem = typeof part === 'string' ? segmentProblem('id', part) : undefined;
   if (problem !== undefined) throw badInput([{ path, message: problem }]);
   return part;

@@ -1,5 +1,6 @@
 /** Scalars beside GraphQL's own. They pass the upstream's texts on unchanged and refuse what is of another kind. */
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { isDate, isDateTime } from '../../contract/formats.ts';
 
 function refuse(message: string): never {
   throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
@@ -23,21 +24,11 @@ function textScalar(name: string, description: string, url: string, accepts: (te
   });
 }
 
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
-const dateTimePattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
-
-/** `2025-02-30` has the form of a day but is none. */
-function isDay(text: string): boolean {
-  const day = text.slice(0, 10);
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
 export const dateTimeScalar = textScalar(
   'DateTime',
   'A moment as ISO 8601 date and time with its offset from UTC, such as `2025-01-15T11:54:58.014+01:00`.',
   'https://scalars.graphql.org/andimarek/date-time',
-  (text) => dateTimePattern.test(text) && isDay(text) && !Number.isNaN(Date.parse(text)),
+  isDateTime,
   'an ISO 8601 date and time with offset, such as 2025-01-15T11:54:58Z',
 );
 
@@ -45,7 +36,7 @@ export const dateScalar = textScalar(
   'Date',
   'A day as ISO 8601 date, such as `2025-01-15`.',
   'https://scalars.graphql.org/andimarek/local-date',
-  (text) => datePattern.test(text) && isDay(text),
+  isDate,
   'a day in the form YYYY-MM-DD',
 );
 

@@ -41,7 +41,11 @@ addFields(MergeRequestBlock, (f) => ({
 
 addFields(MergeRequest, (f) => ({
   blocks: f.connection('listMergeRequestBlocks', MergeRequestBlock, { request: (path) => ({ path }) }),
-  blockees: f.connection('listMergeRequestBlockees', MergeRequestBlock, { request: (path) => ({ path }) }),
+  blockees: f.connection('listMergeRequestBlockees', MergeRequestBlock, {
+    request: (path) => ({ path }),
+    // They stand below the merge requests that wait, which they have to tell.
+    within: { id: '', merge_request_iid: '' },
+  }),
 }));
 
 const inProject = builder.inputType('MergeRequestInProjectInput', {

@@ -25,7 +25,7 @@ export const plainName = (name: string): string => (name === 'in' ? 'searchIn' :
 /** Descriptions that hold for all three lists, whose defaults differ. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope:
-    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that you created (`CREATED_BY_ME`), those of a group or project show those of everybody (`ALL`).',
+    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that you created (`CREATED_BY_ME`), or those of everybody where the filter names an `author`; those of a group or project show those of everybody (`ALL`).',
   non_archived:
     'Whether to leave out merge requests of archived projects. When absent, the list of the whole instance includes them, those of a group or project leave them out.',
 };
@@ -134,7 +134,7 @@ export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
     author: t.field({
       type: userFilter,
       description:
-        'Only those that this user created. In the list of the whole instance, which shows your own unless `scope` says otherwise, combine it with the scope `ALL` or `ASSIGNED_TO_ME`.',
+        'Only those that this user created. In the list of the whole instance it takes the scope `ALL` unless `scope` is given; with `CREATED_BY_ME` only your own name finds anything.',
     }),
     assignee: t.field({
       type: assigneeFilter,

@@ -6,6 +6,7 @@ import type { Request } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { checkQuery } from '../kit/check.ts';
 import { addFields, addQueries } from '../kit/fields.ts';
+import type { Attributes } from '../kit/held.ts';
 import type { ArgumentBuilder } from '../kit/inputs.ts';
 import { noting, parseNumber } from '../kit/references.ts';
 import type { Selection } from '../kit/selection.ts';
@@ -36,9 +37,16 @@ interface ListArgs {
   readonly sourceProject?: string | null | undefined;
 }
 
+/** Whose merge requests the list of the instance shows: a named author's, not the caller's own, unless the filter says whose. */
+function withScope(query: Attributes): Attributes {
+  const namesAuthor = query.author_id !== undefined || query.author_username !== undefined;
+  return namesAuthor && query.scope === undefined ? { ...query, scope: 'all' } : query;
+}
+
 /** What a list is asked with besides its own arguments, and what is wrong with that. */
 function readArguments(id: OperationId, { filter, sourceProject }: ListArgs) {
-  const { query, violations } = readFilter(id, filter);
+  const { query: asked, violations } = readFilter(id, filter);
+  const query = id === 'listMergeRequests' ? withScope(asked) : asked;
   const found: Violation[] = [...violations];
   if (sourceProject === undefined || sourceProject === null) return { query, violations: found };
   const source = noting(found, () => parseNumber('Project', sourceProject, ['sourceProject']));
@@ -88,6 +96,8 @@ addFields(Group, (f) => ({
       path: { id },
       query: queryFor('listGroupMergeRequests', own, args, items),
     }),
+    // The number of the group is not that of a project.
+    within: { id: '' },
   }),
 }));
 

@@ -8,7 +8,7 @@ import { declarationOf, declare } from '../kit/declaration.ts';
 import { Entity } from '../kit/entity.ts';
 import { addFederationKey, isRepresentation } from '../kit/federation.ts';
 import { addFields } from '../kit/fields.ts';
-import { embedded, type Held, objectOf } from '../kit/held.ts';
+import { type Address, embedded, type Held, objectOf } from '../kit/held.ts';
 import { Selection } from '../kit/selection.ts';
 import { Label } from '../labels.ts';
 import { Pipeline } from '../pipelines.ts';
@@ -20,10 +20,14 @@ export const MergeRequest = new Entity({
   keys: ['id', 'merge_request_iid'],
   schema: 'MergeRequest',
   owner: { entity: Project, attribute: 'project_id' },
-  address: (mergeRequest, parent) => ({
-    id: mergeRequest.project_id ?? parent.id,
-    merge_request_iid: mergeRequest.iid ?? parent.merge_request_iid,
-  }),
+  address: (mergeRequest, parent) => {
+    // The parent of one side of a dependency is the other side.
+    const path: Partial<Address> = 'block_id' in parent ? {} : parent;
+    return {
+      id: mergeRequest.project_id ?? mergeRequest.target_project_id ?? path.id,
+      merge_request_iid: mergeRequest.iid ?? path.merge_request_iid,
+    };
+  },
   retrieve: { operation: 'getMergeRequest', request: (path) => ({ operation: 'getMergeRequest', path }) },
 });
 
@@ -143,8 +147,17 @@ function attributesNeeded(selection: Selection): string[] {
   });
 }
 
-/** Whether the short form answers everything that is selected of the items of a list. */
-export function fitsSimpleForm(items: Selection): boolean {
+/** Whether the short form answers everything that is selected of the items of a list. It does not tell their project. */
+export function fitsSimpleForm({ type, fields }: Selection): boolean {
   const carried = attributesOf('MergeRequestSimple');
-  return items.fields.size > 0 && attributesNeeded(items).every((name) => carried.has(name));
+  const known = isObjectType(type) ? type.getFields() : {};
+  return (
+    fields.size > 0 &&
+    [...fields.keys()].every((name) => {
+      const field = known[name];
+      const declaration = field && declarationOf(field);
+      // Without a field, it is the name of the type.
+      return field === undefined || (declaration?.kind === 'attribute' && carried.has(declaration.name));
+    })
+  );
 }

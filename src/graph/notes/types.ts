@@ -4,7 +4,7 @@ import type { AnyRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { Entity } from '../kit/entity.ts';
 import { addFields } from '../kit/fields.ts';
-import type { Address } from '../kit/held.ts';
+import type { Address, Attributes } from '../kit/held.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
@@ -35,13 +35,15 @@ export function kindOf(address: Address, path: readonly string[]): NoteableKind 
 }
 
 /** The address of a note: as it was, or below that of what an answer with the note was asked of. */
-function noteAddress(noteId: unknown, parent: Address) {
+function noteAddress(note: Attributes, parent: Address) {
   const kind = kindAt(parent);
+  const isOfEpic = (parent.kind ?? kind) === 'epic';
   return {
-    id: parent.id,
+    // Epics belong to a group.
+    id: (isOfEpic ? undefined : note.project_id) ?? parent.id,
     kind: parent.kind ?? kind,
     noteable: parent.noteable ?? (kind && parent[parameters[kind]]),
-    note_id: noteId ?? parent.note_id,
+    note_id: note.id ?? parent.note_id,
   };
 }
 
@@ -68,7 +70,7 @@ export const Note = new Entity({
     { entity: Group, owns: ({ kind }) => kind === 'epic' },
     { entity: Project, attribute: 'project_id' },
   ],
-  address: ({ id }, parent) => noteAddress(id, parent),
+  address: noteAddress,
   retrieve: {
     operation: ['getIssueNote', 'getSnippetNote', 'getMergeRequestNote', 'getEpicNote'],
     request: getNote,

@@ -225,7 +225,9 @@ class Planner {
         return;
       case 'write':
       case 'dependent': {
-        const calls = declaration.operations.slice(0, declaration.kind === 'write' ? 1 : undefined);
+        const { kind, operations, reads = [] } = declaration;
+        for (const read of reads) this.#add(read, field, place, place.times, undefined);
+        const calls = operations.slice(0, kind === 'write' ? 1 : undefined);
         const [first] = calls.map((operation) => this.#add(operation, field, place, place.times, undefined));
         this.visit(selection, { ...place, after: first, address: undefined, form: undefined });
         return;

@@ -1,6 +1,7 @@
 /** Holds requests and answers against the contract. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { isDate, isDateTime } from '../../contract/formats.ts';
 import {
   attributesOf,
   type BodyOf,
@@ -64,6 +65,8 @@ function createAjv(): Ajv2020 {
   // Formats such as `int64` and the extensions of the contract are not JSON Schema's own, which strict mode would refuse.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
   formats.default(ajv);
+  ajv.addFormat('date-time', isDateTime);
+  ajv.addFormat('date', isDate);
   const { schemas } = document.components;
   ajv.addSchema({ $id: requestBase, components: { schemas: rebased(schemas, requestBase) } });
   const answers = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, answerSchema(schema)]));

@@ -32,7 +32,7 @@ function requireApprover(view: View, projectId: number): UserRow {
 function requireProof(view: View, project: ProjectRow, user: UserRow, password: string | undefined): void {
   if (!approvalSettings(view.store, project.id).require_reauthentication_to_approve) return;
   const accepted = password === passwordOf(user) && !forcesSaml(view.store, project);
-  if (!accepted) throw forbidden('Incorrect approval password');
+  if (!accepted) throw unauthorized();
 }
 
 function mayApproveOwn(view: View, row: MergeRequestRow, user: UserRow): boolean {

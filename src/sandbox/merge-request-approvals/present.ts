@@ -93,6 +93,10 @@ export function approvedMergeRequest(view: View, row: MergeRequestRow) {
   const checked = checkingOf(view.store, row) === 'checked';
   return {
     ...facts,
+    id: row.id,
+    project_id: row.projectId,
+    created_at: iso(row.createdAt),
+    updated_at: iso(row.updatedAt),
     merge_status: checked ? (row.conflicts ? 'cannot_be_merged' : 'can_be_merged') : 'unchecked',
     approvals_required: required,
     approvals_left: left,

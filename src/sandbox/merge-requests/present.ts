@@ -107,14 +107,10 @@ function humanDuration(seconds: number): string | null {
 /** The short form. */
 export function simpleMergeRequest(view: View, row: MergeRequestRow) {
   return {
-    id: row.id,
     iid: row.iid,
-    project_id: row.projectId,
     title: row.title,
     description: row.description,
     state: row.state,
-    created_at: iso(row.createdAt),
-    updated_at: iso(row.updatedAt),
     web_url: `${projectUrl(view, projectOf(view, row))}/-/merge_requests/${row.iid}`,
   } satisfies Loose<SchemaType<'MergeRequestSimple'>>;
 }
@@ -139,6 +135,10 @@ export function listItem(view: View, row: MergeRequestRow, options: { labelsInFu
   return {
     ...simpleMergeRequest(view, row),
     ...mergeStatus(view, row),
+    id: row.id,
+    project_id: row.projectId,
+    created_at: iso(row.createdAt),
+    updated_at: iso(row.updatedAt),
     closed_at: isoOrNull(row.closedAt),
     merged_at: isoOrNull(row.mergedAt),
     prepared_at: isoOrNull(row.preparedAt),

@@ -140,7 +140,7 @@ function apply(row: RunnerRow, body: BodyOf<'updateRunner'>): void {
   row.runUntagged = body.run_untagged ?? row.runUntagged;
   row.locked = body.locked ?? row.locked;
   row.accessLevel = body.access_level ?? row.accessLevel;
-  row.maximumTimeout = body.maximum_timeout ?? row.maximumTimeout;
+  if (body.maximum_timeout !== undefined) row.maximumTimeout = body.maximum_timeout;
   row.maintenanceNote = body.maintenance_note ?? row.maintenanceNote;
 }
 

@@ -218,23 +218,16 @@ describe('setting', () => {
     await remove('no_such_flag');
   });
 
-  test('absent, null and empty targets are the same: everybody', async () => {
-    const targets = [
-      'featureGroup',
-      'users',
-      'groups',
-      'namespaces',
-      'projects',
-      'repositories',
-      'runners',
-      'key',
-      'force',
-    ];
-    await set({ name, value: { boolean: true }, ...Object.fromEntries(targets.map((target) => [target, null])) });
-    await set({ name, value: { boolean: true }, users: [], runners: [] });
-    expect(facade.requests.map(({ body }) => body)).toEqual([{ value: 'true' }, { value: 'true' }]);
-    await remove(name);
-  });
+  test.each(['users', 'groups', 'namespaces', 'projects', 'repositories', 'runners'])(
+    'no %s in a list, or null in its place, is never everybody',
+    async (target) => {
+      for (const nobody of [[], null])
+        expect((await set({ name, value: { boolean: true }, [target]: nobody })).payload?.errors).toMatchObject([
+          { code: 'BAD_USER_INPUT', path: ['input', target] },
+        ]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
   test('a target that does not exist is refused by the service', async () => {
     const { payload } = await set({ name, value: { boolean: true }, users: ['nobody'] });

@@ -114,12 +114,6 @@ test('R-FLO-03 R-FLO-17 a flow that is started runs at once, in a workload', asy
   });
 });
 
-test('takes null for absent', async () => {
-  const names = ['project', 'namespace', 'issueIid', 'aiCatalogItemConsumer', 'goal', 'agentPrivileges', 'environment'];
-  await create(facade, Object.fromEntries(names.map((name) => [name, null])), 'developer');
-  expect(sent()).toEqual({});
-});
-
 test.each([
   [`gid://service/Project/${busyProject.id}`, `gid://service/Group/${publicGroup.id}`, '14', '9'],
   ['14', '9', '14', '9'],

@@ -129,15 +129,9 @@ describe('R-INT-05 inheriting', () => {
   });
 
   test('is left to the service unless given', async () => {
-    await set(facade, wiki, { useInheritedSettings: null });
+    await set(facade, wiki);
     expect(sent()).toEqual({ wiki_url: 'https://wiki.example.com' });
   });
-});
-
-test('null is absent: the service keeps its default', async () => {
-  const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: null, pushEvents: null };
-  await set(facade, { chatE: input }, { group: 'vault' });
-  expect(sent()).toEqual({ webhook: 'https://hooks.example.com/1' });
 });
 
 test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])(

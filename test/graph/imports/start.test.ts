@@ -103,8 +103,8 @@ test('sends every parameter of host A', async () => {
 });
 
 test('R-IMP-04 R-IMP-06 leaves out what is not given, so that the defaults of the service hold', async () => {
-  await startFromHostA(facade, { sourceHostname: null, paginationLimit: null, timeoutStrategy: null });
-  const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, newName: null }, 'owner');
+  await startFromHostA(facade);
+  const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
   expect(payload?.projectImport).toMatchObject({ providerLink: 'https://host-a.example.com/atlas/repository-7' });
   expect(facade.requests[0]?.body).toEqual({
     personal_access_token: 'external-secret-a',
@@ -240,5 +240,5 @@ test('a repository that does not exist, and one that the token may not read, are
   expect(unknown.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
   const input = { ...hostA, personalAccessToken: 'invalid-token', newName: freshName() };
   const refused = await write(facade, 'projectImportStartFromHostA', input, 'owner');
-  expect(refused.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: 'The host refused the token' }]);
+  expect(refused.payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'personalAccessToken'] }]);
 });

@@ -183,15 +183,41 @@ describe.each(targets)('changing one of a $kind', (place) => {
     expect(facade.requests[0]?.body).toEqual({ access_level: 20, expires_at: '2025-12-31T10:00:00+01:00' });
   });
 
-  test('R-INV-10 what the answer holds costs no second call; a role left out falls back', async () => {
+  test('R-INV-10 what the answer holds costs no second call', async () => {
+    const id = await newInvitation(place);
+    facade.forget();
+    const change = { id, expiresAt: '2026-01-31T00:00:00Z', accessLevel: 'GUEST' };
+    const { payload } = await update(facade, change, 'owner', 'id inviteEmail accessLevel expiresAt');
+    expect(payload?.invitation).toMatchObject({ id, accessLevel: 'GUEST', expiresAt: '2026-01-31T00:00:00Z' });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('a role left out stays as it is, for one read', async () => {
     const id = await newInvitation(place);
     await update(facade, { id, accessLevel: 'GUEST' });
     facade.forget();
-    const change = { id, expiresAt: '2026-01-31T00:00:00Z', accessLevel: null };
-    const { payload } = await update(facade, change, 'owner', 'id inviteEmail accessLevel expiresAt');
-    expect(payload?.invitation).toMatchObject({ id, accessLevel: 'DEVELOPER', expiresAt: '2026-01-31T00:00:00Z' });
-    expect(facade.calls).toHaveLength(1);
-    expect(facade.requests[0]?.body).toEqual({ expires_at: '2026-01-31T00:00:00Z' });
+    const { payload } = await update(
+      facade,
+      { id, expiresAt: '2026-01-31T00:00:00Z' },
+      'owner',
+      'accessLevel expiresAt',
+    );
+    expect(payload?.invitation).toMatchObject({ accessLevel: 'GUEST', expiresAt: '2026-01-31T00:00:00Z' });
+    expect(facade.requests.map(({ method, body }) => [method, body])).toEqual([
+      ['GET', undefined],
+      ['PUT', { access_level: 10, expires_at: '2026-01-31T00:00:00Z' }],
+    ]);
+    facade.forget();
+    const endless = await update(facade, { id, expiresAt: null }, 'owner', 'accessLevel expiresAt');
+    expect(endless.payload?.invitation).toMatchObject({ accessLevel: 'GUEST', expiresAt: null });
+    expect(facade.requests[1]?.body).toEqual({ access_level: 10, expires_at: null });
+  });
+
+  test('a role left out of an invitation that is not there changes nothing', async () => {
+    const id = `gid://service/Invitation/${kind}/${place.holder}/nobody%40example.net`;
+    const { payload } = await update(facade, { id, expiresAt: '2026-01-31T00:00:00Z' });
+    expect(payload).toMatchObject({ invitation: null, errors: [{ code: 'NOT_FOUND', path: ['input', 'id'] }] });
+    expect(facade.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
   test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'SECURITY_MANAGER', 'OWNER'])('takes %s', async (accessLevel) => {

@@ -95,7 +95,7 @@ test.each(cases)('%j travels as %j and lets through what it says', async (filter
   expect(expected.length).toBeLessThan(visible.length);
   expect(await listAll(filter)).toEqual(idsOf(expected));
   const [{ query: sent } = { query: {} }] = facade.requests;
-  expect(sent).toEqual({ ...query, scope: 'all', view: 'simple', page: '1', per_page: '100' });
+  expect(sent).toEqual({ ...query, scope: 'all', page: '1', per_page: '100' });
 
   facade.forget();
   const { data } = await facade.ask<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(

@@ -111,14 +111,35 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
   });
 
-  test('R-MRQ-03 an author of the instance needs a scope beside it', async () => {
-    const withDefault = await facade.ask<{ mergeRequests: Listed }>(
-      '{ mergeRequests(filter: { author: { id: 3 } }) { totalCount } }',
-      {},
-      { as: 'developer' },
-    );
-    expect(withDefault.data.mergeRequests.totalCount).toBe(0);
-    expect((await listAll({ author: { id: '3' } })).length).toBeGreaterThan(0);
+  test('R-MRQ-03 a named author of the instance widens the scope, unless one is given', async () => {
+    const count = async (filter: Filter) => {
+      const { data } = await facade.ask<{ mergeRequests: Listed }>(
+        'query ($filter: MergeRequestFilter) { mergeRequests(filter: $filter) { totalCount } }',
+        { filter },
+        { as: 'developer' },
+      );
+      return data.mergeRequests.totalCount;
+    };
+    const { length } = await listAll({ author: { id: '3' } });
+    expect(length).toBeGreaterThan(0);
+    facade.forget();
+    expect(await count({ author: { id: '3' } })).toBe(length);
+    expect(await count({ author: { username: 'olivia.marsh' } })).toBe(length);
+    expect(await count({ author: { id: '3' }, scope: 'CREATED_BY_ME' })).toBe(0);
+    await count({ not: { author: { id: '3' } } });
+    await count({ assignee: { id: '3' }, reviewer: { id: '3' } });
+    expect(facade.requests.map(({ query }) => query.scope)).toEqual([
+      'all',
+      'all',
+      'created_by_me',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('a named author leaves the scope of other lists alone', async () => {
+    await facade.ask(totals, { filter: { author: { id: '3' } } }, { as: 'developer' });
+    for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 });
 

@@ -194,12 +194,14 @@ test.each([
 ])('R-SVC-19 a revocation answered with %i is refused with %s', async (status, code) => {
   const facade = await answering({
     'DELETE /groups/35/service_accounts/71/personal_access_tokens/6': { status, body: { message: `${status}` } },
+    'GET /user': { body: { id: 1 } },
   });
   const { payload } = await mutate(
     facade,
     'serviceAccountTokenRevoke',
     { id: shownToken.id },
     'serviceAccountToken { id }',
+    'owner',
   );
   expect(payload).toMatchObject({ serviceAccountToken: null, errors: [{ code }] });
 });

@@ -1,0 +1,23 @@
+/** The texts that stand for moments and days. One truth for scalars, checks and the sandbox. */
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+/** Characters of the longest text that is looked at; a fraction of a second can be any number of digits. */
+const longest = 64;
+
+/** `2025-02-30` has the form of a day but is none. */
+function beginsWithDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** Whether a text is a day in the form `2025-01-15`. */
+export function isDate(text: string): boolean {
+  return datePattern.test(text) && beginsWithDay(text);
+}
+
+/** Whether a text is a moment in ISO 8601 with its offset from UTC; seconds and the colon of the offset may be absent. */
+export function isDateTime(text: string): boolean {
+  return text.length <= longest && dateTimePattern.test(text) && beginsWithDay(text) && !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,170 @@
+/** Global ids are made of what objects tell of themselves, rather than of where they were found. */
+import { expect, test } from 'vitest';
+import { type Example, startExampled } from '../harness.ts';
+
+async function ask(examples: Readonly<Record<string, Example>>, query: string) {
+  const facade = await startExampled(examples);
+  try {
+    const { data, errors } = await facade.ask(query, {}, { as: 'developer' });
+    return { data, codes: errors?.map(({ extensions }) => extensions?.code), calls: facade.calls };
+  } finally {
+    await facade.close();
+  }
+}
+
+test('the head pipeline of a merge request from a fork is one of the fork', async () => {
+  const { data, calls } = await ask(
+    {
+      'GET /projects/5/merge_requests/3': {
+        body: { id: 30, iid: 3, project_id: 5, source_project_id: 6, head_pipeline: { id: 70, project_id: 6 } },
+      },
+      'GET /projects/6/pipelines/70/test_report_summary': { body: { total: { count: 4 } } },
+    },
+    '{ project(id: 5) { mergeRequest(iid: 3) { headPipeline { id testReportSummary { total { count } } } } } }',
+  );
+  expect(data).toEqual({
+    project: {
+      mergeRequest: {
+        headPipeline: { id: 'gid://service/Pipeline/6/70', testReportSummary: { total: { count: 4 } } },
+      },
+    },
+  });
+  expect(calls).toEqual(['GET /projects/5/merge_requests/3', 'GET /projects/6/pipelines/70/test_report_summary']);
+});
+
+test('a project that was named by its path is not read for ids that tell its number', async () => {
+  const { data, calls } = await ask(
+    {
+      'GET /projects/a%2Fb/pipelines': { body: [{ id: 70, project_id: 6 }] },
+      'GET /projects/a%2Fb/issues/2/notes': { body: [{ id: 8, project_id: 6, noteable_iid: 2 }] },
+    },
+    '{ project(id: "a/b") { pipelines { nodes { id } } issue(iid: 2) { notes { nodes { id } } } } }',
+  );
+  expect(data).toEqual({
+    project: {
+      pipelines: { nodes: [{ id: 'gid://service/Pipeline/6/70' }] },
+      issue: { notes: { nodes: [{ id: 'gid://service/Note/issue/6/2/8' }] } },
+    },
+  });
+  expect(calls).toHaveLength(2);
+});
+
+test('the pipeline of a job is one of the project that it names', async () => {
+  const { data } = await ask(
+    { 'GET /projects/5/resource_groups/k/current_job': { body: { id: 1, pipeline: { id: 70, project_id: 6 } } } },
+    '{ project(id: 5) { resourceGroup(key: "k") { currentJob { id pipeline { id } } } } }',
+  );
+  expect(data).toEqual({
+    project: {
+      resourceGroup: {
+        currentJob: { id: 'gid://service/Job/6/1', pipeline: { id: 'gid://service/Pipeline/6/70' } },
+      },
+    },
+  });
+});
+
+test('a member role belongs to the group that it names, or to the whole instance', async () => {
+  const { data } = await ask(
+    {
+      'GET /groups/9/member_roles': {
+        body: [{ id: 1, group_id: 8 }, { id: 2, group_id: null }, { id: 3 }],
+      },
+    },
+    '{ group(id: 9) { memberRoles { nodes { id } } } }',
+  );
+  expect(data).toEqual({
+    group: {
+      memberRoles: {
+        nodes: [
+          { id: 'gid://service/MemberRole/8/1' },
+          { id: 'gid://service/MemberRole/2' },
+          { id: 'gid://service/MemberRole/9/3' },
+        ],
+      },
+    },
+  });
+});
+
+test('a token of a service account belongs to the account that it names', async () => {
+  const { data } = await ask(
+    {
+      'GET /groups/9/service_accounts': { body: [{ id: 4 }] },
+      'GET /groups/9/service_accounts/4/personal_access_tokens': { body: [{ id: 1, user_id: 5 }] },
+    },
+    '{ group(id: 9) { serviceAccounts { nodes { personalAccessTokens { nodes { id } } } } } }',
+  );
+  expect(data).toEqual({
+    group: {
+      serviceAccounts: {
+        nodes: [{ personalAccessTokens: { nodes: [{ id: 'gid://service/ServiceAccountToken/9/5/1' }] } }],
+      },
+    },
+  });
+});
+
+test('both sides of a dependency are what they tell, and never the other side', async () => {
+  const blocks = [
+    {
+      id: 1,
+      blocking_merge_request: { iid: 2, project_id: 6 },
+      blocked_merge_request: { iid: 3, project_id: 5 },
+    },
+    { id: 2, blocking_merge_request: { title: 'nameless' }, blocked_merge_request: { iid: 3, target_project_id: 5 } },
+  ];
+  const query = `{ project(id: 5) { mergeRequest(iid: 3) { blocks { nodes {
+    blockingMergeRequest { id } blockedMergeRequest { id } } } } } }`;
+  const { data, codes } = await ask({ 'GET /projects/5/merge_requests/3/blocks': { body: blocks } }, query);
+  expect(data).toEqual({
+    project: {
+      mergeRequest: {
+        blocks: {
+          nodes: [
+            {
+              blockingMergeRequest: { id: 'gid://service/MergeRequest/6/2' },
+              blockedMergeRequest: { id: 'gid://service/MergeRequest/5/3' },
+            },
+            { blockingMergeRequest: null, blockedMergeRequest: { id: 'gid://service/MergeRequest/5/3' } },
+          ],
+        },
+      },
+    },
+  });
+  expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
+});
+
+test('a dependency that is found from the side that blocks stands below the other', async () => {
+  const blockees = [{ id: 1, blocked_merge_request: { iid: 3, project_id: 5 } }, { id: 2 }];
+  const { data, codes } = await ask(
+    { 'GET /projects/6/merge_requests/2/blockees': { body: blockees } },
+    '{ project(id: 6) { mergeRequest(iid: 2) { blockees { nodes { databaseId id } } } } }',
+  );
+  expect(data).toEqual({
+    project: {
+      mergeRequest: { blockees: { nodes: [{ databaseId: 1, id: 'gid://service/MergeRequestBlock/5/3/1' }, null] } },
+    },
+  });
+  expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
+});
+
+test('a merge request in the list of a group never takes the number of the group for that of its project', async () => {
+  const { data, codes } = await ask(
+    {
+      'GET /groups/9/merge_requests': {
+        body: [{ iid: 1, project_id: 5 }, { iid: 2, target_project_id: 6 }, { iid: 3 }],
+      },
+    },
+    '{ group(id: 9) { mergeRequests { nodes { iid id } } } }',
+  );
+  expect(data).toEqual({
+    group: {
+      mergeRequests: {
+        nodes: [
+          { iid: 1, id: 'gid://service/MergeRequest/5/1' },
+          { iid: 2, id: 'gid://service/MergeRequest/6/2' },
+          null,
+        ],
+      },
+    },
+  });
+  expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
+});
