@@ -47,6 +47,8 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
   const client = new RestClient({
     baseUrl: upstreamUrl,
     connections: config.upstreamConnections,
+    maxCallsPerCaller: config.maxCallsPerCaller,
+    maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
     keptBytes: config.keptAnswerBytes,
@@ -60,9 +62,10 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     schema,
     client,
     logger,
-    createWatcher: (onCall) =>
+    createWatcher: (onCall, admit) =>
       new Watcher({
         client,
+        admit,
         firstInterval: config.watchFirstInterval,
         longestInterval: config.watchLongestInterval,
         patience: config.watchPatience,

@@ -25,11 +25,13 @@ import { useBodyLimit, useDocumentLimits, useRestCallReport } from './limits.ts'
 import { useLogging } from './logging.ts';
 import { presentError, useMasking } from './masking.ts';
 import { useQueriesOnlyByGet } from './methods.ts';
+import { networkOf, Shares } from './operation/shares.ts';
 import { useJsonParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
 import { requestIdOf } from './request-id.ts';
 import { Running } from './running.ts';
+import { useCountedOperations, useOperationShare } from './sharing.ts';
 import { useTrace } from './trace.ts';
 import { Sockets } from './websocket.ts';
 
@@ -41,8 +43,15 @@ export interface EdgeOptions {
   readonly schema: GraphQLSchema;
   readonly client: RestClient;
   readonly logger: Logger;
-  /** Makes what follows things for subscribers. @param onCall is to be told of its calls */
-  readonly createWatcher: (onCall: (record: CallRecord) => void) => Watcher;
+  /**
+   * Makes what follows things for subscribers.
+   * @param onCall is to be told of its calls
+   * @param admit takes a poller's place in the share of its caller, and gives a function that gives it back; fails where there is none left
+   */
+  readonly createWatcher: (
+    onCall: (record: CallRecord) => void,
+    admit: (credential: Credential) => () => void,
+  ) => Watcher;
   /** Told of every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
 }
@@ -79,14 +88,18 @@ export function createEdge(options: EdgeOptions): Edge {
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
 
-  const watch = options.createWatcher((record) => {
-    health.observe(record);
-    observe?.(record);
-  });
+  const shares = new Shares(config, client.callers, logger);
+  const watch = options.createWatcher(
+    (record) => {
+      health.observe(record);
+      observe?.(record);
+    },
+    (credential) => shares.take('pollers', credential),
+  );
   const subscriptions = new Streams();
 
-  const sessionFor = (headers: Headers, { signal }: AbortController) => {
-    const credential = credentialOf(headers, ambient);
+  const sessionFor = (headers: Headers, { abort: { signal }, address }: Pick<EdgeContext, 'abort' | 'address'>) => {
+    const credential = credentialOf(headers, ambient).from(address);
     return new RestSession(client, {
       credential,
       signal,
@@ -101,13 +114,23 @@ export function createEdge(options: EdgeOptions): Edge {
     });
   };
 
-  const downloads = createDownloads({ logger, stallTimeout: config.operationTimeout, cors, sessionFor });
+  const downloads = createDownloads({
+    logger,
+    stallTimeout: config.operationTimeout,
+    cors,
+    sessionFor,
+    share: ({ credential }) => shares.take('downloads', credential),
+  });
 
   const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch'>>({
     schema,
     graphqlEndpoint: '/graphql',
     cors,
-    context: ({ request, abort }) => ({ publicUrl, watch, rest: sessionFor(request.headers, abort) }),
+    context: ({ request, abort, address }) => ({
+      publicUrl,
+      watch,
+      rest: sessionFor(request.headers, { abort, address }),
+    }),
     plugins: [
       useLanding(),
       useReadiness(health),
@@ -121,9 +144,11 @@ export function createEdge(options: EdgeOptions): Edge {
       useMasking(logger),
       useTrace(),
       useQueriesOnlyByGet(),
+      useOperationShare(shares),
       usePlanning(config),
-      useEvents(config, client, logger, subscriptions),
+      useEvents(config, client, logger, subscriptions, shares),
       config.compiledExecution !== 'never' && useCompiledExecution(config.compiledExecution),
+      useCountedOperations(shares),
       config.limitsReportOnly && useRestCallReport(config, logger),
       useLogging(logger),
     ],
@@ -146,7 +171,8 @@ export function createEdge(options: EdgeOptions): Edge {
     // Answers belong to one caller, and caches do not know PRIVATE-TOKEN as a credential.
     response.setHeader('Cache-Control', 'no-store');
     running.add(response, abort);
-    const context = { requestId, abort, startedAt: performance.now() };
+    const address = networkOf(request.socket.remoteAddress);
+    const context = { requestId, abort, address, startedAt: performance.now() };
     if (!downloads(request, response, context)) void yoga(request, response, context);
   });
 
@@ -155,6 +181,7 @@ export function createEdge(options: EdgeOptions): Edge {
     schema,
     logger,
     authenticate: (headers) => credentialOf(headers, ambient),
+    share: (credential) => shares.take('sockets', credential),
     run: async (params, headers, context) => {
       const request = new yoga.fetchAPI.Request(new URL('/graphql', publicUrl), { method: 'POST', headers });
       return (await yoga.getResultForParams({ params, request }, context)) ?? {};

@@ -9,8 +9,11 @@ import { createGraphQLError, type GraphQLParams } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
+import { Credential } from '../rest/credential.ts';
+import { isRestError } from '../rest/errors.ts';
 import { connectionHeaders, originProblem } from './connection.ts';
 import type { EdgeContext } from './context.ts';
+import { networkOf } from './operation/shares.ts';
 import { type Answer, RefusedOperation, SocketOperation } from './socket-operation.ts';
 
 /** Milliseconds between two questions for a sign of life. */
@@ -18,6 +21,7 @@ const usualHeartbeat = 15_000;
 /** Milliseconds that clients get to answer a close. */
 const lastWords = 1000;
 const goingAway = 1001;
+const tryAgainLater = 1013;
 const badRequest = 4400;
 
 type SocketSettings = Pick<
@@ -31,8 +35,13 @@ export interface SocketOptions {
   readonly logger: Logger;
   /** Milliseconds between two questions for a sign of life; a client that answers none of them before the next is taken for lost. */
   readonly heartbeat?: number;
-  /** Checks the credential of a connection before it is accepted. */
-  readonly authenticate: (headers: Headers) => unknown;
+  /** Gives the credential of a connection, or fails where it is not acceptable. */
+  readonly authenticate: (headers: Headers) => Credential;
+  /**
+   * Takes a WebSocket's place in the share of its caller, and gives a function that gives it back. Fails with a RestError where there is none
+   * left.
+   */
+  readonly share: (credential: Credential) => () => void;
   /** Runs one operation. */
   readonly run: (params: GraphQLParams, headers: Headers, context: EdgeContext) => Answer | Promise<Answer>;
 }
@@ -46,11 +55,16 @@ interface Extra {
 class Connection {
   readonly socket: WebSocket;
   readonly operations = new Set<SocketOperation>();
+  readonly address: string;
   headers = new Headers();
   alive = true;
+  /** Gives its place in the share of its caller back. */
+  leave: () => void;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, address: string, leave: () => void) {
     this.socket = socket;
+    this.address = address;
+    this.leave = leave;
     socket.on('pong', () => {
       this.alive = true;
     });
@@ -73,8 +87,9 @@ function presented(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
   });
 }
 
-function refuseUpgrade(socket: Duplex, status: string, reason: string): void {
-  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(reason)}`;
+function refuseUpgrade(socket: Duplex, status: string, reason: string, retryAfter?: number): void {
+  const retry = retryAfter === undefined ? '' : `\r\nRetry-After: ${retryAfter}`;
+  const head = `HTTP/1.1 ${status}${retry}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(reason)}`;
   socket.end(`${head}\r\n\r\n${reason}`);
 }
 
@@ -117,7 +132,22 @@ export class Sockets {
         '503 Service Unavailable',
         `There are ${this.open} WebSockets already; MAX_STREAMS allows no more`,
       );
-    else this.#server.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, request));
+    else this.#admit(request, socket, head);
+  }
+
+  /** Takes a connection within the share of its address, as its credential may come later. */
+  #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const address = networkOf(request.socket.remoteAddress);
+    try {
+      const leave = this.#options.share(Credential.anonymous.from(address));
+      socket.once('close', leave);
+      this.#server.handleUpgrade(request, socket, head, (opened) =>
+        this.#opened(opened, request, new Connection(opened, address, leave)),
+      );
+    } catch (error) {
+      if (!isRestError(error)) throw error;
+      refuseUpgrade(socket, '429 Too Many Requests', error.message, error.retryAfter);
+    }
   }
 
   /** Closes all connections: at once where nothing but streams is open, else when the last query or mutation is answered. */
@@ -131,8 +161,7 @@ export class Sockets {
     await this.#drained.promise;
   }
 
-  #opened(socket: WebSocket, request: IncomingMessage): void {
-    const connection = new Connection(socket);
+  #opened(socket: WebSocket, request: IncomingMessage, connection: Connection): void {
     const { logger } = this.#options;
     this.#connections.add(connection);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#options.heartbeat ?? usualHeartbeat);
@@ -162,6 +191,7 @@ export class Sockets {
     socket.on('error', (error) => logger.debug({ problem: error.message }, 'WebSocket failed'));
     socket.once('close', (code, reason) => {
       this.#connections.delete(connection);
+      connection.leave();
       for (const operation of connection.operations) void operation.return();
       void closed(code, String(reason));
       if (this.open > 0) return;
@@ -207,9 +237,15 @@ export class Sockets {
   #connect({ connectionParams, extra: { request, connection } }: Context<Record<string, unknown>, Extra>): boolean {
     try {
       connection.headers = connectionHeaders(request.headers, connectionParams);
-      this.#options.authenticate(connection.headers);
+      const credential = this.#options.authenticate(connection.headers);
+      connection.leave();
+      connection.leave = this.#options.share(credential.from(connection.address));
       return true;
     } catch (error) {
+      if (isRestError(error)) {
+        connection.socket.close(tryAgainLater, error.message.slice(0, 120));
+        return false;
+      }
       connection.socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
       return false;
     }
@@ -231,7 +267,13 @@ export class Sockets {
   #begin(connection: Connection, params: GraphQLParams): SocketOperation {
     const { run } = this.#options;
     const operation = new SocketOperation(
-      (abort) => run(params, connection.headers, { requestId: randomUUID(), abort, startedAt: performance.now() }),
+      (abort) =>
+        run(params, connection.headers, {
+          requestId: randomUUID(),
+          address: connection.address,
+          abort,
+          startedAt: performance.now(),
+        }),
       (ended) => {
         connection.operations.delete(ended);
         // Its last message has not been sent yet.

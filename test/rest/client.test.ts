@@ -200,9 +200,10 @@ describe('the connection', () => {
     await using client = startClient(upstream.baseUrl, { connections: 3 });
     const { signal } = new AbortController();
     await Promise.all(
-      Array.from({ length: 12 }, (_, id) =>
-        client.call({ operation: 'getProject', path: { id } }, { credential: Credential.anonymous, signal }),
-      ),
+      Array.from({ length: 12 }, (_, id) => {
+        const credential = id % 2 === 0 ? Credential.anonymous : Credential.privateToken(token);
+        return client.call({ operation: 'getProject', path: { id } }, { credential, signal });
+      }),
     );
     expect(most).toBe(3);
   });
