@@ -138,19 +138,21 @@ export class Poller implements Source {
     this.#again = false;
     this.#lookedAt = clock.now();
     const known = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
+    let wanted = true;
     try {
-      const answer = await call(request, known, signal).finally(() => {
-        this.#looking = false;
-        budget.done(!signal.aborted);
-      });
-      if (signal.aborted) return;
-      this.#answered(answer);
+      const answer = await call(request, known, signal);
+      wanted = !signal.aborted;
+      if (wanted) this.#answered(answer);
     } catch (error) {
-      if (signal.aborted) return;
-      this.#failed(
-        error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),
-      );
+      wanted = !signal.aborted;
+      if (wanted)
+        this.#failed(
+          error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),
+        );
     }
+    this.#looking = false;
+    // The others go by what has come of it.
+    budget.done(wanted);
     if (this.#again && this.#trouble === undefined) this.#schedule(0);
     else this.#schedule(this.#delay());
   }

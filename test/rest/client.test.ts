@@ -201,7 +201,7 @@ describe('the connection', () => {
     const { signal } = new AbortController();
     await Promise.all(
       Array.from({ length: 12 }, (_, id) => {
-        const credential = id % 2 === 0 ? Credential.anonymous : Credential.privateToken(token);
+        const credential = Credential.privateToken(`${token}-${id % 3}`);
         return client.call({ operation: 'getProject', path: { id } }, { credential, signal });
       }),
     );
