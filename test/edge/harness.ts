@@ -25,6 +25,10 @@ const typeDefs = /* GraphQL */ `
   type Mutation {
     touch: String
   }
+  type Subscription {
+    "Its client leaves while its events are prepared."
+    abandoned: Int
+  }
 `;
 
 const resolvers = {
@@ -43,6 +47,15 @@ const resolvers = {
     slow: (_: unknown, { ms }: { ms: number }) => new Promise((resolve) => setTimeout(resolve, ms, 'done')),
   },
   Mutation: { touch: () => 'touched' },
+  Subscription: {
+    abandoned: {
+      subscribe: (_: unknown, __: unknown, { abort }: OperationContext) => {
+        abort.abort();
+        const silence = new Promise<never>(() => {});
+        return { [Symbol.asyncIterator]: () => ({ next: () => silence }) };
+      },
+    },
+  },
 };
 
 /** Starts an upstream that answers as told. Its `requests` are what arrived there. */

@@ -11,6 +11,7 @@ import { Credential } from '../../src/rest/credential.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
 import { startFacade } from '../harness.ts';
 import { headersOf, next, startWatched } from '../watch/facade.ts';
+import { startEdge } from './harness.ts';
 
 /** An upstream that knows some tokens, and answers when the test says so; a facade before it. */
 async function startSlow(env: NodeJS.ProcessEnv, accepted: readonly string[] = ['alice', 'bob']) {
@@ -241,6 +242,12 @@ describe('streams', () => {
       await facade.close();
     }
   });
+});
+
+test('a subscription whose client leaves while its events are prepared is not counted any more', async () => {
+  await using edge = await startEdge();
+  await edge.query('subscription { abandoned }', { accept: 'text/event-stream' });
+  expect(edge.underway.subscriptions).toBe(0);
 });
 
 describe('WebSockets', () => {
