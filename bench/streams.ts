@@ -31,7 +31,15 @@ interface Reading {
 }
 
 async function facade(upstreamUrl: string): Promise<void> {
-  const env = { PORT: '0', LOG_LEVEL: 'silent', MAX_STREAMS: '1000000', UPSTREAM_URL: upstreamUrl };
+  const env = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    MAX_STREAMS: '1000000',
+    MAX_STREAMS_PER_CALLER: '1000000',
+    MAX_POLLERS_PER_CALLER: '1000000',
+    MAX_SOCKETS_PER_CALLER: '1000000',
+    UPSTREAM_URL: upstreamUrl,
+  };
   const portico = await startPortico(readConfig(env));
   process.on('message', (message) => {
     if (message === 'stop') void portico.close().then(() => process.exit(0));
@@ -165,13 +173,13 @@ async function scattered(sandbox: Sandbox): Promise<void> {
 
 async function main(): Promise<void> {
   // Time stands still where the change is to come on demand.
-  const still = await startSandbox({ now: new Date() });
+  const still = await startSandbox({ now: new Date(), keptRequests: Number.POSITIVE_INFINITY });
   await crowd(still);
   await still.close();
   if (resources === 0) return;
   // A rate limit that is far away, then one that pollers have to share.
   for (const rateLimit of [1_000_000, 2000]) {
-    const sandbox = await startSandbox({ rateLimit });
+    const sandbox = await startSandbox({ rateLimit, keptRequests: Number.POSITIVE_INFINITY });
     console.log(`With a rate limit of ${rateLimit} calls a minute:`);
     await scattered(sandbox);
     await sandbox.close();

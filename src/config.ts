@@ -76,7 +76,17 @@ const environment = z.object({
     .describe('Credential of requests that bring none, for local exploring; needs a loopback `HOST`.'),
   UPSTREAM_CONNECTIONS: integer(1, 10_000)
     .default(1024)
-    .describe('Connections to the REST service; further calls wait for one.'),
+    .describe(
+      'Connections to the REST service; further calls wait for one, the callers in turn. One caller never holds more than three times what is free.',
+    ),
+  MAX_CALLS_PER_CALLER: integer(1, 10_000)
+    .default(512)
+    .describe(
+      'REST calls under way for one caller; further ones wait. A caller is a credential that the REST service has accepted; all others count with their client address.',
+    ),
+  MAX_WAITING_CALLS_PER_CALLER: integer(0, 1_000_000)
+    .default(10_000)
+    .describe('REST calls of one caller that wait for a connection; further ones are refused.'),
   CALL_TIMEOUT_MS: integer(1, longestTimeout).default(10_000).describe('Milliseconds for one REST call.'),
   OPERATION_TIMEOUT_MS: integer(1, longestTimeout)
     .default(30_000)
@@ -159,6 +169,15 @@ const environment = z.object({
   MAX_STREAMS_PER_CONNECTION: integer(0, 1_000_000)
     .default(100)
     .describe('Operations at once on one WebSocket, subscriptions among them.'),
+  MAX_OPERATIONS_PER_CALLER: integer(1, 1_000_000)
+    .default(1000)
+    .describe('Queries and mutations of one caller at once.'),
+  MAX_STREAMS_PER_CALLER: integer(0, 1_000_000).default(1000).describe('Subscriptions of one caller at once.'),
+  MAX_POLLERS_PER_CALLER: integer(0, 1_000_000)
+    .default(1000)
+    .describe('Different objects that the subscriptions of one caller watch at once.'),
+  MAX_SOCKETS_PER_CALLER: integer(0, 1_000_000).default(200).describe('WebSockets of one caller at once.'),
+  MAX_DOWNLOADS_PER_CALLER: integer(0, 1_000_000).default(50).describe('Downloads of one caller at once.'),
   WATCH_FIRST_INTERVAL_MS: integer(10, longestTimeout)
     .default(1000)
     .describe('Milliseconds between two looks at something that is watched and has just changed; none are closer.'),
@@ -220,6 +239,8 @@ export interface Config {
   readonly sandbox: boolean;
   readonly upstreamToken: string | undefined;
   readonly upstreamConnections: number;
+  readonly maxCallsPerCaller: number;
+  readonly maxWaitingCallsPerCaller: number;
   readonly callTimeout: number;
   readonly operationTimeout: number;
   readonly readRetries: number;
@@ -255,6 +276,11 @@ export interface Config {
   readonly maxRestCalls: number;
   readonly maxStreams: number;
   readonly maxStreamsPerConnection: number;
+  readonly maxOperationsPerCaller: number;
+  readonly maxStreamsPerCaller: number;
+  readonly maxPollersPerCaller: number;
+  readonly maxSocketsPerCaller: number;
+  readonly maxDownloadsPerCaller: number;
   readonly watchFirstInterval: number;
   readonly watchLongestInterval: number;
   readonly watchPatience: number;
@@ -317,6 +343,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandbox: data.SANDBOX,
     upstreamToken: data.UPSTREAM_TOKEN,
     upstreamConnections: data.UPSTREAM_CONNECTIONS,
+    maxCallsPerCaller: data.MAX_CALLS_PER_CALLER,
+    maxWaitingCallsPerCaller: data.MAX_WAITING_CALLS_PER_CALLER,
     callTimeout: data.CALL_TIMEOUT_MS,
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
@@ -351,6 +379,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxRestCalls: data.MAX_REST_CALLS,
     maxStreams: data.MAX_STREAMS,
     maxStreamsPerConnection: data.MAX_STREAMS_PER_CONNECTION,
+    maxOperationsPerCaller: data.MAX_OPERATIONS_PER_CALLER,
+    maxStreamsPerCaller: data.MAX_STREAMS_PER_CALLER,
+    maxPollersPerCaller: data.MAX_POLLERS_PER_CALLER,
+    maxSocketsPerCaller: data.MAX_SOCKETS_PER_CALLER,
+    maxDownloadsPerCaller: data.MAX_DOWNLOADS_PER_CALLER,
     watchFirstInterval: data.WATCH_FIRST_INTERVAL_MS,
     watchLongestInterval: data.WATCH_LONGEST_INTERVAL_MS,
     watchPatience: data.WATCH_PATIENCE_MS,

@@ -65,6 +65,8 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     const client = new RestClient({
       baseUrl: upstreamUrl,
       connections: config.upstreamConnections,
+      maxCallsPerCaller: config.maxCallsPerCaller,
+      maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
       callTimeout: config.callTimeout,
       maxAnswerBytes: config.maxAnswerBytes,
       keptBytes: config.keptAnswerBytes,
@@ -79,9 +81,10 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       schema,
       client,
       logger: options.logger ?? createLogger(config.logLevel),
-      createWatcher: (onCall) =>
+      createWatcher: (onCall, admit) =>
         new Watcher({
           client,
+          admit,
           firstInterval: config.watchFirstInterval,
           longestInterval: config.watchLongestInterval,
           patience: config.watchPatience,

@@ -95,7 +95,7 @@ export interface SandboxedFacade extends Facade {
 export async function startSandboxed(
   options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {},
 ): Promise<SandboxedFacade> {
-  const sandbox = await startSandbox({ control: true, ...options.sandbox });
+  const sandbox = await startSandbox({ control: true, keptRequests: Number.POSITIVE_INFINITY, ...options.sandbox });
   const facade = await startFacade(sandbox.url, options.env ?? {});
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)

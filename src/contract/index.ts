@@ -73,6 +73,8 @@ export interface Operation {
   readonly keyset: boolean;
   /** Names of the schemas of the success answer (of its items for a list). */
   readonly answers: readonly SchemaName[];
+  /** Statuses of success whose answer has no body. */
+  readonly bodiless: ReadonlySet<number>;
   /** The list whose items are what this operation answers. */
   readonly itemOf: OperationId | undefined;
   /** Query with which that list carries the whole item. */
@@ -225,6 +227,11 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
     list,
     keyset: parameters.some((parameter) => parameter.name === 'pagination'),
     answers: items.flatMap(answersOf),
+    bodiless: new Set(
+      Object.entries(object.responses).flatMap(([status, { content }]) =>
+        /^[23]/.test(status) && content === undefined ? [Number(status)] : [],
+      ),
+    ),
     errors: new Map(
       Object.entries(object.responses)
         .filter(([status]) => /^[345]/.test(status))

@@ -6,6 +6,8 @@ import type { RestSession } from '../rest/batch/session.ts';
 export interface EdgeContext {
   /** Names the request in logs, errors and the header `X-Request-Id`. */
   readonly requestId: string;
+  /** Network address of the client. */
+  readonly address: string;
   /** Reading of `performance.now()` when the operation arrived. */
   readonly startedAt: number;
   /** Ends the REST calls: when the client leaves, the deadline passes or the facade stops. */

@@ -41,7 +41,9 @@ export interface DownloadOptions {
   /** Milliseconds after which a client that takes nothing more is cut off. */
   readonly stallTimeout: number;
   readonly cors: (request: { readonly headers: Headers }) => CORSOptions;
-  readonly sessionFor: (headers: Headers, abort: AbortController) => RestSession;
+  readonly sessionFor: (headers: Headers, context: EdgeContext) => RestSession;
+  /** Takes a place in the share of the session's caller, and gives a function that gives it back; fails where there is none left. */
+  readonly share: (session: RestSession) => () => void;
 }
 
 const statusOfCode: Readonly<Record<string, number>> = {
@@ -51,6 +53,7 @@ const statusOfCode: Readonly<Record<string, number>> = {
   NOT_FOUND: 404,
   CONFLICT: 409,
   RATE_LIMITED: 429,
+  CALLER_LIMIT: 429,
   UPSTREAM_REFUSED: 502,
   UPSTREAM_FAILED: 502,
   UPSTREAM_UNREACHABLE: 502,
@@ -135,13 +138,15 @@ function fileAt(path: string): NamedFile | undefined {
 }
 
 /** Answers requests for files. */
-export function createDownloads({ logger, stallTimeout, cors, sessionFor }: DownloadOptions) {
+export function createDownloads({ logger, stallTimeout, cors, sessionFor, share }: DownloadOptions) {
   async function answer(
     { route: { name, open }, id }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
-    { requestId, startedAt, abort }: EdgeContext,
+    context: EdgeContext,
   ): Promise<void> {
+    const { requestId, startedAt } = context;
+    let done: (() => void) | undefined;
     const log = (facts: object) =>
       logger.info(
         { requestId, download: name, durationMs: Math.round(performance.now() - startedAt), ...facts },
@@ -150,7 +155,9 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor }: Down
     try {
       const headers = headersOf(request);
       setCors(response, cors({ headers }));
-      const download = await open(sessionFor(headers, abort), decodeId(id), name);
+      const session = sessionFor(headers, context);
+      done = share(session);
+      const download = await open(session, decodeId(id), name);
       response.writeHead(200, fileHeaders(download));
       response.setTimeout(stallTimeout);
       await pipeline(download.body, response);
@@ -159,6 +166,8 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor }: Down
       // Once the file has begun, only a broken connection can tell that it is not whole.
       if (response.headersSent || response.destroyed) log({ status: 200, broken: true });
       else log(refuse(response, error, logger, requestId));
+    } finally {
+      done?.();
     }
   }
 

@@ -4,20 +4,27 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type SubscriptionArgs,
 } from 'graphql';
-import { createGraphQLError, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
+import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
-import { RestError } from '../rest/errors.ts';
+import type { Credential } from '../rest/credential.ts';
+import { isRestError, RestError } from '../rest/errors.ts';
+import { after } from '../rest/timers.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
+import { presentRefusal, type Shares } from './operation/shares.ts';
 import { wantsTrace, withTrace } from './trace.ts';
 
 type EventSettings = Pick<Config, 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'>;
 
 type SubscriptionContext = OperationContext & YogaInitialContext;
+
+/** Seconds after which a refused subscription may be tried again. */
+const retryAfter = 30;
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
@@ -47,7 +54,9 @@ class ResultStream implements AsyncIterableIterator<ExecutionResult, undefined, 
     this.#respond = respond;
     this.#left = left;
     this.#closed = closed;
-    left.addEventListener('abort', this.#close, { once: true });
+    // The client may have left while the events were prepared.
+    if (left.aborted) this.#close();
+    else left.addEventListener('abort', this.#close, { once: true });
   }
 
   [Symbol.asyncIterator](): this {
@@ -97,16 +106,17 @@ export function useEvents(
   client: RestClient,
   logger: Logger,
   streams: Streams,
+  shares: Shares,
 ): Plugin<OperationContext, EdgeContext> {
   const { maxStreams, maxRestCalls, operationTimeout, limitsReportOnly } = settings;
 
   async function respond(args: ExecutionArgs, context: SubscriptionContext, event: unknown, left: AbortSignal) {
     const abort = new AbortController();
     const leave = () => abort.abort();
-    const timer = setTimeout(() => {
+    const timer = after(operationTimeout, () => {
       const message = `The event did not finish within the ${operationTimeout} ms that OPERATION_TIMEOUT_MS allows`;
       abort.abort(new RestError('DEADLINE_EXCEEDED', message));
-    }, operationTimeout);
+    });
     left.addEventListener('abort', leave, { once: true });
     const rest = new RestSession(client, {
       credential: context.rest.credential,
@@ -124,21 +134,30 @@ export function useEvents(
     }
   }
 
-  async function subscribe(args: SubscriptionArgs, context: SubscriptionContext) {
+  /** Takes a place for a subscription of a caller, or fails where there is none left. */
+  function take(credential: Credential): () => void {
     if (streams.open >= maxStreams) {
-      const problem = createGraphQLError(
-        `There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`,
-        {
-          extensions: { code: 'STREAM_LIMIT', http: { status: 503 } },
-        },
-      );
-      if (!limitsReportOnly) return { errors: [problem] };
-      logger.warn({ code: 'STREAM_LIMIT', problem: problem.message }, 'beyond a limit');
+      const message = `There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`;
+      if (!limitsReportOnly) throw presentRefusal(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
+      logger.warn({ code: 'STREAM_LIMIT', problem: message }, 'beyond a limit');
     }
+    const giveBack = shares.take('streams', credential);
     streams.open += 1;
-    const closed = () => {
+    return () => {
       streams.open -= 1;
+      giveBack();
     };
+  }
+
+  async function subscribe(args: SubscriptionArgs, context: SubscriptionContext) {
+    let closed: () => void;
+    try {
+      closed = take(context.rest.credential);
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] };
+      if (isRestError(error)) return { errors: [presentRefusal(error)] };
+      throw error;
+    }
     try {
       const events = await createSourceEventStream(args);
       if (isAsyncIterable(events))

@@ -7,6 +7,7 @@ import { IncompleteBody, readBody } from './body-limit.ts';
 import type { EdgeContext } from './context.ts';
 import type { Health } from './health.ts';
 import { describeError } from './masking.ts';
+import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuse, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { requestIdOf } from './request-id.ts';
@@ -71,7 +72,7 @@ export function createFrontDoor({ config, logger, health, running, graphql, file
   async function answerGraphQL(
     request: IncomingMessage,
     response: ServerResponse,
-    opened: Pick<EdgeContext, 'requestId' | 'abort'>,
+    opened: Omit<EdgeContext, 'startedAt'>,
   ): Promise<void> {
     const body = request.method === 'POST' ? await readBody(request, config.maxBodyBytes) : null;
     const context: EdgeContext = { ...opened, startedAt: performance.now() };
@@ -82,7 +83,7 @@ export function createFrontDoor({ config, logger, health, running, graphql, file
   async function route(
     request: IncomingMessage,
     response: ServerResponse,
-    opened: Pick<EdgeContext, 'requestId' | 'abort'>,
+    opened: Omit<EdgeContext, 'startedAt'>,
   ): Promise<void> {
     const problem = headProblem(request);
     if (problem !== undefined) throw problem;
@@ -124,8 +125,8 @@ export function createFrontDoor({ config, logger, health, running, graphql, file
       response.setHeader('Cache-Control', 'no-store');
       latest.set(request.socket, response);
       running.add(response, abort);
-      route(request, response, { requestId, abort }).catch((error: unknown) =>
-        fail(request, response, requestId, error),
+      route(request, response, { requestId, abort, address: networkOf(request.socket.remoteAddress) }).catch(
+        (error: unknown) => fail(request, response, requestId, error),
       );
     },
 

@@ -29,10 +29,12 @@ import { useLogging } from './logging.ts';
 import { describeError, presentError, useMasking } from './masking.ts';
 import { useQueriesOnlyByGet } from './methods.ts';
 import { KnownDocuments } from './operation/known-documents.ts';
+import { Shares } from './operation/shares.ts';
 import { formDataLimits, useParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
 import { Running } from './running.ts';
+import { useCountedOperations, useOperationShare } from './sharing.ts';
 import { useTrace } from './trace.ts';
 import { Sockets } from './websocket.ts';
 
@@ -47,8 +49,15 @@ export interface EdgeOptions {
   readonly schema: GraphQLSchema;
   readonly client: RestClient;
   readonly logger: Logger;
-  /** Makes what follows things for subscribers. @param onCall is to be told of its calls */
-  readonly createWatcher: (onCall: (record: CallRecord) => void) => Watcher;
+  /**
+   * Makes what follows things for subscribers.
+   * @param onCall is to be told of its calls
+   * @param admit takes a poller's place in the share of its caller, and gives a function that gives it back; fails where there is none left
+   */
+  readonly createWatcher: (
+    onCall: (record: CallRecord) => void,
+    admit: (credential: Credential) => () => void,
+  ) => Watcher;
   /** Told of every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
 }
@@ -75,16 +84,20 @@ export function createEdge(options: EdgeOptions): Edge {
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
 
-  const watch = options.createWatcher((record) => {
-    health.observe(record);
-    observe?.(record);
-  });
+  const shares = new Shares(config, client.callers, logger);
+  const watch = options.createWatcher(
+    (record) => {
+      health.observe(record);
+      observe?.(record);
+    },
+    (credential) => shares.take('pollers', credential),
+  );
   const cursors = new Cursors(config.cursorKey);
   const subscriptions = new Streams();
   const known = new KnownDocuments(config.documentCacheBytes * documentShare);
 
-  const sessionFor = (headers: Headers, { signal }: AbortController) => {
-    const credential = credentialOf(headers, ambient);
+  const sessionFor = (headers: Headers, { abort: { signal }, address }: Pick<EdgeContext, 'abort' | 'address'>) => {
+    const credential = credentialOf(headers, ambient).from(address);
     return new RestSession(client, {
       credential,
       signal,
@@ -99,13 +112,24 @@ export function createEdge(options: EdgeOptions): Edge {
     });
   };
 
-  const downloads = createDownloads({ logger, stallTimeout: config.operationTimeout, cors, sessionFor });
+  const downloads = createDownloads({
+    logger,
+    stallTimeout: config.operationTimeout,
+    cors,
+    sessionFor,
+    share: ({ credential }) => shares.take('downloads', credential),
+  });
 
   const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch' | 'cursors'>>({
     schema,
     graphqlEndpoint: '/graphql',
     cors,
-    context: ({ request, abort }) => ({ publicUrl, watch, cursors, rest: sessionFor(request.headers, abort) }),
+    context: ({ request, abort, address }) => ({
+      publicUrl,
+      watch,
+      cursors,
+      rest: sessionFor(request.headers, { abort, address }),
+    }),
     plugins: [
       config.graphiql && useGraphiQL(),
       useParameters(config),
@@ -116,10 +140,12 @@ export function createEdge(options: EdgeOptions): Edge {
       useMasking(config, logger),
       useTrace(),
       useQueriesOnlyByGet(),
+      useOperationShare(shares),
       usePlanning(config, known),
-      useEvents(config, client, logger, subscriptions),
+      useEvents(config, client, logger, subscriptions, shares),
       useCompiledExecution(config.compiledExecution, known, config.documentCacheBytes * compiledShare),
       useDeadline(config.operationTimeout),
+      useCountedOperations(shares),
       config.limitsReportOnly && useRestCallReport(config, logger),
       useResponseLimit(config),
       useLogging(logger),
@@ -173,6 +199,7 @@ export function createEdge(options: EdgeOptions): Edge {
     schema,
     logger,
     authenticate: (headers) => credentialOf(headers, ambient),
+    share: (credential) => shares.take('sockets', credential),
     run: async (params, headers, context) => {
       const request = new yoga.fetchAPI.Request(new URL('/graphql', publicUrl), { method: 'POST', headers });
       return (await yoga.getResultForParams({ params, request }, context)) ?? {};

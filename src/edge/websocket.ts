@@ -9,9 +9,12 @@ import { createGraphQLError, type GraphQLParams } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
+import { Credential } from '../rest/credential.ts';
+import { isRestError } from '../rest/errors.ts';
 import { connectionHeaders, originProblem } from './connection.ts';
 import type { EdgeContext } from './context.ts';
 import { describeError } from './masking.ts';
+import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { lastWords, within } from './running.ts';
@@ -24,6 +27,7 @@ const closeTimeout = 1000;
 /** Characters of the id that a client gives an operation. */
 const longestId = 128;
 const goingAway = 1001;
+const tryAgainLater = 1013;
 const badRequest = 4400;
 
 type SocketSettings = Pick<
@@ -37,8 +41,13 @@ export interface SocketOptions {
   readonly logger: Logger;
   /** Milliseconds between two questions for a sign of life; a client that answers none of them before the next is taken for lost. */
   readonly heartbeat?: number;
-  /** Checks the credential of a connection before it is accepted. */
-  readonly authenticate: (headers: Headers) => unknown;
+  /** Gives the credential of a connection, or fails where it is not acceptable. */
+  readonly authenticate: (headers: Headers) => Credential;
+  /**
+   * Takes a WebSocket's place in the share of its caller, and gives a function that gives it back. Fails with a RestError where there is none
+   * left.
+   */
+  readonly share: (credential: Credential) => () => void;
   /** Runs one operation. */
   readonly run: (params: GraphQLParams, headers: Headers, context: EdgeContext) => Answer | Promise<Answer>;
 }
@@ -52,15 +61,20 @@ interface Extra {
 class Connection {
   readonly socket: WebSocket;
   readonly operations = new Set<SocketOperation>();
+  readonly address: string;
   headers = new Headers();
   alive = true;
   /** Whether its first message was taken. */
   accepted = false;
   /** Whether an answer to a ping still waits to be sent: those to further pings are left out, as the protocols allow. */
   #answering = false;
+  /** Gives its place in the share of its caller back. */
+  leave: () => void;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, address: string, leave: () => void) {
     this.socket = socket;
+    this.address = address;
+    this.leave = leave;
     socket.on('pong', () => {
       this.alive = true;
     });
@@ -127,7 +141,23 @@ export class Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const problem = this.#upgradeProblem(request);
     if (problem !== undefined) refuseConnection(socket, problem);
-    else this.#server.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, request));
+    else this.#admit(request, socket, head);
+  }
+
+  /** Takes a connection within the share of its address, as its credential may come later. */
+  #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const address = networkOf(request.socket.remoteAddress);
+    try {
+      const leave = this.#options.share(Credential.anonymous.from(address));
+      socket.once('close', leave);
+      this.#server.handleUpgrade(request, socket, head, (opened) =>
+        this.#opened(opened, request, new Connection(opened, address, leave)),
+      );
+    } catch (error) {
+      if (!isRestError(error)) throw error;
+      const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
+      refuseConnection(socket, new RefusedRequest(429, error.code, error.message, retry));
+    }
   }
 
   #upgradeProblem(request: IncomingMessage): RefusedRequest | undefined {
@@ -158,8 +188,7 @@ export class Sockets {
     await this.#drained.promise;
   }
 
-  #opened(socket: WebSocket, request: IncomingMessage): void {
-    const connection = new Connection(socket);
+  #opened(socket: WebSocket, request: IncomingMessage, connection: Connection): void {
     const { logger, config } = this.#options;
     const { maxHeaderBytes } = config;
     this.#connections.add(connection);
@@ -193,6 +222,7 @@ export class Sockets {
     socket.on('error', (error) => logger.debug({ problem: error.message }, 'WebSocket failed'));
     socket.once('close', (code, reason) => {
       this.#connections.delete(connection);
+      connection.leave();
       this.#endOperations(connection);
       closed(code, String(reason)).catch((error: unknown) =>
         logger.error({ error: describeError(error) }, 'a WebSocket was not closed in order'),
@@ -240,10 +270,16 @@ export class Sockets {
   #connect({ connectionParams, extra: { request, connection } }: Context<Record<string, unknown>, Extra>): boolean {
     try {
       connection.headers = connectionHeaders(request.headers, connectionParams);
-      this.#options.authenticate(connection.headers);
+      const credential = this.#options.authenticate(connection.headers);
+      connection.leave();
+      connection.leave = this.#options.share(credential.from(connection.address));
       connection.accepted = true;
       return true;
     } catch (error) {
+      if (isRestError(error)) {
+        connection.socket.close(tryAgainLater, error.message.slice(0, 120));
+        return false;
+      }
       connection.socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
       return false;
     }
@@ -293,7 +329,13 @@ export class Sockets {
   #begin(connection: Connection, params: GraphQLParams): SocketOperation {
     const { run } = this.#options;
     const operation = new SocketOperation(
-      (abort) => run(params, connection.headers, { requestId: randomUUID(), abort, startedAt: performance.now() }),
+      (abort) =>
+        run(params, connection.headers, {
+          requestId: randomUUID(),
+          address: connection.address,
+          abort,
+          startedAt: performance.now(),
+        }),
       (ended) => {
         connection.operations.delete(ended);
         // Its last message has not been sent yet.

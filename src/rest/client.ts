@@ -2,12 +2,14 @@
 import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
 import { type Operation, operation } from '../contract/index.ts';
+import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { Exchange, type Received } from './exchange.ts';
 import { connectionFailureOf, failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
 import { parseJson } from './json.ts';
+import { Queue } from './queue.ts';
 import { type Answer, header, type Request } from './request.ts';
 import { secretsOf } from './secrets.ts';
 import { type SharedRead, SharedReads } from './shared.ts';
@@ -18,8 +20,12 @@ import { urlOf } from './url.ts';
 export interface ClientOptions {
   /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
   readonly baseUrl: URL;
-  /** Connections to the upstream at the most; further calls wait for one. */
+  /** Connections to the upstream at the most; further calls wait for one, the callers in turn. */
   readonly connections: number;
+  /** Calls of one caller under way at the most; further ones wait. No limit of its own when absent. */
+  readonly maxCallsPerCaller?: number;
+  /** Calls of one caller that wait at the most; further ones are refused. No limit when absent. */
+  readonly maxWaitingCallsPerCaller?: number;
   /** Milliseconds for one exchange. */
   readonly callTimeout: number;
   /** Bytes of one answer at the most. */
@@ -48,6 +54,8 @@ export interface ReadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Further tries of a read, where other than usual. */
   readonly retries?: number;
+  /** Told of every answer, failures included. */
+  readonly heard?: (answer: Pick<Answer, 'status' | 'headers'>) => void;
 }
 
 /** A file on its way through. */
@@ -72,6 +80,10 @@ interface Sent {
 }
 
 export class RestClient {
+  /** Who is a caller of its own, as the answers of the upstream tell. */
+  readonly callers = new Callers();
+  /** Calls under way and waiting. */
+  readonly queue: Queue;
   readonly #pool: Pool;
   readonly #prefix: string;
   readonly #options: ClientOptions;
@@ -80,10 +92,15 @@ export class RestClient {
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#shared = new SharedReads(
-      (request, url, how) => this.#call(request, url, how).then(checkBody),
+      (request, url, how) => this.#call(request, url, how).then((answer) => checkBody(answer, request)),
       options.keptBytes,
     );
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
+    this.queue = new Queue({
+      places: options.connections,
+      placesPerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
+      waitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
+    });
     this.#pool = new Pool(options.baseUrl.origin, {
       connections: options.connections,
       headersTimeout: options.callTimeout,
@@ -117,8 +134,9 @@ export class RestClient {
   /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
   async download(request: Request, { signal, ...options }: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, urlOf(request), options, '*/*');
-    return this.#persist({ ...options, cancellation: new Cancellation(signal) }, sent, () =>
-      this.#stream(sent, signal, options.credential.secrets),
+    const cancellation = new Cancellation(signal);
+    return this.#persist({ ...options, cancellation }, sent, () =>
+      this.#download(sent, options.credential, signal, cancellation),
     );
   }
 
@@ -130,11 +148,13 @@ export class RestClient {
   async #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     const sent = this.#prepare(request, url, options, 'application/json');
     const toAnswerOrFailure = (received: Received): Answer => {
+      options.heard?.(received);
+      if (received.status < 300) this.callers.accept(options.credential);
       if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent)))
         return toAnswer(received);
       throw toFailure(received, [...options.credential.secrets, ...secretsOf(request)]);
     };
-    return this.#persist(options, sent, () => this.#exchange(sent, options.cancellation).then(toAnswerOrFailure));
+    return this.#persist(options, sent, () => this.#exchange(sent, options).then(toAnswerOrFailure));
   }
 
   /** Tries an exchange until it succeeds or should not be tried again. */
@@ -181,15 +201,36 @@ export class RestClient {
     };
   }
 
-  #exchange(sent: Sent, cancellation: Cancellation): Promise<Received> {
+  #exchange(sent: Sent, { credential, cancellation }: ReadOptions): Promise<Received> {
     const exchange = new Exchange(sent.path, {
       limit: this.#options.maxAnswerBytes,
       timeout: this.#options.callTimeout,
       cancellation,
+      enter: (waiting) => this.queue.enter(this.callers.of(credential), waiting),
       send: (handler, path) => this.#pool.dispatch({ ...sent, path }, handler),
       redirectOf: (answer, from, redirects) => this.#redirectTarget(sent, answer, from, redirects),
     });
     return exchange.received;
+  }
+
+  /** A file keeps its place until the last of it has been taken. */
+  async #download(
+    sent: Sent,
+    credential: Credential,
+    signal: AbortSignal,
+    cancellation: Cancellation,
+  ): Promise<Download> {
+    const place = await this.queue.place(this.callers.of(credential), cancellation);
+    try {
+      const download = await this.#stream(sent, signal, credential.secrets);
+      this.callers.accept(credential);
+      if (download.body.closed) place.leave();
+      else download.body.once('close', () => place.leave());
+      return download;
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
   }
 
   async #stream(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Download> {
@@ -273,15 +314,16 @@ function mayBeUnchanged({ operation: id }: Request, { headers }: Sent): boolean 
   return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
 }
 
-/** Statuses that say all there is to say. */
+/** Statuses that say all there is to say, whatever is read. */
 const bodilessStatuses = new Set([202, 304]);
 
-/** A read is answered with something. What is empty all the same is no answer, and above all none to keep. */
-function checkBody(answer: Answer): Answer {
-  if (answer.body !== undefined || bodilessStatuses.has(answer.status)) return answer;
+/** A read is answered with something, unless the contract knows a status without. What is empty all the same is no answer to keep. */
+function checkBody(answer: Answer, { operation: id }: Request): Answer {
+  const { body, status } = answer;
+  if (body !== undefined || bodilessStatuses.has(status) || operation(id).bodiless.has(status)) return answer;
   throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
-    status: answer.status,
-    requestId: header(answer, 'x-request-id'),
+    status,
+    requestId: requestIdOf(answer),
   });
 }
 

@@ -7,11 +7,19 @@ export class Credential {
   readonly #value: string;
   /** Tells credentials apart without showing them; the key of everything that is shared. */
   readonly fingerprint: string;
+  /** Network address of the client that sent it, where that is known. */
+  readonly address: string | undefined;
 
-  private constructor(header: 'private-token' | 'authorization', value: string) {
+  private constructor(
+    header: 'private-token' | 'authorization',
+    value: string,
+    fingerprint?: string,
+    address?: string,
+  ) {
     this.#header = header;
     this.#value = value;
-    this.fingerprint = hash('sha256', `${header}\0${value}`, 'base64url');
+    this.fingerprint = fingerprint ?? hash('sha256', `${header}\0${value}`, 'base64url');
+    this.address = address;
   }
 
   /** No credential: what everybody may see. */
@@ -23,6 +31,11 @@ export class Credential {
 
   static bearer(token: string): Credential {
     return token === '' ? Credential.anonymous : new Credential('authorization', token);
+  }
+
+  /** The same credential as a client at this address sends it. */
+  from(address: string): Credential {
+    return new Credential(this.#header, this.#value, this.fingerprint, address);
   }
 
   /** Headers that carry the credential to the upstream. */

@@ -15,6 +15,8 @@ export type ErrorCode =
   | 'UPSTREAM_INVALID_ANSWER'
   | 'DEADLINE_EXCEEDED'
   | 'REST_CALL_LIMIT'
+  | 'CALLER_LIMIT'
+  | 'STREAM_LIMIT'
   | 'CANCELLED';
 
 /** One thing that is wrong with an input: where, and which limit it breaks. */

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Cancellation } from './cancellation.ts';
 import { RestError } from './errors.ts';
+import type { Place, Waiting } from './queue.ts';
 import { after } from './timers.ts';
 
 /** A whole answer as it came. */
@@ -13,9 +14,11 @@ export interface Received {
 interface ExchangeOptions {
   /** Bytes of the answer at the most. */
   readonly limit: number;
-  /** Milliseconds at the most, redirects included. */
+  /** Milliseconds at the most from its turn on, redirects included. */
   readonly timeout: number;
   readonly cancellation: Cancellation;
+  /** Takes a place among all exchanges; where it has to wait, it is started when its turn comes. */
+  enter(exchange: Exchange): Place;
   /** Sends the request that the exchange hears the answer of. */
   send(exchange: Exchange, path: string): void;
   /** Where an answer redirects to, if it does and that is followed. */
@@ -23,11 +26,12 @@ interface ExchangeOptions {
 }
 
 /** Takes one answer in, at undici's lowest level: no stream and no signal, which cost more than a small answer itself. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements Dispatcher.DispatchHandler, Waiting {
   /** The answer, whatever its status; fails with an error of the connection, or with why the exchange was ended. */
   readonly received: Promise<Received>;
   readonly #options: ExchangeOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #place: Place;
+  #timer: NodeJS.Timeout | undefined;
   #resolve: (received: Received) => void = () => undefined;
   #reject: (reason: Error) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -46,9 +50,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.#timer = after(options.timeout, this.#expire);
+    this.#place = options.enter(this);
     options.cancellation.listen(this.#end);
-    options.send(this, path);
+    if (this.#place.phase === 'held') this.start();
+  }
+
+  /** Sends the request; its time begins. */
+  start(): void {
+    this.#timer = after(this.#options.timeout, this.#expire);
+    this.#options.send(this, this.#path);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -73,6 +83,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const answer = { status: this.#status, headers: this.#headers, text: this.#takeText() };
     const next = this.#ended ? undefined : this.#options.redirectOf(answer, this.#path, this.#redirects);
     if (next === undefined) {
+      this.#place.leave();
       this.#release();
       this.#resolve(answer);
       return;
@@ -83,6 +94,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#place.leave();
     this.#release();
     this.#reject(error);
   }
@@ -91,9 +103,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#end(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time'));
   };
 
-  /** Ends the exchange, wherever it stands. */
+  /** Ends the exchange, wherever it stands. One that has been sent keeps its place until its connection is free of it. */
   readonly #end = (reason: Error): void => {
     this.#ended ??= reason;
+    if (this.#place.phase === 'waiting') this.#place.leave();
     this.#release();
     this.#reject(reason);
     this.#controller?.abort(reason);

@@ -18,7 +18,7 @@ import type { OperationId } from '../contract/index.ts';
 import * as areas from './areas.ts';
 import { type Clock, createClock } from './kit/clock.ts';
 import { FaultList, type Faults } from './kit/faults.ts';
-import type { ContractViolation, RecordedRequest, Recording } from './kit/record.ts';
+import { type ContractViolation, type RecordedRequest, Recordings } from './kit/record.ts';
 import { basePath, createSandboxServer } from './kit/server.ts';
 import { Service } from './kit/service.ts';
 import { type Scale, Store } from './kit/store.ts';
@@ -45,6 +45,10 @@ export interface SandboxOptions {
   readonly pace?: number;
   /** Whether faults can be controlled over HTTP at `/__faults`. */
   readonly control?: boolean;
+  /** Requests that are kept for `requests`, the newest ones; none when absent, as they are kept in memory. */
+  readonly keptRequests?: number;
+  /** Rows of one table that callers may create; beyond it the oldest of these are dropped. 1,000 when absent. */
+  readonly createdRows?: number;
   /** Calls a minute and token beyond which the answer is 429; never when absent. */
   readonly rateLimit?: number;
 }
@@ -54,7 +58,7 @@ export interface Sandbox {
   /** Base URL, ending in `/api/v4`. */
   readonly url: string;
   readonly tokens: Readonly<Record<Role, string>>;
-  /** The requests so far, in the order of arrival. */
+  /** The newest requests, in the order of arrival; empty unless the options say how many are kept. */
   readonly requests: readonly RecordedRequest[];
   clearRequests(): void;
   readonly faults: Faults;
@@ -72,10 +76,10 @@ const ordinaryScale: Scale = { users: 150, extraGroups: 0, extraProjects: 0, pip
 /** Starts a sandbox with a world of its own. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = createClock(options.now);
-  const store = new Store(clock, { ...ordinaryScale, ...options.scale }, options.pace ?? 1);
+  const store = new Store(clock, { ...ordinaryScale, ...options.scale }, options.pace ?? 1, options.createdRows);
   const service = new Service(store, Object.values(areas));
   const faults = new FaultList();
-  const requests: Recording[] = [];
+  const requests = new Recordings(options.keptRequests ?? 0);
   const rateLimit = { perMinute: options.rateLimit ?? 2000, enforced: options.rateLimit !== undefined };
   const server = createSandboxServer({ service, faults, requests, rateLimit, control: options.control ?? false });
   const host = options.host ?? '127.0.0.1';
@@ -86,9 +90,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server.address())}${basePath}`,
     tokens,
-    requests,
+    requests: requests.all,
     clearRequests: () => {
-      requests.length = 0;
+      requests.all.length = 0;
     },
     faults,
     clock,

@@ -1,7 +1,7 @@
 /** Looks at one resource with one credential, as often as is useful and allowed. */
 import { isRestError, RestError } from '../rest/errors.ts';
 import { type Answer, header, type Request } from '../rest/request.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, longestWait } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { Demand, Rhythm, Source } from './hub.ts';
 import type { Attributes, Seen, State } from './state.ts';
@@ -34,6 +34,7 @@ const passing = [
 export interface PollerOptions {
   readonly watch: Watch;
   readonly request: Request;
+  /** Asks the upstream; lets the budget know what the answer's headers say. */
   readonly call: (request: Request, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;
   readonly pace: Pace;
@@ -111,11 +112,23 @@ export class Poller implements Source {
   #lookSoon(): void {
     this.#next = undefined;
     const { clock, budget } = this.#options;
-    const allowedAt = Math.max(budget.heldUntil, this.#trouble?.notBefore ?? 0);
-    const wait = allowedAt - clock.now();
-    // Many pollers may wait for the same moment.
-    if (wait > 0) this.#schedule(wait + clock.random() * this.#interval);
-    else void this.#look();
+    const now = clock.now();
+    const wait = Math.max(budget.wait, (this.#trouble?.notBefore ?? 0) - now);
+    if (wait > 0) {
+      this.#expectNothing(wait);
+      // Many pollers may wait for the same moment.
+      this.#schedule(wait + clock.random() * this.#interval);
+    } else if (budget.take()) void this.#look();
+    else this.#next = { at: now, cancel: budget.whenKnown(() => this.#lookSoon()) };
+  }
+
+  /** Whoever has not been told anything is not left to wait in silence for longer than the patience lasts. */
+  #expectNothing(wait: number): void {
+    if (this.#seen !== undefined || this.#trouble !== undefined) return;
+    const error = new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', {
+      retryAfter: Math.ceil(wait / 1000),
+    });
+    this.#trouble = { failures: 0, error, notBefore: 0, reported: false, cancel: this.#reportLater() };
   }
 
   async #look(): Promise<void> {
@@ -125,33 +138,37 @@ export class Poller implements Source {
     this.#again = false;
     this.#lookedAt = clock.now();
     const known = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
+    let wanted = true;
     try {
       const answer = await call(request, known, signal);
-      if (signal.aborted) return;
-      budget.note(answer);
-      this.#answered(answer);
+      wanted = !signal.aborted;
+      if (wanted) this.#answered(answer);
     } catch (error) {
-      if (signal.aborted) return;
-      this.#failed(
-        error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),
-      );
-    } finally {
-      this.#looking = false;
+      wanted = !signal.aborted;
+      if (wanted)
+        this.#failed(
+          error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),
+        );
     }
+    this.#looking = false;
+    // The others go by what has come of it.
+    budget.done(wanted);
     if (this.#again && this.#trouble === undefined) this.#schedule(0);
     else this.#schedule(this.#delay());
   }
 
   #delay(): number {
-    const { clock, pace, budget } = this.#options;
+    const { clock, budget } = this.#options;
     const { every, free } = this.#rhythm();
     const asked = every === undefined ? Number.POSITIVE_INFINITY : this.#atLeastFirst(every);
     const wanted = Math.min(asked, free || every === undefined ? this.#interval : Number.POSITIVE_INFINITY);
-    const backOff =
-      this.#trouble === undefined
-        ? 0
-        : Math.min(pace.firstInterval * 2 ** this.#trouble.failures, pace.longestInterval);
-    return Math.max(wanted, backOff, budget.shortestInterval) * (1 + jitter * clock.random());
+    return Math.max(wanted, this.#backOff, budget.shortestInterval) * (1 + jitter * clock.random());
+  }
+
+  /** Interval that an upstream in trouble is given. */
+  get #backOff(): number {
+    const { firstInterval, longestInterval } = this.#options.pace;
+    return this.#trouble === undefined ? 0 : Math.min(firstInterval * 2 ** this.#trouble.failures, longestInterval);
   }
 
   #answered(answer: Answer): void {
@@ -179,23 +196,28 @@ export class Poller implements Source {
   }
 
   #failed(error: RestError): void {
-    const { clock, pace, budget } = this.#options;
+    const { clock, budget } = this.#options;
     if (!isRestError(error, ...passing) && !this.#isPending(error)) {
       this.#publish(this.#failure(error, true));
       this.stop();
       return;
     }
-    const notBefore = error.retryAfter === undefined ? 0 : clock.now() + error.retryAfter * 1000;
-    if (error.code === 'RATE_LIMITED') budget.hold(notBefore);
-    if (this.#trouble === undefined) {
-      const cancel = clock.after(pace.patience, () => this.#report());
-      this.#trouble = { failures: 1, error, notBefore, reported: false, cancel };
-      return;
+    const wait = Math.min((error.retryAfter ?? 0) * 1000, longestWait);
+    const notBefore = clock.now() + wait;
+    if (this.#trouble === undefined)
+      this.#trouble = { failures: 1, error, notBefore, reported: false, cancel: this.#reportLater() };
+    else {
+      this.#trouble.failures += 1;
+      this.#trouble.error = error;
+      this.#trouble.notBefore = notBefore;
+      if (this.#trouble.reported) this.#publish(this.#failure(error, false));
     }
-    this.#trouble.failures += 1;
-    this.#trouble.error = error;
-    this.#trouble.notBefore = notBefore;
-    if (this.#trouble.reported) this.#publish(this.#failure(error, false));
+    if (error.code === 'RATE_LIMITED')
+      budget.hold(error.retryAfter === undefined ? clock.now() + this.#backOff : notBefore);
+  }
+
+  #reportLater(): () => void {
+    return this.#options.clock.after(this.#options.pace.patience, () => this.#report());
   }
 
   /** A resource that is not there any more ends the stream, unless it may come back before it is done. */

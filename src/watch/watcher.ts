@@ -3,12 +3,12 @@ import { operation } from '../contract/index.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
-import { RestError } from '../rest/errors.ts';
+import { isRestError, RestError } from '../rest/errors.ts';
 import type { Answer, Request } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
 import { Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Hub, MemoryHub } from './hub.ts';
+import { type Hub, MemoryHub, type Source } from './hub.ts';
 import { type Pace, Poller } from './poller.ts';
 import type { State } from './state.ts';
 import { type FollowOptions, Stream, type WatchStream } from './stream.ts';
@@ -21,6 +21,8 @@ export interface WatcherOptions extends Pace {
   readonly client: RestClient;
   /** Told of every REST call when it has ended. */
   readonly onCall?: SessionOptions['onCall'];
+  /** Takes a poller's place, and gives a function that gives it back; fails with a RestError where the credential may have no more. */
+  readonly admit?: (credential: Credential) => () => void;
   readonly hub?: Hub;
   readonly clock?: Clock;
 }
@@ -41,6 +43,26 @@ export interface Underway {
   readonly pollers: number;
   readonly timers: number;
   readonly calls: number;
+}
+
+/** Stands in for a poller that there may not be. */
+class Refusal implements Source {
+  readonly #error: RestError;
+  readonly #clock: Clock;
+
+  constructor(error: RestError, clock: Clock) {
+    this.#error = error;
+    this.#clock = clock;
+  }
+
+  start(publish: (state: State) => void): void {
+    const error = this.#error;
+    publish({ kind: 'failed', at: this.#clock.now(), version: `failed: ${error.code}`, error, last: true });
+  }
+
+  joined(): void {}
+
+  stop(): void {}
 }
 
 export class Watcher {
@@ -69,7 +91,7 @@ export class Watcher {
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const after = Math.max(this.#clock.now() - fresh, writtenAt);
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
-      this.#poller(watch, request, credential, field),
+      this.#source(watch, request, credential, field),
     );
     return new Stream(watch, subscription, options, {
       request,
@@ -101,9 +123,19 @@ export class Watcher {
     for (const stream of this.#streams) stream.fail(reason);
   }
 
-  #poller(watch: Watch, request: Request, credential: Credential, field: string): Poller {
+  #source(watch: Watch, request: Request, credential: Credential, field: string): Source {
+    try {
+      return this.#poller(watch, request, credential, field, this.#options.admit?.(credential));
+    } catch (error) {
+      if (isRestError(error)) return new Refusal(error, this.#clock);
+      throw error;
+    }
+  }
+
+  #poller(watch: Watch, request: Request, credential: Credential, field: string, leave?: () => void): Poller {
     const { client, firstInterval, longestInterval, patience } = this.#options;
     const budget = this.#budgets.join(credential.fingerprint);
+    const heard = (answer: Pick<Answer, 'status' | 'headers'>) => budget.note(answer);
     return new Poller({
       watch,
       request,
@@ -112,8 +144,11 @@ export class Watcher {
       pace: { firstInterval, longestInterval, patience },
       // The poller has intervals of its own, which a failing upstream lengthens.
       call: (asked, headers, signal) =>
-        this.#observed(asked, field, () => client.call(asked, { credential, signal, headers, retries: 0 })),
-      ended: () => this.#budgets.leave(credential.fingerprint),
+        this.#observed(asked, field, () => client.call(asked, { credential, signal, headers, retries: 0, heard })),
+      ended: () => {
+        this.#budgets.leave(credential.fingerprint);
+        leave?.();
+      },
     });
   }
 

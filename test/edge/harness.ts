@@ -32,6 +32,8 @@ const typeDefs = /* GraphQL */ `
     texts: String
     "Says nothing and does not end."
     silence: String
+    "Its client leaves while its events are prepared."
+    abandoned: Int
   }
 `;
 
@@ -59,6 +61,13 @@ const resolvers = {
       },
     },
     silence: { subscribe: silence },
+    abandoned: {
+      subscribe: (_: unknown, __: unknown, { abort }: OperationContext) => {
+        abort.abort();
+        const silence = new Promise<never>(() => {});
+        return { [Symbol.asyncIterator]: () => ({ next: () => silence }) };
+      },
+    },
   },
 };
 

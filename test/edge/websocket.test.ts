@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Sockets } from '../../src/edge/websocket.ts';
+import { Credential } from '../../src/rest/credential.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
 const token = 'glpat-a-secret-token';
@@ -192,7 +193,8 @@ test('a client that gives no sign of life is taken for lost', async () => {
     schema,
     logger: pino({ level: 'silent' }),
     heartbeat: 50,
-    authenticate: () => {},
+    authenticate: () => Credential.anonymous,
+    share: () => () => {},
     run: () => ({ data: { a: 1 } }),
   });
   const server = createServer().on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));

@@ -203,9 +203,10 @@ describe('the connection', () => {
     await using client = startClient(upstream.baseUrl, { connections: 3 });
     const { signal } = new AbortController();
     await Promise.all(
-      Array.from({ length: 12 }, (_, id) =>
-        client.call({ operation: 'getProject', path: { id } }, { credential: Credential.anonymous, signal }),
-      ),
+      Array.from({ length: 12 }, (_, id) => {
+        const credential = Credential.privateToken(`${token}-${id % 3}`);
+        return client.call({ operation: 'getProject', path: { id } }, { credential, signal });
+      }),
     );
     expect(most).toBe(3);
   });

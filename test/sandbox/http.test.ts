@@ -4,7 +4,7 @@ import { call, pluck, read } from './client.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ now: new Date('2026-03-01T12:00:00Z'), control: true });
+  sandbox = await startSandbox({ now: new Date('2026-03-01T12:00:00Z'), control: true, keptRequests: 100 });
 });
 afterEach(() => {
   expect(sandbox.contractViolations).toEqual([]);

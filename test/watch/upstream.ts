@@ -24,6 +24,8 @@ export class Scene {
   watch: Watch = watches.pipeline;
   /** What the upstream answers. */
   reaction: Reaction = pipeline('running');
+  /** Headers of its failures. */
+  failureHeaders: Answer['headers'] = {};
 
   subscribe(demand: Partial<Demand> = {}, topic = 'topic'): Subscription {
     return this.hub.subscribe(topic, { every: undefined, after: 0, ...demand }, () => this.#poller());
@@ -42,9 +44,14 @@ export class Scene {
         this.looks.push(this.clock.now() - this.#begun);
         this.headers.push(headers);
         const { reaction } = this;
-        if (reaction instanceof RestError) throw reaction;
         if (reaction === 'never') return this.#never(signal);
-        return { status: 200, headers: {}, body: undefined, ...reaction };
+        if (reaction instanceof RestError) {
+          this.budget.note({ status: reaction.status ?? 0, headers: this.failureHeaders });
+          throw reaction;
+        }
+        const answer = { status: 200, headers: {}, body: undefined, ...reaction };
+        this.budget.note(answer);
+        return answer;
       },
       ended: () => {
         this.pollers -= 1;

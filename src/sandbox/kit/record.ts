@@ -30,6 +30,23 @@ export interface RecordedRequest {
 /** A request being recorded. */
 export type Recording = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
+/** The newest requests, in the order of arrival. */
+export class Recordings {
+  readonly all: Recording[] = [];
+  readonly #kept: number;
+
+  /** @param kept how many are kept at the least; twice as many at the most, so that dropping some costs next to nothing */
+  constructor(kept: number) {
+    this.#kept = kept;
+  }
+
+  add(recording: Recording): void {
+    if (this.#kept === 0) return;
+    if (this.all.length >= 2 * this.#kept) this.all.splice(0, this.#kept);
+    this.all.push(recording);
+  }
+}
+
 /** The query of a request by the names on the wire. */
 export function recordQuery(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { callerOf } from '../world/tokens.ts';
 import { answerInstead, answerWith, type FaultList, isFault } from './faults.ts';
 import { type RateLimit, RateLimits } from './limits.ts';
-import { type Recording, recordQuery } from './record.ts';
+import { type Recording, type Recordings, recordQuery } from './record.ts';
 import { Refusal, unauthorized } from './refusal.ts';
 import { findRoute, isRoute } from './routes.ts';
 import { type Answer, jsonAnswer, type Service } from './service.ts';
@@ -18,7 +18,7 @@ const largestBody = 10 * 1024 * 1024;
 export interface ServerParts {
   readonly service: Service;
   readonly faults: FaultList;
-  readonly requests: Recording[];
+  readonly requests: Recordings;
   readonly rateLimit: RateLimit;
   /** Whether `/__faults` may be used. */
   readonly control: boolean;
@@ -108,7 +108,7 @@ function record(parts: ServerParts, request: IncomingMessage, { method, url, sea
     tokenRole: undefined,
     aborted: false,
   };
-  parts.requests.push(recording);
+  parts.requests.add(recording);
   return recording;
 }
 

@@ -42,6 +42,9 @@ function verify<T>(check: Check<T>, value: unknown): T {
   throw badParameters(check.problems(value));
 }
 
+/** Violations that are kept; the first ones tell. */
+const mostViolations = 1000;
+
 /** The areas of the sandbox behind one function. */
 export class Service {
   readonly store: Store;
@@ -111,7 +114,8 @@ export class Service {
   #checked(operation: Operation, answer: Answer, body: unknown, listing?: Listing<unknown>): Answer {
     const problems = answerProblems(operation, answer.status, body, listing?.itemSchema);
     if (problems.length === 0) return answer;
-    this.violations.push({ operation: operation.id, status: answer.status, problems });
+    if (this.violations.length < mostViolations)
+      this.violations.push({ operation: operation.id, status: answer.status, problems });
     console.error(`sandbox: the answer of ${operation.id} breaks the contract:\n  ${problems.join('\n  ')}`);
     return jsonAnswer(500, { message: '500 Internal Server Error', problems });
   }

@@ -22,9 +22,12 @@ export class Store {
   readonly pace: number;
   /** When the sandbox started: seeded things lie before it. */
   readonly startedAt: number;
+  /** Rows of one table, besides those of its seed. */
+  readonly createdRows: number;
   readonly #counters = new Map<string, number>();
 
-  constructor(clock: Clock, scale: Scale, pace: number) {
+  constructor(clock: Clock, scale: Scale, pace: number, createdRows = 1000) {
+    this.createdRows = createdRows;
     this.clock = clock;
     this.scale = scale;
     this.pace = pace;
@@ -43,13 +46,23 @@ export class Store {
   }
 }
 
-/** Rows of one kind by id. */
+/** Rows of one kind by id. Beside those of its seed it holds the newest ones only. */
 export class Table<Row extends { readonly id: number | string }> {
   readonly #rows = new Map<Row['id'], Row>();
   #lastId = 0;
+  /** Ids of the rows that came after the seed, the oldest first; undefined while it is seeded. */
+  #created: Set<Row['id']> | undefined;
+  #mostCreated = 0;
+
+  /** Ends the seed: from now on, so many rows may be added before the oldest of them are dropped. */
+  open(mostCreated: number): void {
+    this.#created = new Set();
+    this.#mostCreated = mostCreated;
+  }
 
   /** Adds a row whose id is known, or replaces the one that has it. */
   put(row: Row): Row {
+    if (this.#created !== undefined && !this.#rows.has(row.id)) this.#make(row.id, this.#created);
     this.#rows.set(row.id, row);
     if (typeof row.id === 'number' && row.id > this.#lastId) this.#lastId = row.id;
     return row;
@@ -65,7 +78,15 @@ export class Table<Row extends { readonly id: number | string }> {
   }
 
   delete(id: Row['id']): boolean {
+    this.#created?.delete(id);
     return this.#rows.delete(id);
+  }
+
+  #make(id: Row['id'], created: Set<Row['id']>): void {
+    created.add(id);
+    if (created.size <= this.#mostCreated) return;
+    const [oldest] = created;
+    if (oldest !== undefined) this.delete(oldest);
   }
 
   get size(): number {
@@ -116,6 +137,7 @@ export function table<Row extends { readonly id: number | string }>(
     unfinished.add(store);
     seed?.({ store, table: created, random: new Random(name) });
     unfinished.delete(store);
+    created.open(store.createdRows);
     tables.set(store, created);
     return created;
   };

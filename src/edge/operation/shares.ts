@@ -1,0 +1,183 @@
+/** What one caller may hold at once, so that nobody takes what others need. */
+import { isIPv4 } from 'node:net';
+import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { Callers } from '../../rest/callers.ts';
+import type { Credential } from '../../rest/credential.ts';
+import { type ErrorCode, RestError } from '../../rest/errors.ts';
+
+/** What callers hold for a time. */
+export type Holding = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads';
+
+type ShareSettings = Pick<
+  Config,
+  | 'maxOperationsPerCaller'
+  | 'maxStreamsPerCaller'
+  | 'maxPollersPerCaller'
+  | 'maxSocketsPerCaller'
+  | 'maxDownloadsPerCaller'
+  | 'limitsReportOnly'
+>;
+
+interface Share {
+  readonly limit: number;
+  readonly setting: string;
+  readonly code: ErrorCode;
+  /** Completes "The caller has 5 ". */
+  readonly noun: string;
+  /** Seconds after which another try may be worth it. */
+  readonly retryAfter: number;
+}
+
+function sharesOf(settings: ShareSettings): Readonly<Record<Holding, Share>> {
+  return {
+    operations: {
+      limit: settings.maxOperationsPerCaller,
+      setting: 'MAX_OPERATIONS_PER_CALLER',
+      code: 'CALLER_LIMIT',
+      noun: 'queries and mutations under way',
+      retryAfter: 1,
+    },
+    streams: {
+      limit: settings.maxStreamsPerCaller,
+      setting: 'MAX_STREAMS_PER_CALLER',
+      code: 'STREAM_LIMIT',
+      noun: 'subscriptions open',
+      retryAfter: 30,
+    },
+    pollers: {
+      limit: settings.maxPollersPerCaller,
+      setting: 'MAX_POLLERS_PER_CALLER',
+      code: 'STREAM_LIMIT',
+      noun: 'objects watched',
+      retryAfter: 30,
+    },
+    sockets: {
+      limit: settings.maxSocketsPerCaller,
+      setting: 'MAX_SOCKETS_PER_CALLER',
+      code: 'STREAM_LIMIT',
+      noun: 'WebSockets open',
+      retryAfter: 30,
+    },
+    downloads: {
+      limit: settings.maxDownloadsPerCaller,
+      setting: 'MAX_DOWNLOADS_PER_CALLER',
+      code: 'CALLER_LIMIT',
+      noun: 'downloads under way',
+      retryAfter: 5,
+    },
+  };
+}
+
+/** One thing that a caller holds. */
+interface Held {
+  readonly holding: Holding;
+  /** Whom it counts for. */
+  caller: string;
+}
+
+/** Counts what each caller holds. What a credential holds when the upstream accepts it counts for that credential from then on. */
+export class Shares {
+  readonly #shares: Readonly<Record<Holding, Share>>;
+  readonly #reportOnly: boolean;
+  readonly #logger: Logger;
+  readonly #callers: Callers;
+  /** Only of callers who hold something, which is what bounds it. */
+  readonly #counts: Readonly<Record<Holding, Map<string, number>>> = {
+    operations: new Map(),
+    streams: new Map(),
+    pollers: new Map(),
+    sockets: new Map(),
+    downloads: new Map(),
+  };
+  /** By fingerprint, what counts for an address and may come to count for its credential. */
+  readonly #unsettled = new Map<string, Set<Held>>();
+
+  constructor(settings: ShareSettings, callers: Callers, logger: Logger) {
+    this.#shares = sharesOf(settings);
+    this.#reportOnly = settings.limitsReportOnly;
+    this.#logger = logger;
+    this.#callers = callers;
+    callers.onAccepted((fingerprint) => this.#settle(fingerprint));
+  }
+
+  /** Entries about all callers; 0 when nobody holds anything. */
+  get size(): number {
+    return Object.values(this.#counts).reduce((sum, { size }) => sum + size, this.#unsettled.size);
+  }
+
+  /** Fails where the caller holds as much as it may. */
+  check(holding: Holding, credential: Credential): void {
+    const { limit, setting, code, noun, retryAfter } = this.#shares[holding];
+    const held = this.#counts[holding].get(this.#callers.of(credential)) ?? 0;
+    if (held < limit) return;
+    const message = `The caller has ${held} ${noun} already; ${setting} allows no more. What has no credential, or one that the upstream has not accepted yet, counts as one caller with all of its address`;
+    if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
+    this.#logger.warn({ code, problem: message }, 'beyond a limit');
+  }
+
+  /**
+   * Takes one more for a caller, or fails where it holds as much as it may.
+   * @returns a function that gives it back; it may be called more than once
+   */
+  take(holding: Holding, credential: Credential): () => void {
+    this.check(holding, credential);
+    return this.add(holding, credential);
+  }
+
+  /** Takes one more of what has been checked. */
+  add(holding: Holding, credential: Credential): () => void {
+    const held: Held = { holding, caller: this.#callers.of(credential) };
+    const { fingerprint, isAnonymous } = credential;
+    const settled = isAnonymous || held.caller === fingerprint;
+    this.#count(held, 1);
+    if (!settled) this.#unsettled.set(fingerprint, (this.#unsettled.get(fingerprint) ?? new Set()).add(held));
+    let taken = true;
+    return () => {
+      if (!taken) return;
+      taken = false;
+      this.#count(held, -1);
+      if (!settled) this.#forget(fingerprint, held);
+    };
+  }
+
+  #count({ holding, caller }: Held, difference: 1 | -1): void {
+    const counts = this.#counts[holding];
+    const count = (counts.get(caller) ?? 0) + difference;
+    if (count > 0) counts.set(caller, count);
+    else counts.delete(caller);
+  }
+
+  #settle(fingerprint: string): void {
+    for (const held of this.#unsettled.get(fingerprint) ?? []) {
+      this.#count(held, -1);
+      held.caller = fingerprint;
+      this.#count(held, 1);
+    }
+    this.#unsettled.delete(fingerprint);
+  }
+
+  #forget(fingerprint: string, held: Held): void {
+    const unsettled = this.#unsettled.get(fingerprint);
+    if (unsettled?.delete(held) && unsettled.size === 0) this.#unsettled.delete(fingerprint);
+  }
+}
+
+/** A refusal as an answer over HTTP has it. */
+export function presentRefusal({ message, code, retryAfter }: RestError, status = 429): GraphQLError {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
+}
+
+/** The network that an address belongs to, which is what one client has: IPv4 as it is, IPv6 by its first 64 bits. */
+export function networkOf(address = ''): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(plain) || !plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros: string[] = new Array(Math.max(0, 8 - front.length - back.length)).fill('0');
+  const groups = tail === undefined ? front : [...front, ...zeros, ...back];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,195 @@
+/** Shares the connections to the upstream: each caller's calls in their order, the callers in turn. */
+import type { Cancellation } from './cancellation.ts';
+import { RestError } from './errors.ts';
+
+export interface QueueOptions {
+  /** Calls under way at once. */
+  readonly places: number;
+  /** Calls of one caller under way at once. */
+  readonly placesPerCaller: number;
+  /** Calls of one caller that wait at once; further ones are refused. */
+  readonly waitingPerCaller: number;
+}
+
+/** A call that begins when its turn has come. */
+export interface Waiting {
+  start(): void;
+}
+
+/** A caller holds no more than this many times the places that are free, so that there are free ones for whoever comes. */
+const holdPerFree = 3;
+const retryAfter = 1;
+
+/** What one caller holds and waits for, in the order of arrival. */
+class Line {
+  readonly caller: string;
+  held = 0;
+  waiting = 0;
+  first: Place | undefined;
+  last: Place | undefined;
+
+  constructor(caller: string) {
+    this.caller = caller;
+  }
+
+  append(place: Place): void {
+    place.before = this.last;
+    if (this.last === undefined) this.first = place;
+    else this.last.behind = place;
+    this.last = place;
+    this.waiting += 1;
+  }
+
+  remove(place: Place): void {
+    const { before, behind } = place;
+    if (before === undefined) this.first = behind;
+    else before.behind = behind;
+    if (behind === undefined) this.last = before;
+    else behind.before = before;
+    place.before = undefined;
+    place.behind = undefined;
+    this.waiting -= 1;
+  }
+}
+
+/** The place of one call, from its arrival until it leaves. */
+export class Place {
+  readonly line: Line;
+  readonly call: Waiting;
+  readonly #queue: Queue;
+  phase: 'waiting' | 'held' | 'left' = 'waiting';
+  before: Place | undefined;
+  behind: Place | undefined;
+
+  constructor(queue: Queue, line: Line, call: Waiting) {
+    this.#queue = queue;
+    this.line = line;
+    this.call = call;
+  }
+
+  /** Gives the place to the next one, or gives up waiting for it. May be said more than once. */
+  leave(): void {
+    this.#queue.left(this);
+  }
+}
+
+/**
+ * The places for calls to the upstream. Callers who wait are served in turn, one call each. A place remains free for somebody new as long
+ * as there are fewer callers than places: nobody holds more than three times what is free, nor takes the last place beside others of its own.
+ */
+export class Queue {
+  readonly #options: QueueOptions;
+  readonly #lines = new Map<string, Line>();
+  /** The lines that somebody waits in; whose turn is next stands first. */
+  readonly #turns = new Set<Line>();
+  #held = 0;
+  #serving = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** Calls under way, and calls that wait. */
+  get size(): { readonly held: number; readonly waiting: number; readonly callers: number } {
+    const waiting = this.#turns.values().reduce((sum, line) => sum + line.waiting, 0);
+    return { held: this.#held, waiting, callers: this.#lines.size };
+  }
+
+  /**
+   * Takes a place. One that is `held` is the call's at once, and the caller begins it; for one that is `waiting`, the queue does.
+   * Fails with CALLER_LIMIT when too many calls of the caller wait.
+   */
+  enter(caller: string, call: Waiting): Place {
+    let line = this.#lines.get(caller);
+    if (line === undefined) {
+      line = new Line(caller);
+      this.#lines.set(caller, line);
+    }
+    const place = new Place(this, line, call);
+    if (line.waiting === 0 && this.#admits(line)) this.#hold(place);
+    else this.#wait(place);
+    return place;
+  }
+
+  /** Takes a place as soon as there is one; fails when the call is cancelled before. */
+  async place(caller: string, cancellation: Cancellation): Promise<Place> {
+    const turn = Promise.withResolvers<void>();
+    const place = this.enter(caller, { start: turn.resolve });
+    if (place.phase === 'held') return place;
+    const giveUp = (reason: RestError) => {
+      place.leave();
+      turn.reject(reason);
+    };
+    cancellation.listen(giveUp);
+    try {
+      await turn.promise;
+      return place;
+    } finally {
+      cancellation.unlisten(giveUp);
+    }
+  }
+
+  /** For `Place` alone. */
+  left(place: Place): void {
+    const { line, phase } = place;
+    if (phase === 'left') return;
+    place.phase = 'left';
+    if (phase === 'waiting') {
+      line.remove(place);
+      if (line.waiting === 0) this.#turns.delete(line);
+    } else {
+      line.held -= 1;
+      this.#held -= 1;
+    }
+    if (line.held === 0 && line.waiting === 0) this.#lines.delete(line.caller);
+    if (this.#turns.size > 0 && !this.#serving) this.#serve();
+  }
+
+  #admits({ held }: Line): boolean {
+    const { places, placesPerCaller } = this.#options;
+    const free = places - this.#held;
+    return held === 0 ? free > 0 : free > 1 && held < holdPerFree * free && held < placesPerCaller;
+  }
+
+  #hold(place: Place): void {
+    place.phase = 'held';
+    place.line.held += 1;
+    this.#held += 1;
+  }
+
+  #wait(place: Place): void {
+    const { line } = place;
+    const { waitingPerCaller } = this.#options;
+    if (line.waiting >= waitingPerCaller) {
+      const message = `${line.waiting} REST calls of this caller wait for a connection already; MAX_WAITING_CALLS_PER_CALLER allows no more`;
+      throw new RestError('CALLER_LIMIT', message, { retryAfter });
+    }
+    line.append(place);
+    this.#turns.add(line);
+  }
+
+  /** Begins what can begin. A call may be over when it has hardly begun, which is why this must not call itself. */
+  #serve(): void {
+    this.#serving = true;
+    try {
+      for (let next = this.#next(); next !== undefined; next = this.#next()) next.call.start();
+    } finally {
+      this.#serving = false;
+    }
+  }
+
+  /** Gives the next call its place, and its caller's next one the last turn. */
+  #next(): Place | undefined {
+    if (this.#held >= this.#options.places) return undefined;
+    for (const line of this.#turns) {
+      const place = line.first;
+      if (place === undefined || !this.#admits(line)) continue;
+      line.remove(place);
+      this.#turns.delete(line);
+      if (line.waiting > 0) this.#turns.add(line);
+      this.#hold(place);
+      return place;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,217 @@
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { Cancellation } from '../../src/rest/cancellation.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { isRestError } from '../../src/rest/errors.ts';
+import { type Place, Queue } from '../../src/rest/queue.ts';
+import { failureOf, startClient, startUpstream } from './upstream.ts';
+
+const nothing = { held: 0, waiting: 0, callers: 0 };
+
+/** A queue whose calls end when the test says so. */
+class Scene {
+  readonly queue: Queue;
+  /** Names of the calls, in the order in which they began. */
+  readonly begun: string[] = [];
+  readonly places = new Map<string, Place>();
+
+  constructor(places: number, placesPerCaller = Number.POSITIVE_INFINITY, waitingPerCaller = Number.POSITIVE_INFINITY) {
+    this.queue = new Queue({ places, placesPerCaller, waitingPerCaller });
+  }
+
+  call(caller: string, name: string): Place {
+    const place = this.queue.enter(caller, { start: () => this.begun.push(name) });
+    if (place.phase === 'held') this.begun.push(name);
+    this.places.set(name, place);
+    return place;
+  }
+
+  calls(caller: string, count: number): void {
+    for (let index = 1; index <= count; index++) this.call(caller, `${caller}${index}`);
+  }
+
+  end(name: string): void {
+    this.places.get(name)?.leave();
+  }
+}
+
+describe('the queue', () => {
+  test('takes the callers in turn, and the calls of one in their order', () => {
+    const scene = new Scene(1);
+    for (const caller of ['a', 'b', 'c']) scene.calls(caller, 3);
+    for (let ended = 0; ended < scene.begun.length; ended++) scene.end(scene.begun[ended] ?? '');
+    // The first of the first caller found a place at once.
+    expect(scene.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'b3', 'c3']);
+    expect(scene.queue.size).toEqual(nothing);
+  });
+
+  test.each([2, 3, 4, 10, 1024])('of %i places, one caller leaves some free, and others find them', (places) => {
+    const scene = new Scene(places);
+    scene.calls('hog', 3000);
+    const { held } = scene.queue.size;
+    expect(held).toBeGreaterThanOrEqual(Math.ceil(places / 2));
+    expect(held).toBeLessThan(places);
+    expect(scene.call('other', 'other').phase).toBe('held');
+  });
+
+  test('ten callers that want all leave one free for the eleventh', () => {
+    const scene = new Scene(100);
+    for (let caller = 0; caller < 10; caller++) scene.calls(`hog ${caller} `, 200);
+    // Whoever came first gives up what it holds too much as its calls end.
+    for (let round = 0; round < 500; round++) scene.end(scene.begun[round] ?? '');
+    expect(scene.call('other', 'other').phase).toBe('held');
+  });
+
+  test('nobody holds more than its share', () => {
+    const scene = new Scene(100, 7);
+    scene.calls('a', 20);
+    expect(scene.queue.size).toEqual({ held: 7, waiting: 13, callers: 1 });
+  });
+
+  test('whoever gives up waiting leaves nothing behind, wherever it stands', () => {
+    const scene = new Scene(1);
+    scene.call('first', 'first');
+    const order = Array.from({ length: 10_000 }, (_, index) => index);
+    const waiting = order.map((index) => scene.call(`caller ${index % 7}`, String(index)));
+    // Neither in the order of arrival nor against it.
+    for (const index of order) waiting[(index * 7919) % 10_000]?.leave();
+    expect(scene.queue.size).toEqual({ held: 1, waiting: 0, callers: 1 });
+    for (const place of waiting) place.leave();
+    scene.end('first');
+    expect(scene.queue.size).toEqual(nothing);
+    expect(scene.begun).toEqual(['first']);
+  });
+
+  test('a place is given back once, however often it is left', () => {
+    const scene = new Scene(2);
+    const place = scene.call('a', 'a');
+    scene.call('b', 'b');
+    place.leave();
+    place.leave();
+    expect(scene.queue.size).toEqual({ held: 1, waiting: 0, callers: 1 });
+  });
+
+  test('calls that are over when they begin do not pile up on the stack', () => {
+    const queue = new Queue({ places: 1, placesPerCaller: 1, waitingPerCaller: 100_000 });
+    const first = queue.enter('a', { start() {} });
+    for (let index = 0; index < 50_000; index++) {
+      const place: Place = queue.enter('a', { start: () => place.leave() });
+    }
+    first.leave();
+    expect(queue.size).toEqual(nothing);
+  });
+
+  test('a caller with too many that wait is refused, others are not', () => {
+    const scene = new Scene(1, 1, 5);
+    scene.calls('a', 6);
+    const refused = (() => {
+      try {
+        scene.call('a', 'too many');
+      } catch (error) {
+        return error;
+      }
+      return undefined;
+    })();
+    expect(isRestError(refused, 'CALLER_LIMIT') && [refused.message, refused.retryAfter]).toEqual([
+      '5 REST calls of this caller wait for a connection already; MAX_WAITING_CALLS_PER_CALLER allows no more',
+      1,
+    ]);
+    expect(scene.call('b', 'b').phase).toBe('waiting');
+    expect(scene.queue.size).toEqual({ held: 1, waiting: 6, callers: 2 });
+  });
+
+  test('a call that may be cancelled waits no longer than that', async () => {
+    const queue = new Queue({ places: 1, placesPerCaller: 1, waitingPerCaller: 10 });
+    const held = await queue.place('a', new Cancellation());
+    const cancellation = new Cancellation();
+    const waiting = failureOf(queue.place('a', cancellation));
+    cancellation.cancel();
+    expect((await waiting).code).toBe('CANCELLED');
+    held.leave();
+    expect(queue.size).toEqual(nothing);
+  });
+});
+
+describe('of the client', () => {
+  const alice = Credential.privateToken('alice');
+
+  test('calls that are cancelled in any state give their places back', async () => {
+    await using upstream = await startUpstream((request, response) => {
+      // Some are answered, some hang, some break.
+      const kind = Number(request.url?.at(-1)) % 3;
+      if (kind === 0) response.end('{}');
+      if (kind === 1) request.socket.destroy();
+    });
+    await using client = startClient(upstream.baseUrl, { connections: 4, callTimeout: 60_000 });
+    const calls = Array.from({ length: 300 }, (_, id) => {
+      const abort = new AbortController();
+      const options = { credential: alice, signal: abort.signal };
+      const call =
+        id % 5 === 0
+          ? client.download({ operation: 'downloadGroupAvatar', path: { id } }, options)
+          : client.call({ operation: 'getProject', path: { id } }, options);
+      setTimeout(() => abort.abort(), id);
+      return call;
+    });
+    for (const settled of await Promise.allSettled(calls))
+      if (settled.status === 'fulfilled' && settled.value.body instanceof Readable) settled.value.body.destroy();
+    await expect.poll(() => client.queue.size).toEqual(nothing);
+  });
+
+  test('a file keeps its place until it has been taken', async () => {
+    await using upstream = await startUpstream((_, response) => response.end('file'));
+    await using client = startClient(upstream.baseUrl);
+    const { body } = await client.download(
+      { operation: 'downloadGroupAvatar', path: { id: 1 } },
+      { credential: alice, signal: new AbortController().signal },
+    );
+    expect(client.queue.size.held).toBe(1);
+    expect((await body.toArray()).join('')).toBe('file');
+    await expect.poll(() => client.queue.size).toEqual(nothing);
+  });
+
+  test('the time for a call begins when it has a connection', async () => {
+    await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{}'), 60));
+    await using client = startClient(upstream.baseUrl, { connections: 1, callTimeout: 500 });
+    const { signal } = new AbortController();
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, id) =>
+        client.call({ operation: 'getProject', path: { id } }, { credential: alice, signal }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  test('closing the client ends what waits', async () => {
+    await using upstream = await startUpstream(() => {});
+    const client = startClient(upstream.baseUrl, { connections: 1 });
+    const { signal } = new AbortController();
+    const calls = Array.from({ length: 50 }, (_, id) =>
+      failureOf(client.call({ operation: 'getProject', path: { id } }, { credential: alice, signal })),
+    );
+    await expect.poll(() => upstream.calls.length).toBe(1);
+    await client.close();
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(calls.map(() => 'UPSTREAM_UNREACHABLE'));
+    expect(client.queue.size).toEqual(nothing);
+  });
+
+  test('a credential is a caller of its own from the first success on', async () => {
+    let status = 401;
+    await using upstream = await startUpstream((_, response) => response.writeHead(status).end('{}'));
+    await using client = startClient(upstream.baseUrl);
+    const here = alice.from('192.0.2.1');
+    const call = () =>
+      client.call(
+        { operation: 'getProject', path: { id: 1 } },
+        { credential: here, signal: new AbortController().signal },
+      );
+    expect(client.callers.of(here)).toBe('192.0.2.1');
+    await failureOf(call());
+    expect(client.callers.of(here)).toBe('192.0.2.1');
+    status = 200;
+    await call();
+    expect(client.callers.of(here)).toBe(alice.fingerprint);
+    expect(client.callers.of(alice.from('192.0.2.2'))).toBe(alice.fingerprint);
+    expect(client.callers.of(Credential.anonymous.from('192.0.2.2'))).toBe('192.0.2.2');
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { Budget, Budgets } from '../../src/watch/budget.ts';
+import { systemClock } from '../../src/watch/clock.ts';
+import { FakeClock, settled } from './clock.ts';
+import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+interface Limits {
+  readonly remaining?: string;
+  readonly reset?: string;
+}
+
+const headersOf = ({ remaining, reset }: Limits) => ({ 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
+
+/** Subscribes to so many topics at once. */
+function subscribe(scene: Scene, count: number) {
+  const subscriptions = Array.from({ length: count }, (_, index) => scene.subscribe({ every: 1000 }, `topic ${index}`));
+  const told = subscriptions.map((subscription) => collect(subscription).told);
+  const leave = () => Promise.all(subscriptions.map((subscription) => subscription.return()));
+  return { told, leave };
+}
+
+describe('pollers of one credential', () => {
+  // Half of what is left, and the one look that asks what there is.
+  test.each([
+    ['0', 1],
+    ['1', 1],
+    ['2', 2],
+    ['3', 2],
+    ['100', 51],
+    ['1400', 701],
+  ])('make no more than their share of %s remaining calls before the reset', async (remaining, most) => {
+    const scene = new Scene();
+    scene.clock.jitter = 0.3;
+    scene.reaction = pipeline('running', headersOf({ remaining, reset: '60' }));
+    const { leave } = subscribe(scene, 700);
+    await scene.clock.advance(59_000);
+    expect(scene.looks.length).toBeLessThanOrEqual(most);
+    expect(scene.looks.length).toBeGreaterThan(most * 0.9);
+    await leave();
+    expect([scene.clock.timers, scene.pollers]).toEqual([0, 0]);
+  });
+
+  test('begin again after the reset, one ahead of the others', async () => {
+    const scene = new Scene();
+    scene.clock.jitter = 0.3;
+    scene.reaction = pipeline('running', headersOf({ remaining: '0', reset: '60' }));
+    const { told, leave } = subscribe(scene, 100);
+    await scene.clock.advance(59_000);
+    expect(scene.looks).toEqual([0]);
+    scene.reaction = pipeline('running', headersOf({ remaining: '1000', reset: '60' }));
+    await scene.clock.advance(10_000);
+    expect(told.every((states) => states.some(({ kind }) => kind === 'seen'))).toBe(true);
+    await leave();
+  });
+
+  test('do not wait for one that leaves before its answer', async () => {
+    const scene = new Scene();
+    scene.reaction = 'never';
+    const first = scene.subscribe({}, 'first');
+    collect(first);
+    await settled();
+    const second = scene.subscribe({}, 'second');
+    const { told } = collect(second);
+    await settled();
+    expect(scene.looks).toHaveLength(1);
+    scene.reaction = pipeline('running');
+    await first.return();
+    await settled();
+    expect(told.map(brief)).toEqual(['running']);
+    await second.return();
+  });
+
+  test('heed the headers of a failure', async () => {
+    const scene = new Scene();
+    scene.reaction = failure('UPSTREAM_FAILED', 503);
+    scene.failureHeaders = headersOf({ remaining: '0', reset: '600' });
+    const { leave } = subscribe(scene, 20);
+    await scene.clock.advance(599_000);
+    expect(scene.looks).toEqual([0]);
+    await leave();
+  });
+
+  test('heed a 429 that tells of nothing', async () => {
+    const scene = new Scene();
+    scene.reaction = failure('RATE_LIMITED', 429);
+    const { leave } = subscribe(scene, 100);
+    await scene.clock.advance(60_000);
+    // One at a time, and less and less.
+    expect(scene.looks.length).toBeLessThan(60);
+    await leave();
+  });
+
+  test('who have to wait for long tell their subscribers', async () => {
+    const scene = new Scene();
+    scene.budget.hold(scene.clock.now() + day);
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await scene.clock.advance(31_000);
+    expect(scene.looks).toEqual([]);
+    expect(told.map(brief)).toEqual(['RATE_LIMITED']);
+    await scene.clock.advance(day);
+    expect(told.map(brief)).toEqual(['RATE_LIMITED', 'running']);
+    await subscription.return();
+    expect(scene.clock.timers).toBe(0);
+  });
+});
+
+describe('what the upstream tells', () => {
+  const now = 1_700_000_000;
+  // Limits, and the milliseconds for which no look is allowed.
+  const cases: readonly (readonly [Limits, number])[] = [
+    [{}, 0],
+    [{ reset: '60' }, 0],
+    [{ remaining: '0' }, 60_000],
+    [{ remaining: '0', reset: 'soon' }, 60_000],
+    [{ remaining: '0', reset: '90' }, 90_000],
+    [{ remaining: '0', reset: '1.5' }, 1500],
+    [{ remaining: '0', reset: String(now + 90) }, 90_000],
+    [{ remaining: '0', reset: String((now + 90) * 1000) }, 90_000],
+    [{ remaining: '0', reset: '0' }, 1000],
+    [{ remaining: '0', reset: '-5' }, 1000],
+    [{ remaining: '0', reset: String(now - 500_000) }, 1000],
+    [{ remaining: '0', reset: '999999999' }, day],
+    [{ remaining: '0', reset: '9999999999' }, day],
+    [{ remaining: '0', reset: '1e300' }, day],
+    [{ remaining: '0', reset: 'Infinity' }, 60_000],
+    [{ remaining: '-3', reset: '90' }, 90_000],
+    [{ remaining: '0.9', reset: '90' }, 90_000],
+    [{ remaining: '1', reset: '90' }, 90_000],
+    [{ remaining: '2.5', reset: '90' }, 0],
+    [{ remaining: 'many', reset: '90' }, 0],
+    [{ remaining: '', reset: '' }, 0],
+  ];
+
+  test.each(cases)('%j', (limits, wait) => {
+    const budget = new Budget(new FakeClock());
+    budget.pollers = 1;
+    budget.note({ status: 200, headers: headersOf(limits) });
+    expect(budget.wait).toBe(wait);
+    expect(budget.shortestInterval).toBeGreaterThanOrEqual(0);
+    expect(budget.shortestInterval).toBeLessThanOrEqual(day);
+  });
+
+  test('a 429 with a reset alone is a limit that is used up', () => {
+    const budget = new Budget(new FakeClock());
+    budget.note({ status: 429, headers: headersOf({ reset: '90' }) });
+    expect(budget.wait).toBe(90_000);
+  });
+
+  test('a hold that is longer than a day is one of a day', () => {
+    const clock = new FakeClock();
+    const budget = new Budget(clock);
+    budget.hold(clock.now() + 1e12);
+    expect(budget.wait).toBe(day);
+  });
+});
+
+test.each(['Retry-After', 'a reset'])('%s that is far off makes no poller spin', async (how) => {
+  const scene = new Scene();
+  scene.reaction = failure('RATE_LIMITED', 429, how === 'a reset' ? undefined : 1_000_000_000);
+  scene.failureHeaders = how === 'a reset' ? headersOf({ remaining: '0', reset: '99999999999' }) : {};
+  const { leave } = subscribe(scene, 3);
+  await scene.clock.advance(day - 1000);
+  expect(scene.looks).toEqual([0]);
+  await leave();
+});
+
+test('a failing upstream that asks for 30 years is asked again after a day', async () => {
+  const scene = new Scene();
+  scene.reaction = failure('UPSTREAM_FAILED', 503, 1_000_000_000);
+  const subscription = scene.subscribe();
+  collect(subscription);
+  await scene.clock.advance(day + 1000);
+  expect(scene.looks).toEqual([0, day]);
+  await subscription.return();
+});
+
+test.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY, Number.NaN])(
+  'a timer of %d ms does not go off at once',
+  async (wait) => {
+    let gone = false;
+    const cancel = systemClock.after(wait, () => {
+      gone = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    cancel();
+    expect(gone).toBe(false);
+  },
+);
+
+describe('the budgets', () => {
+  test('keep a hold when the last poller ends', () => {
+    const clock = new FakeClock();
+    const budgets = new Budgets(clock);
+    budgets.join('alice').hold(clock.now() + 60_000);
+    budgets.leave('alice');
+    expect(budgets.pollers).toBe(0);
+    expect(budgets.join('alice').wait).toBe(60_000);
+    expect(budgets.join('bob').wait).toBe(0);
+  });
+
+  test('keep what is left of a share', () => {
+    const budgets = new Budgets(new FakeClock());
+    const budget = budgets.join('alice');
+    expect(budget.take()).toBe(true);
+    budget.note({ status: 200, headers: headersOf({ remaining: '2', reset: '60' }) });
+    budget.done(true);
+    budgets.leave('alice');
+    const again = budgets.join('alice');
+    expect([again.wait, again.take(), again.wait]).toEqual([0, true, 60_000]);
+  });
+
+  test('forget what binds nobody', async () => {
+    const clock = new FakeClock();
+    const budgets = new Budgets(clock);
+    const first = budgets.join('alice');
+    budgets.leave('alice');
+    expect(budgets.join('alice')).not.toBe(first);
+  });
+});
