@@ -157,7 +157,7 @@ export function useCompiledExecution(
       found = new CompiledDocument(document, operation);
       compiled.set(document, found);
     }
-    inlined ??= new InlinedSchema(schema);
+    if (inlined === undefined) return undefined;
     const { size } = found;
     const variant = found.variant(schema, inlined, document, values);
     // Counts what was compiled just now.
@@ -173,6 +173,10 @@ export function useCompiledExecution(
   }
 
   return {
+    // At the start, as it takes longer than a request should.
+    onSchemaChange({ schema }) {
+      if (documents !== 'never') inlined = new InlinedSchema(schema);
+    },
     onExecute({ args: { document }, setExecuteFn }) {
       const mayCompile = documents === 'always' || (documents === 'repeated' && known.isRepeated(document));
       setExecuteFn(mayCompile ? run : execute);

@@ -1,5 +1,6 @@
 /** Compiled execution answers as plain execution does: the same data in the same order, the same errors and the same REST calls. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { InlinedSchema } from '../../src/graph/kit/inlined.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 const modes = ['never', 'repeated', 'always'] as const;
@@ -216,4 +217,23 @@ test('writes are made in the order of the document', async () => {
         'POST /projects/14/pipelines/3000/retry',
       ]);
     }
+});
+
+test('queries are compiled when they come again, once, and writes and files never', async () => {
+  const compiling = vi.spyOn(InlinedSchema.prototype, 'withResolvers');
+  const compiled = async (query: string) => {
+    compiling.mockClear();
+    for (const _ of [1, 2, 3]) await run('repeated', query, {});
+    return compiling.mock.calls.length;
+  };
+  expect(await compiled('query Compiled { project(id: 14) { ...F } } fragment F on Project { name path }')).toBe(1);
+  expect(
+    await compiled('mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/3000" }) { pipeline { id } } }'),
+  ).toBe(0);
+  expect(
+    await compiled(
+      '{ node(id: "gid://service/VulnerabilityExport/1") { ... on VulnerabilityExport { id rows(first: 1) { nodes { __typename } } } } }',
+    ),
+  ).toBe(0);
+  compiling.mockRestore();
 });

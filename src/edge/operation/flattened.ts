@@ -21,6 +21,7 @@ import {
   visit,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { declarationOf } from '../../graph/kit/declaration.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;
@@ -52,6 +53,12 @@ export function conditionsOf(document: DocumentNode): readonly string[] {
     },
   });
   return [...names];
+}
+
+/** Whether a field may be resolved a second time, where the answer has an error: reads are shared, but files and writes are not. */
+function isRepeatable(field: Field): boolean {
+  const kind = declarationOf(field)?.kind;
+  return kind !== 'dependent' && kind !== 'write';
 }
 
 class Flattener {
@@ -117,7 +124,7 @@ class Flattener {
     if (node.name.value === '__typename') return bare;
     const field = type.getFields()[node.name.value];
     // What begins with two underscores is introspection.
-    if (field === undefined) return undefined;
+    if (field === undefined || !isRepeatable(field)) return undefined;
     const selectionSet = this.#below(getNamedType(field.type), nodes);
     return selectionSet === undefined
       ? undefined
