@@ -1,7 +1,7 @@
 /** Levels of nested objects and lists in an answer at the most, where it is long enough for more to be a burden. */
 const deepestAnswer = 1000;
 /** Characters up to which a text is parsed whatever its depth, since even one bracket after the other costs little. */
-const harmlessLength = 64 * 1024;
+const harmlessLength = 512 * 1024;
 
 /** Whether a JSON text nests deeper than that. Brackets within strings do not count. */
 function isDeeperThan(text: string, deepest: number): boolean {

@@ -90,7 +90,7 @@ const illFormed = 'must be well-formed Unicode';
 export function segmentProblem(name: string, value: string): string | undefined {
   if (value.trim() === '') return 'must not be empty';
   if (controlCharacters.test(value)) return 'must not contain control characters';
-  if (hasDotSegments(value)) return 'must not contain the path segments "." or "..", encoded or not';
+  if (hasDotSegments(value)) return 'must not contain the path segments "." or ".."';
   if (name === 'id' && value.split(/[/\\]/).includes('')) return 'must not start or end with "/" or contain "//"';
   if (!value.isWellFormed()) return illFormed;
   return undefined;
