@@ -129,7 +129,6 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const portico = await startPortico(readConfig(env));
-    console.log(greeting(portico));
     const stop = () => {
       // A second signal of either kind is not handled any more and ends the process at once.
       for (const signal of signals) process.off(signal, stop);
@@ -142,6 +141,7 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
       );
     };
     for (const signal of signals) process.on(signal, stop);
+    console.log(greeting(portico));
   } catch (error) {
     if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
     console.error(`portico: ${error.message}`);

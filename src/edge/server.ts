@@ -192,7 +192,6 @@ export function createEdge(options: EdgeOptions): Edge {
   server.on('connection', (socket) => accepted.add(socket));
   server.on('clientError', frontDoor.clientError);
   server.on('connect', frontDoor.connect);
-  server.on('error', (error) => logger.error({ error: describeError(error) }, 'the server failed'));
 
   const sockets = new Sockets({
     config,
@@ -227,6 +226,7 @@ export function createEdge(options: EdgeOptions): Edge {
     async listen() {
       server.listen(config.port, config.host);
       await once(server, 'listening');
+      server.on('error', (error) => logger.error({ error: describeError(error) }, 'the server failed'));
       const address = server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.port;
       publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);

@@ -1,12 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const main = fileOf('src/main.ts');
+/** What `npm start` runs. */
+const startScript = fileOf('scripts/start.ts');
 
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { PORT: '0', ...env } });
+const upstream = 'http://127.0.0.1:9/api/v4';
+
+function start(env: Record<string, string>, script = main, cwd = fileOf('.')) {
+  const child = spawn(process.execPath, [script], { cwd, env: { PORT: '0', ...env } });
   const exited = once(child, 'exit');
   let stdout = '';
   let stderr = '';
@@ -17,7 +27,7 @@ function start(env: Record<string, string>) {
     exited,
     /** What was printed, once there is anything. */
     greeting: async () => {
-      await Promise.race([once(child.stdout, 'data'), exited]);
+      if (stdout === '') await Promise.race([once(child.stdout, 'data'), exited]);
       return stdout;
     },
     errors: () => stderr,
@@ -48,4 +58,68 @@ test('ends with one line where a setting cannot be used', { timeout: 30_000 }, a
   using portico = start({ PORT: 'many' });
   expect(await portico.exited).toEqual([1, null]);
   expect(portico.errors()).toBe('portico: PORT must be a whole number from 0 to 65535\n');
+});
+
+test.each([
+  [{}, /^portico: UPSTREAM_URL must be set [^\n]*SANDBOX[^\n]*\n$/],
+  [{ SANDBOX: 'false' }, /^portico: UPSTREAM_URL must be set [^\n]*\n$/],
+  [{ SANDBOX: 'true', UPSTREAM_URL: upstream }, /^portico: UPSTREAM_URL and SANDBOX=true [^\n]*\n$/],
+])('serves no invented data that nobody asked for: %j', { timeout: 30_000 }, async (env, line) => {
+  using portico = start(env);
+  expect(await portico.exited).toEqual([1, null]);
+  expect(portico.errors()).toMatch(line);
+  expect(await portico.greeting()).toBe('');
+});
+
+test('a port that is taken is one line, and the sandbox ends with it', { timeout: 30_000 }, async () => {
+  const taken = createServer();
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  const address = taken.address();
+  using portico = start({ SANDBOX: 'true', PORT: typeof address === 'object' ? String(address?.port) : '' });
+  expect(await portico.exited).toEqual([1, null]);
+  expect(portico.errors()).toMatch(/^portico: [^\n]*EADDRINUSE[^\n]*\n$/);
+  taken.close();
+});
+
+test('npm start has the sandbox only where there is no upstream', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
+  try {
+    using without = start({}, startScript, folder);
+    expect(await without.greeting()).toContain('embedded sandbox');
+    using withEnvironment = start({ UPSTREAM_URL: upstream }, startScript, folder);
+    expect(await withEnvironment.greeting()).toContain(`Upstream: ${upstream}`);
+    using against = start({ SANDBOX: 'false' }, startScript, folder);
+    expect(await against.exited).toEqual([1, null]);
+    writeFileSync(join(folder, '.env'), `UPSTREAM_URL=${upstream}\n`);
+    using withFile = start({}, startScript, folder);
+    expect(await withFile.greeting()).toContain(`Upstream: ${upstream}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** A connection to a facade that runs an operation without an end. */
+async function holding(greeting: string) {
+  const port = Number(/localhost:(\d+)/.exec(greeting)?.[1]);
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write('POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  return socket;
+}
+
+test('SIGTERM ends in time whatever clients do, and a second signal at once', { timeout: 60_000 }, async () => {
+  using patient = start({ SANDBOX: 'true', DRAIN_TIMEOUT_MS: '500' });
+  const held = await holding(await patient.greeting());
+  patient.child.kill('SIGTERM');
+  expect(await patient.exited).toEqual([0, null]);
+  held.destroy();
+  using endless = start({ SANDBOX: 'true', LAME_DUCK_MS: '600000' });
+  const other = await holding(await endless.greeting());
+  const endpoint = /http:\/\/localhost:\d+\//.exec(await endless.greeting())?.[0] ?? '';
+  endless.child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${endpoint}ready`)).status, { timeout: 10_000 }).toBe(503);
+  endless.child.kill('SIGINT');
+  expect(await endless.exited).toEqual([null, 'SIGINT']);
+  other.destroy();
 });
