@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OperationId, operations } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
-import { anyBreak } from './arbitraries/answers.ts';
+import { anyBreak } from './arbitraries/breaks.ts';
 import { type Target, targetsIn } from './arbitraries/targets.ts';
 import { holds } from './holds.ts';
 import { type Answered, problemsOfErrors, send } from './outcome.ts';

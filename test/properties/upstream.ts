@@ -1,7 +1,8 @@
 /** An upstream that answers by the contract, and breaks one operation as told. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { OperationId } from '../../src/contract/index.ts';
-import { type Answer, answerTo, type Break, callOf } from './arbitraries/answers.ts';
+import { callOf } from './arbitraries/answers.ts';
+import { type Answer, answerTo, type Break } from './arbitraries/breaks.ts';
 import { neighbourId } from './arbitraries/targets.ts';
 
 /** What the upstream does until told otherwise. */
