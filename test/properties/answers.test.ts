@@ -6,7 +6,7 @@ import { schema } from '../../src/graph/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { anyBreak } from './arbitraries/breaks.ts';
 import { type Target, targetsIn } from './arbitraries/targets.ts';
-import { holds } from './holds.ts';
+import { holds, patience } from './holds.ts';
 import { type Answered, problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
 import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
@@ -67,7 +67,7 @@ test('answers that keep the contract are answered without errors, by every field
   const reads = [...operations.values()].filter(({ method, id }) => method === 'GET' && !downloads.includes(id));
   expect(reads.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
   expect(upstream.strangers).toEqual([]);
-});
+}, patience);
 
 test('a broken answer is an error of its field, with a code, and what stands beside it keeps its data', async () => {
   const run = fc.record({
@@ -93,4 +93,4 @@ test('a broken answer is an error of its field, with a code, and what stands bes
     }),
     40,
   );
-});
+}, patience);

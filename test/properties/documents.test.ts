@@ -8,7 +8,7 @@ import type { Facade } from '../harness.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
-import { holds } from './holds.ts';
+import { holds, patience } from './holds.ts';
 import { comparable, outcomeOf, problemsOfErrors, undeclaredCalls } from './outcome.ts';
 import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
 
@@ -38,7 +38,7 @@ const role = fc.constantFrom<Role>('administrator', 'administrator', 'developer'
 const headersOf = (as: Role): Readonly<Record<string, string>> => ({
   'x-portico-trace': '1',
   ...(as === 'anonymous' ? {} : { 'private-token': tokens[as] }),
-});
+}, patience);
 
 /** Requests print as what a client would send. */
 const queries = () => documents.queries().map((tree) => assemble(schema, tree));
@@ -59,7 +59,7 @@ test('queries answer the same and call the same, executed plainly or compiled, a
     }),
     60,
   );
-});
+}, patience);
 
 test('mutations answer the same and call the same in worlds that are the same, executed plainly or compiled', async () => {
   await holds(
@@ -85,4 +85,4 @@ test('mutations answer the same and call the same in worlds that are the same, e
     }),
     20,
   );
-});
+}, patience);

@@ -4,6 +4,9 @@ import fc from 'fast-check';
 /** A seed of the repository's own unless told otherwise, so that a change is not stopped by what an unrelated run happens upon. */
 const defaultSeed = 20_260_110;
 
+/** Milliseconds that a test of a property may take: many runs were asked for, or a failure is made small. */
+export const patience = 900_000;
+
 function numberFrom(name: string, fallback: number): number {
   const text = process.env[name];
   if (text === undefined || text === '') return fallback;
@@ -21,8 +24,7 @@ export async function holds<Values>(property: fc.IAsyncProperty<Values>, runs: n
   await fc.assert(property, {
     seed: numberFrom('PORTICO_PROPERTY_SEED', defaultSeed),
     numRuns: numberFrom('PORTICO_PROPERTY_RUNS', runs),
-    // Each try is a number of requests: what is found is shrunk for so long only.
-    interruptAfterTimeLimit: numberFrom('PORTICO_PROPERTY_MS', 600_000),
+    interruptAfterTimeLimit: 0.9 * patience,
     includeErrorInReport: true,
   });
 }

@@ -7,7 +7,7 @@ import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
 import { messages } from './arbitraries/messages.ts';
 import { type RawRequest, rawRequest, upload } from './arbitraries/requests.ts';
 import { brokenId, oddText } from './arbitraries/values.ts';
-import { holds } from './holds.ts';
+import { holds, patience } from './holds.ts';
 import { problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
 import { converse, formOf, type RawAnswer, sendRaw } from './wire.ts';
@@ -60,14 +60,14 @@ async function expectAnswered(request: RawRequest): Promise<void> {
 
 test('requests of any method, path, host, headers and body', async () => {
   await holds(fc.asyncProperty(rawRequest, expectAnswered), 150);
-});
+}, patience);
 
 test('multipart requests with any operations, map and parts', async () => {
   await holds(
     fc.asyncProperty(upload, (parts) => expectAnswered(formOf(parts))),
     60,
   );
-});
+}, patience);
 
 test('WebSockets with any parameters and messages', async () => {
   await holds(
@@ -84,7 +84,7 @@ test('WebSockets with any parameters and messages', async () => {
     }),
     60,
   );
-});
+}, patience);
 
 const byId = ['project', 'group', 'user', 'runner', 'flow', 'vulnerabilityExport', 'node'];
 const types = Object.values(schema.getTypeMap()).flatMap((type) =>
@@ -156,7 +156,7 @@ test('ids reach the upstream whole, as one part of a path of the contract, or no
     }),
     100,
   );
-});
+}, patience);
 
 const lists = [
   'groups',
@@ -217,4 +217,4 @@ test('cursors of the client are refused, or lead to nothing but another page', a
     ),
     100,
   );
-});
+}, patience);
