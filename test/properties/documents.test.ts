@@ -38,7 +38,7 @@ const role = fc.constantFrom<Role>('administrator', 'administrator', 'developer'
 const headersOf = (as: Role): Readonly<Record<string, string>> => ({
   'x-portico-trace': '1',
   ...(as === 'anonymous' ? {} : { 'private-token': tokens[as] }),
-}, patience);
+});
 
 /** Requests print as what a client would send. */
 const queries = () => documents.queries().map((tree) => assemble(schema, tree));
