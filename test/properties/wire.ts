@@ -55,7 +55,7 @@ export interface Conversation {
   readonly closeCode: number | undefined;
 }
 
-/** Sends messages over a WebSocket, then a ping, and takes what comes until that is answered or the connection ends. */
+/** Sends messages over a WebSocket, then a query, and takes what comes until that is answered or the connection ends. */
 export async function converse({ port }: URL, messages: readonly string[]): Promise<Conversation> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');
@@ -65,11 +65,11 @@ export async function converse({ port }: URL, messages: readonly string[]): Prom
   const answered = new Promise<void>((resolve) => {
     socket.on('message', (data) => {
       received.push(String(data));
-      if (String(data).includes('"last"')) resolve();
+      if (String(data).includes('"id":"last"')) resolve();
     });
   });
   for (const message of messages) socket.send(message);
-  socket.send('{"type":"ping","payload":{"last":true}}');
+  socket.send('{"type":"subscribe","id":"last","payload":{"query":"{ __typename }"}}');
   const result = await Promise.race([answered, closed]);
   ending.abort();
   closed.catch(() => undefined);
