@@ -7,7 +7,7 @@ import { type Facade, startFacade } from '../harness.ts';
 import { anyBreak } from './arbitraries/breaks.ts';
 import { type Target, targetsIn } from './arbitraries/targets.ts';
 import { holds, patience } from './holds.ts';
-import { type Answered, problemsOfErrors, send } from './outcome.ts';
+import { type Answered, expectNone, problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
 import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
 
@@ -55,42 +55,50 @@ function under(name: string, { answer: { data } }: Answered): unknown {
     : undefined;
 }
 
-test('answers that keep the contract are answered without errors, by every field that makes a call', async () => {
-  const called = new Set<string>();
-  upstream.script = { seed: 1 };
-  for (const target of targets) {
-    const answered = await ask(target);
-    expect({ target, status: answered.status, errors: answered.answer.errors }).toEqual({ target, status: 200 });
-    for (const id of operationsOf(target, answered)) called.add(id);
-  }
-  const downloads = ['downloadGroupAvatar', 'downloadVulnerabilityExport', 'getUser'];
-  const reads = [...operations.values()].filter(({ method, id }) => method === 'GET' && !downloads.includes(id));
-  expect(reads.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
-  expect(upstream.strangers).toEqual([]);
-}, patience);
-
-test('a broken answer is an error of its field, with a code, and what stands beside it keeps its data', async () => {
-  const run = fc.record({
-    target: fc.constantFrom(...targets),
-    operation: fc.nat(20),
-    how: anyBreak,
-    seed: fc.nat(1000),
-  });
-  await holds(
-    fc.asyncProperty(run, async ({ target, operation, how, seed }) => {
-      upstream.script = { seed };
-      const good = await ask(target);
-      const made = operationsOf(target, good);
-      const broken = made[operation % made.length];
-      if (broken === undefined) throw new Error(`${target.field} makes no call`);
-      upstream.script = { seed, broken: { operation: broken, address: target.address, how } };
+test(
+  'answers that keep the contract are answered without errors, by every field that makes a call',
+  async () => {
+    const called = new Set<string>();
+    upstream.script = { seed: 1 };
+    for (const target of targets) {
       const answered = await ask(target);
-      expect(answered.status).toBe(200);
-      expect(problemsOfErrors(answered.answer.errors)).toEqual([]);
-      for (const { path } of answered.answer.errors ?? []) expect(path?.[0]).toBe('broken');
-      for (const name of ['good', 'neighbour']) expect(under(name, answered)).toEqual(under(name, good));
-      expect(upstream.strangers).toEqual([]);
-    }),
-    40,
-  );
-}, patience);
+      expect({ target, status: answered.status, errors: answered.answer.errors }).toEqual({ target, status: 200 });
+      for (const id of operationsOf(target, answered)) called.add(id);
+    }
+    const downloads = ['downloadGroupAvatar', 'downloadVulnerabilityExport', 'getUser'];
+    const reads = [...operations.values()].filter(({ method, id }) => method === 'GET' && !downloads.includes(id));
+    expect(reads.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
+    expect(upstream.strangers).toEqual([]);
+  },
+  patience,
+);
+
+test(
+  'a broken answer is an error of its field, with a code, and what stands beside it keeps its data',
+  async () => {
+    const run = fc.record({
+      target: fc.constantFrom(...targets),
+      operation: fc.nat(20),
+      how: anyBreak,
+      seed: fc.nat(1000),
+    });
+    await holds(
+      fc.asyncProperty(run, async ({ target, operation, how, seed }) => {
+        upstream.script = { seed };
+        const good = await ask(target);
+        const made = operationsOf(target, good);
+        const broken = made[operation % made.length];
+        if (broken === undefined) throw new Error(`${target.field} makes no call`);
+        upstream.script = { seed, broken: { operation: broken, address: target.address, how } };
+        const answered = await ask(target);
+        expect(answered.status).toBe(200);
+        expectNone(problemsOfErrors(answered.answer.errors));
+        for (const { path } of answered.answer.errors ?? []) expect(path?.[0]).toBe('broken');
+        for (const name of ['good', 'neighbour']) expect(under(name, answered)).toEqual(under(name, good));
+        expect(upstream.strangers).toEqual([]);
+      }),
+      40,
+    );
+  },
+  patience,
+);

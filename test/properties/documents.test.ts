@@ -9,7 +9,7 @@ import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
 import { holds, patience } from './holds.ts';
-import { comparable, outcomeOf, problemsOfErrors, undeclaredCalls } from './outcome.ts';
+import { comparable, expectNone, outcomeOf, problemsOfErrors, undeclaredCalls } from './outcome.ts';
 import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
 
 let sandbox: Sandbox;
@@ -44,45 +44,53 @@ const headersOf = (as: Role): Readonly<Record<string, string>> => ({
 const queries = () => documents.queries().map((tree) => assemble(schema, tree));
 const mutations = () => documents.mutations().map((tree) => assemble(schema, tree));
 
-test('queries answer the same and call the same, executed plainly or compiled, at first or again', async () => {
-  await holds(
-    fc.asyncProperty(queries(), role, async (request: Request, as) => {
-      const document = parse(request.query);
-      expect(validate(schema, document)).toEqual([]);
-      const headers = headersOf(as);
-      const plain = await outcomeOf(never, sandbox, request, headers);
-      expect(problemsOfErrors(plain.answer.errors)).toEqual([]);
-      expect(undeclaredCalls(schema, document, plain.answer.extensions?.rest)).toEqual([]);
-      for (const facade of [always, always, repeated, repeated])
-        expect(comparable(await outcomeOf(facade, sandbox, request, headers))).toEqual(comparable(plain));
-      expect(sandbox.contractViolations).toEqual([]);
-    }),
-    60,
-  );
-}, patience);
+test(
+  'queries answer the same and call the same, executed plainly or compiled, at first or again',
+  async () => {
+    await holds(
+      fc.asyncProperty(queries(), role, async (request: Request, as) => {
+        const document = parse(request.query);
+        expect(validate(schema, document)).toEqual([]);
+        const headers = headersOf(as);
+        const plain = await outcomeOf(never, sandbox, request, headers);
+        expectNone(problemsOfErrors(plain.answer.errors));
+        expectNone(undeclaredCalls(schema, document, plain.answer.extensions?.rest));
+        for (const facade of [always, always, repeated, repeated])
+          expect(comparable(await outcomeOf(facade, sandbox, request, headers))).toEqual(comparable(plain));
+        expect(sandbox.contractViolations).toEqual([]);
+      }),
+      60,
+    );
+  },
+  patience,
+);
 
-test('mutations answer the same and call the same in worlds that are the same, executed plainly or compiled', async () => {
-  await holds(
-    fc.asyncProperty(mutations(), role, async (request: Request, as) => {
-      const document = parse(request.query);
-      expect(validate(schema, document)).toEqual([]);
-      const outcomes = [];
-      for (const execution of ['never', 'always'] as const) {
-        const world = await startStillSandbox();
-        const facade = await startBefore(world, execution);
-        try {
-          const outcome = await outcomeOf(facade, world, request, headersOf(as));
-          expect(problemsOfErrors(outcome.answer.errors)).toEqual([]);
-          expect(undeclaredCalls(schema, document, outcome.answer.extensions?.rest)).toEqual([]);
-          expect(world.contractViolations).toEqual([]);
-          outcomes.push(comparable(outcome));
-        } finally {
-          await facade.close();
-          await world.close();
+test(
+  'mutations answer the same and call the same in worlds that are the same, executed plainly or compiled',
+  async () => {
+    await holds(
+      fc.asyncProperty(mutations(), role, async (request: Request, as) => {
+        const document = parse(request.query);
+        expect(validate(schema, document)).toEqual([]);
+        const outcomes = [];
+        for (const execution of ['never', 'always'] as const) {
+          const world = await startStillSandbox();
+          const facade = await startBefore(world, execution);
+          try {
+            const outcome = await outcomeOf(facade, world, request, headersOf(as));
+            expectNone(problemsOfErrors(outcome.answer.errors));
+            expectNone(undeclaredCalls(schema, document, outcome.answer.extensions?.rest));
+            expect(world.contractViolations).toEqual([]);
+            outcomes.push(comparable(outcome));
+          } finally {
+            await facade.close();
+            await world.close();
+          }
         }
-      }
-      expect(outcomes[1]).toEqual(outcomes[0]);
-    }),
-    20,
-  );
-}, patience);
+        expect(outcomes[1]).toEqual(outcomes[0]);
+      }),
+      20,
+    );
+  },
+  patience,
+);

@@ -8,7 +8,7 @@ import { messages } from './arbitraries/messages.ts';
 import { type RawRequest, rawRequest, upload } from './arbitraries/requests.ts';
 import { brokenId, oddText } from './arbitraries/values.ts';
 import { holds, patience } from './holds.ts';
-import { problemsOfErrors, send } from './outcome.ts';
+import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
 import { converse, formOf, type RawAnswer, sendRaw } from './wire.ts';
 
@@ -54,37 +54,49 @@ function problemsOf({ status, head, body }: RawAnswer): readonly string[] {
 }
 
 async function expectAnswered(request: RawRequest): Promise<void> {
-  expect(problemsOf(await sendRaw(facade.url, request))).toEqual([]);
+  expectNone(problemsOf(await sendRaw(facade.url, request)));
   await expectToWork();
 }
 
-test('requests of any method, path, host, headers and body', async () => {
-  await holds(fc.asyncProperty(rawRequest, expectAnswered), 150);
-}, patience);
+test(
+  'requests of any method, path, host, headers and body',
+  async () => {
+    await holds(fc.asyncProperty(rawRequest, expectAnswered), 150);
+  },
+  patience,
+);
 
-test('multipart requests with any operations, map and parts', async () => {
-  await holds(
-    fc.asyncProperty(upload, (parts) => expectAnswered(formOf(parts))),
-    60,
-  );
-}, patience);
+test(
+  'multipart requests with any operations, map and parts',
+  async () => {
+    await holds(
+      fc.asyncProperty(upload, (parts) => expectAnswered(formOf(parts))),
+      60,
+    );
+  },
+  patience,
+);
 
-test('WebSockets with any parameters and messages', async () => {
-  await holds(
-    fc.asyncProperty(messages, async (sent) => {
-      const { received, closeCode } = await converse(facade.url, sent);
-      // Codes for what is the fault of the server.
-      expect([1011, 4500]).not.toContain(closeCode);
-      for (const text of received) {
-        const { type, payload }: { type?: unknown; payload?: unknown } = JSON.parse(text);
-        if (type === 'error' && Array.isArray(payload)) expect(problemsOfErrors(payload)).toEqual([]);
-        if (type === 'next') expect(problemsOfErrors(parsed(JSON.stringify(payload))?.errors)).toEqual([]);
-      }
-      await expectToWork();
-    }),
-    60,
-  );
-}, patience);
+test(
+  'WebSockets with any parameters and messages',
+  async () => {
+    await holds(
+      fc.asyncProperty(messages, async (sent) => {
+        const { received, closeCode } = await converse(facade.url, sent);
+        // Codes for what is the fault of the server.
+        expect([1011, 4500]).not.toContain(closeCode);
+        for (const text of received) {
+          const { type, payload }: { type?: unknown; payload?: unknown } = JSON.parse(text);
+          if (type === 'error' && Array.isArray(payload)) expectNone(problemsOfErrors(payload));
+          if (type === 'next') expectNone(problemsOfErrors(parsed(JSON.stringify(payload))?.errors));
+        }
+        await expectToWork();
+      }),
+      60,
+    );
+  },
+  patience,
+);
 
 const byId = ['project', 'group', 'user', 'runner', 'flow', 'vulnerabilityExport', 'node'];
 const types = Object.values(schema.getTypeMap()).flatMap((type) =>
@@ -138,25 +150,29 @@ function decoded(part: string): string {
   }
 }
 
-test('ids reach the upstream whole, as one part of a path of the contract, or not at all', async () => {
-  await holds(
-    fc.asyncProperty(fc.constantFrom(...byId), anyId, async (field, id) => {
-      upstream.forget();
-      const query = `query($id: ID!) { found: ${field}(id: $id) { __typename id } }`;
-      const { status, answer } = await send(facade, { query, variables: { id } }, {});
-      expect(status).toBe(200);
-      expect(problemsOfErrors(answer.errors)).toEqual([]);
-      for (const path of upstream.paths)
-        for (const part of path.split('/').slice(1)) {
-          expect(part).not.toBe('');
-          expect(decoded(part).split(/[/\\]/)).not.toContain('..');
-        }
-      expect(upstream.strangers).toEqual([]);
-      await expectToWork();
-    }),
-    100,
-  );
-}, patience);
+test(
+  'ids reach the upstream whole, as one part of a path of the contract, or not at all',
+  async () => {
+    await holds(
+      fc.asyncProperty(fc.constantFrom(...byId), anyId, async (field, id) => {
+        upstream.forget();
+        const query = `query($id: ID!) { found: ${field}(id: $id) { __typename id } }`;
+        const { status, answer } = await send(facade, { query, variables: { id } }, {});
+        expect(status).toBe(200);
+        expectNone(problemsOfErrors(answer.errors));
+        for (const path of upstream.paths)
+          for (const part of path.split('/').slice(1)) {
+            expect(part).not.toBe('');
+            expect(decoded(part).split(/[/\\]/)).not.toContain('..');
+          }
+        expect(upstream.strangers).toEqual([]);
+        await expectToWork();
+      }),
+      100,
+    );
+  },
+  patience,
+);
 
 const lists = [
   'groups',
@@ -198,23 +214,27 @@ const anyCursor = fc
 /** Query parameters that page; filters come from arguments only, and there are none. */
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after', 'order_by', 'sort', 'scope', 'state']);
 
-test('cursors of the client are refused, or lead to nothing but another page', async () => {
-  await holds(
-    fc.asyncProperty(
-      fc.constantFrom(...lists),
-      fc.constantFrom('after', 'before'),
-      anyCursor,
-      async (list, side, cursor) => {
-        upstream.forget();
-        const window = side === 'after' ? 'first: 2, after: $cursor' : 'last: 2, before: $cursor';
-        const query = `query($cursor: String) { ${list}(${window}) { nodes { __typename } }${list.includes('{') ? ' }' : ''} }`;
-        const { status, answer } = await send(facade, { query, variables: { cursor } }, {});
-        expect(status).toBe(200);
-        expect(problemsOfErrors(answer.errors)).toEqual([]);
-        for (const name of upstream.parameters) expect(paging).toContain(name);
-        await expectToWork();
-      },
-    ),
-    100,
-  );
-}, patience);
+test(
+  'cursors of the client are refused, or lead to nothing but another page',
+  async () => {
+    await holds(
+      fc.asyncProperty(
+        fc.constantFrom(...lists),
+        fc.constantFrom('after', 'before'),
+        anyCursor,
+        async (list, side, cursor) => {
+          upstream.forget();
+          const window = side === 'after' ? 'first: 2, after: $cursor' : 'last: 2, before: $cursor';
+          const query = `query($cursor: String) { ${list}(${window}) { nodes { __typename } }${list.includes('{') ? ' }' : ''} }`;
+          const { status, answer } = await send(facade, { query, variables: { cursor } }, {});
+          expect(status).toBe(200);
+          expectNone(problemsOfErrors(answer.errors));
+          for (const name of upstream.parameters) expect(paging).toContain(name);
+          await expectToWork();
+        },
+      ),
+      100,
+    );
+  },
+  patience,
+);

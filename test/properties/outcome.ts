@@ -78,6 +78,11 @@ export function comparable({ status, data, errors, calls }: Outcome): Outcome {
   return { status, data, errors, calls };
 }
 
+/** Fails with all of the problems. */
+export function expectNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
 /** What is wrong with the errors of an answer, whatever they are about. */
 export function problemsOfErrors(errors: readonly GraphError[] = []): readonly string[] {
   return errors.flatMap(({ message, path, extensions }) => {
