@@ -99,7 +99,7 @@ test(
         for (const name of ['good', 'neighbour']) expect(under(name, answered)).toEqual(under(name, good));
         expect(upstream.strangers).toEqual([]);
       }),
-      40,
+      30,
     );
   },
   patience,

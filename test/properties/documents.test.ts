@@ -59,7 +59,7 @@ test(
           expect(comparable(await outcomeOf(facade, sandbox, request, headers))).toEqual(comparable(plain));
         expect(sandbox.contractViolations).toEqual([]);
       }),
-      60,
+      40,
     );
   },
   patience,
@@ -89,7 +89,7 @@ test(
         }
         expect(outcomes[1]).toEqual(outcomes[0]);
       }),
-      20,
+      15,
     );
   },
   patience,

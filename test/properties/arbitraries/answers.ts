@@ -79,14 +79,14 @@ function dice(seed: number, name: string, sides: number): number {
 
 const deepest = 6;
 
-/** A value that a schema describes. @param name where it stands, which decides what is drawn */
-function valueOf(schema: Schema, seed: number, name: string, depth = 0): Json {
+/** A value as a schema describes it. @param name where it stands, which decides what is drawn */
+function described(schema: Schema, seed: number, name: string, depth = 0): Json {
   const target = resolve(schema);
   const { oneOf, anyOf, allOf, type } = target;
   const choices = oneOf ?? anyOf;
   if (choices !== undefined) {
     const choice = choices[dice(seed, `${name}|`, choices.length)];
-    return choice === undefined ? null : valueOf(choice, seed, name, depth);
+    return choice === undefined ? null : described(choice, seed, name, depth);
   }
   if (target.enum !== undefined) {
     const words = target.enum.filter((word) => word !== null);
@@ -100,7 +100,7 @@ function valueOf(schema: Schema, seed: number, name: string, depth = 0): Json {
       const { items } = target;
       if (items === undefined || depth > deepest) return [];
       return Array.from({ length: dice(seed, `${name}#`, 4) }, (_, index) =>
-        valueOf(items, seed, `${name}.${index}`, depth + 1),
+        described(items, seed, `${name}.${index}`, depth + 1),
       );
     }
     case 'integer':
@@ -123,12 +123,12 @@ function valueOf(schema: Schema, seed: number, name: string, depth = 0): Json {
 function objectOf(schema: Schema, seed: number, name: string, depth: number): Json {
   const members: Record<string, Json> = {};
   for (const part of schema.allOf ?? []) {
-    const value = valueOf(part, seed, name, depth);
+    const value = described(part, seed, name, depth);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(members, value);
   }
   if (depth <= deepest)
     for (const [property, each] of Object.entries(schema.properties ?? {}))
-      members[property] = valueOf(each, seed, `${name}.${property}`, depth + 1);
+      members[property] = described(each, seed, `${name}.${property}`, depth + 1);
   return members;
 }
 
@@ -170,13 +170,13 @@ export function goodAnswer(
   if (type !== json) return { status, type, body: fileOf(resolve(schema)) };
   const { items } = resolve(schema);
   if (!operation(call.operation).list || items === undefined) {
-    const body = named(valueOf(schema, seed, name), call, undefined);
+    const body = named(described(schema, seed, name), call, undefined);
     const known = facts[call.operation];
     return { status, type, body: known !== undefined && typeof body === 'object' ? { ...body, ...known } : body };
   }
   const count = Math.min(3, Number(call.query.get('per_page') ?? 3));
   const list = Array.from({ length: count }, (_, index) =>
-    named(valueOf(items, seed, `${name}.${index}`, 1), call, index),
+    named(described(items, seed, `${name}.${index}`, 1), call, index),
   );
   return { status, type, body: Number(call.query.get('page') ?? 1) > 1 ? [] : list };
 }
