@@ -1,0 +1,182 @@
+/** Upstream answers made from the contract. */
+import type { OperationObject } from '../../../src/contract/document.ts';
+import {
+  attributesOf,
+  document,
+  type OperationId,
+  operation,
+  operations,
+  resolve,
+  type Schema,
+} from '../../../src/contract/index.ts';
+import type { Json } from './values.ts';
+
+/** A call of the contract, as a request named it. */
+export interface Call {
+  readonly operation: OperationId;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+export const json = 'application/json';
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Every operation as a pattern of its path; literal parts before parameters. */
+const patterns = [...operations.values()]
+  .map(({ id, method, path, pathParameters }) => ({
+    id,
+    method,
+    names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    pattern: new RegExp(
+      `^${path
+        .split(/\{\w+\}/)
+        .map(escaped)
+        .join('([^/]+)')}$`,
+    ),
+    parameters: pathParameters.length,
+  }))
+  .sort((one, other) => one.parameters - other.parameters);
+
+/** The call that a method and URL below the base URL are; undefined where the contract has none. */
+export function callOf(method: string, url: string): Call | undefined {
+  const [path = '', query = ''] = url.split('?');
+  for (const candidate of patterns) {
+    const found = candidate.method === method ? candidate.pattern.exec(path) : null;
+    if (found === null) continue;
+    const values = found.slice(1).map(decodeURIComponent);
+    return {
+      operation: candidate.id,
+      path: Object.fromEntries(candidate.names.map((name, index) => [name, values[index] ?? ''])),
+      query: new URLSearchParams(query),
+    };
+  }
+  return undefined;
+}
+
+function operationObject(id: OperationId): OperationObject {
+  const { path, method } = operation(id);
+  const found = document.paths[path]?.[method.toLowerCase()];
+  if (found === undefined) throw new Error(`The contract has no ${method} ${path}`);
+  return found;
+}
+
+/** The schema of the answer, and the media type that it comes in. */
+function successOf(id: OperationId): { readonly status: number; readonly type?: string; readonly schema?: Schema } {
+  const [first] = Object.entries(operationObject(id).responses).filter(([status]) => status.startsWith('2'));
+  const [content] = Object.entries(first?.[1].content ?? {});
+  const status = Number(first?.[0] ?? 200);
+  return content?.[1].schema === undefined ? { status } : { status, type: content[0], schema: content[1].schema };
+}
+
+/** Numbers that depend on nothing but a seed and a name. */
+function dice(seed: number, name: string, sides: number): number {
+  let state = 0x811c9dc5 ^ seed;
+  for (let index = 0; index < name.length; index += 1) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
+  state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
+  return ((state ^ (state >>> 13)) >>> 0) % sides;
+}
+
+const deepest = 6;
+
+/** A value as a schema describes it. @param name where it stands, which decides what is drawn */
+function described(schema: Schema, seed: number, name: string, depth = 0): Json {
+  const target = resolve(schema);
+  const { oneOf, anyOf, allOf, type } = target;
+  const choices = oneOf ?? anyOf;
+  if (choices !== undefined) {
+    const choice = choices[dice(seed, `${name}|`, choices.length)];
+    return choice === undefined ? null : described(choice, seed, name, depth);
+  }
+  if (target.enum !== undefined) {
+    const words = target.enum.filter((word) => word !== null);
+    return words[dice(seed, name, words.length)] ?? null;
+  }
+  const types = typeof type === 'string' ? [type] : [...(type ?? [])];
+  if (types.includes('null') && (depth > deepest || dice(seed, `${name}?`, 6) === 0)) return null;
+  if (allOf !== undefined || target.properties !== undefined) return objectOf(target, seed, name, depth);
+  switch (types.find((each) => each !== 'null')) {
+    case 'array': {
+      const { items } = target;
+      if (items === undefined || depth > deepest) return [];
+      return Array.from({ length: dice(seed, `${name}#`, 4) }, (_, index) =>
+        described(items, seed, `${name}.${index}`, depth + 1),
+      );
+    }
+    case 'integer':
+      return dice(seed, name, 90_000) + 1;
+    case 'number':
+      return dice(seed, name, 1000) / 10;
+    case 'boolean':
+      return dice(seed, name, 2) === 1;
+    case 'object':
+      return { key: 'value' };
+    case 'string':
+      if (target.format === 'date-time') return `2026-01-0${dice(seed, name, 9) + 1}T10:00:00.000Z`;
+      if (target.format === 'date') return `2026-01-0${dice(seed, name, 9) + 1}`;
+      return `text${dice(seed, name, 1000)}`;
+    default:
+      return null;
+  }
+}
+
+function objectOf(schema: Schema, seed: number, name: string, depth: number): Json {
+  const members: Record<string, Json> = {};
+  for (const part of schema.allOf ?? []) {
+    const value = described(part, seed, name, depth);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(members, value);
+  }
+  if (depth <= deepest)
+    for (const [property, each] of Object.entries(schema.properties ?? {}))
+      members[property] = described(each, seed, `${name}.${property}`, depth + 1);
+  return members;
+}
+
+const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
+
+/** An object with what its own path already told of it. */
+function named(value: Json, { operation: id, path }: Call, index: number | undefined): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members: Record<string, Json> = Object.fromEntries(Object.entries(value));
+  const names = operation(id).pathParameters.map((parameter) => parameter.name);
+  const [first, last] = [names[0], names.at(-1)];
+  if (first !== undefined && 'project_id' in members && isNumber(path[first])) members.project_id = Number(path[first]);
+  if (index !== undefined || last === undefined) return members;
+  for (const own of [last, last.endsWith('iid') ? 'iid' : 'id'])
+    if (own in members && (own !== 'id' || last !== 'key'))
+      members[own] = isNumber(path[last]) ? Number(path[last]) : (path[last] ?? null);
+  return members;
+}
+
+/** What objects are like so that fields below them have something to give. */
+const facts: Partial<Record<OperationId, Readonly<Record<string, Json>>>> = {
+  getVulnerabilityExport: { format: 'csv', status: 'finished' },
+};
+
+/** A file as its media type wants it: for a table, a line with the names of its columns. */
+function fileOf({ contentSchema }: Schema): string {
+  const row = contentSchema?.items;
+  return row === undefined ? 'bytes' : `${[...attributesOf(row).keys()].join(',')}\n`;
+}
+
+/** What an upstream that keeps the contract answers; the same to the same call and seed. */
+export function goodAnswer(
+  call: Call,
+  seed: number,
+): { readonly status: number; readonly type: string; readonly body: Json } {
+  const { status, type = json, schema } = successOf(call.operation);
+  const name = `${call.operation} ${Object.values(call.path).join('/')}`;
+  if (schema === undefined) return { status, type, body: {} };
+  if (type !== json) return { status, type, body: fileOf(resolve(schema)) };
+  const { items } = resolve(schema);
+  if (!operation(call.operation).list || items === undefined) {
+    const body = named(described(schema, seed, name), call, undefined);
+    const known = facts[call.operation];
+    return { status, type, body: known !== undefined && typeof body === 'object' ? { ...body, ...known } : body };
+  }
+  const count = Math.min(3, Number(call.query.get('per_page') ?? 3));
+  const list = Array.from({ length: count }, (_, index) =>
+    named(described(items, seed, `${name}.${index}`, 1), call, index),
+  );
+  return { status, type, body: Number(call.query.get('page') ?? 1) > 1 ? [] : list };
+}

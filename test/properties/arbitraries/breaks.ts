@@ -1,0 +1,315 @@
+/** Ways to break an upstream answer. */
+import fc from 'fast-check';
+import { type Call, goodAnswer, json } from './answers.ts';
+import type { Json } from './values.ts';
+
+/** An HTTP answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  /** Whether the connection is cut before or within the body. */
+  readonly cut?: 'before' | 'within';
+}
+
+/** Numbers that JSON has and JavaScript has not. */
+const rawNumbers = ['1e400', '-1e400', '9007199254740993', '1.0000000000000000001', '-0', '1E2'];
+
+/** Texts that stand for what JSON.stringify would not write: numbers as they are, and lists and objects nested that deep. */
+const raw = (text: string) => `raw:${text}`;
+const nested = (depth: number, kind: 'list' | 'object') => `nested:${kind}:${depth}`;
+
+function nestedText(depth: number, kind: string): string {
+  return kind === 'list'
+    ? `${'['.repeat(depth)}1${']'.repeat(depth)}`
+    : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+}
+
+function write(body: Json): string {
+  return JSON.stringify(body)
+    .replace(/"raw:([^"]*)"/g, '$1')
+    .replace(/"nested:(list|object):(\d+)"/g, (_, kind: string, depth: string) => nestedText(Number(depth), kind));
+}
+
+/** Values of kinds that no attribute expects. */
+export const oddValue: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    -(2 ** 53),
+    2 ** 31,
+    1e21,
+    '',
+    ' ',
+    'null',
+    '0',
+    '1',
+    '1.5',
+    'true',
+    '1e3',
+    '2026-13-45',
+    '2026-01-01',
+    'not_a_word',
+    '\ud800',
+    '\u0000',
+    'x'.repeat(10_000),
+    [],
+    {},
+    [null],
+    [[]],
+    [{}],
+    { id: null },
+    { id: 'x' },
+    { id: 1 },
+    [1, 'a', null, {}, []],
+  ),
+  fc.constantFrom(...rawNumbers.map(raw)),
+  fc.constantFrom(
+    ...['__proto__', 'constructor', 'toString', 'then', 'hasOwnProperty', 'length', 'toJSON'].map(
+      (name): Json => Object.fromEntries([[name, 'function']]),
+    ),
+  ),
+  fc
+    .tuple(fc.constantFrom(50, 2400, 6000), fc.constantFrom('list', 'object'))
+    .map(([depth, kind]) => nested(depth, kind)),
+  fc.jsonValue({ maxDepth: 2 }).map((value): Json => JSON.parse(JSON.stringify(value))),
+);
+
+/** A way in which an answer is not what the contract says. */
+export type Break =
+  | { readonly kind: 'value' | 'remove'; readonly at: number; readonly value: Json }
+  | { readonly kind: 'extra'; readonly at: number; readonly name: string; readonly value: Json }
+  | { readonly kind: 'repeat'; readonly times: number }
+  | { readonly kind: 'whole'; readonly value: Json }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'truncated'; readonly at: number }
+  | { readonly kind: 'bytes'; readonly encoding: 'bom' | 'utf16le' | 'latin1' | 'invalid' }
+  | { readonly kind: 'headers'; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly text: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'cut'; readonly cut: 'before' | 'within' };
+
+const texts = [
+  '',
+  ' ',
+  'null',
+  '{',
+  '[',
+  '[1,',
+  '"',
+  '{"id":1,}',
+  'NaN',
+  'undefined',
+  '<html><body>502</body></html>',
+  ")]}'\n{}",
+  '{"id":1}{"id":2}',
+  '{"id":1,"id":2}',
+  '\u0000',
+];
+
+const hugeNumbers = [
+  '',
+  '-1',
+  '0',
+  '1',
+  '1.5',
+  'abc',
+  '100000000000000000000',
+  '9007199254740993',
+  '1e9',
+  'Infinity',
+  '0x10',
+  '2, 3',
+];
+const links = [
+  '<http://127.0.0.1:9/api/v4/elsewhere?page=2>; rel="next"',
+  '</api/v4/groups?page=2>; rel="next"',
+  '<not a url>; rel="next"',
+  '<>; rel="next"',
+  'rel="next"',
+  '<http://[>; rel="next"',
+  '<?cursor=%>; rel="next"',
+  ','.repeat(1000),
+];
+
+const headers: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(
+        'x-total',
+        'x-total-pages',
+        'x-next-page',
+        'x-page',
+        'x-per-page',
+        'x-prev-page',
+        'retry-after',
+        'ratelimit-remaining',
+        'ratelimit-reset',
+        'ratelimit-limit',
+      ),
+      fc.constantFrom(...hugeNumbers),
+    )
+    .map(([name, value]) => ({ [name]: value })),
+  fc.constantFrom(...links).map((link) => ({ link })),
+  fc
+    .constantFrom('text/html', 'application/xml', 'application/json; charset=utf-16', '', 'image/png', 'text/csv')
+    .map((type) => ({ 'content-type': type })),
+  fc.constantFrom('"a"', 'W/"a"', '', 'x'.repeat(5000), '*').map((etag) => ({ etag })),
+  fc
+    .constantFrom('gzip', 'br', 'deflate', 'zstd', 'identity', 'nothing')
+    .map((encoding) => ({ 'content-encoding': encoding })),
+  fc.constantFrom('/', '/api/v4/user', 'http://127.0.0.1:9/', '//', 'http://[').map((location) => ({ location })),
+);
+
+const errorBodies = [
+  '',
+  '{}',
+  '[]',
+  'null',
+  '"text"',
+  '{"message":"m"}',
+  '{"message":{"name":["is too long"]}}',
+  '{"message":[{"base":["a"]},null,7]}',
+  '{"error":"e","error_description":"d"}',
+  '{"errors":[{"detail":"x"}]}',
+  '{"errors":{"a":{"b":{"c":["d"]}}}}',
+  '{"message":null}',
+  '<html>PG::ConnectionBad: postgres://user:secret@db.internal/main</html>',
+  '{"message":"\\ud800"}',
+  '{"message":',
+  `{"message":${nestedText(3000, 'list')}}`,
+  JSON.stringify({ message: 'long '.repeat(20_000) }),
+  JSON.stringify({ message: Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a${index}`, ['bad']])) }),
+];
+
+const statuses = [
+  201, 202, 203, 204, 205, 206, 299, 300, 301, 302, 304, 307, 308, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412,
+  413, 414, 415, 418, 422, 423, 425, 426, 428, 429, 431, 451, 499, 500, 501, 502, 503, 504, 507, 511, 520, 599,
+];
+
+/** Any way to break an answer. */
+export const anyBreak: fc.Arbitrary<Break> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('value'), at: fc.nat(400), value: oddValue }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove'), at: fc.nat(400), value: fc.constant(null) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('extra'),
+      at: fc.nat(400),
+      name: fc.constantFrom('__proto__', 'constructor', 'then', 'toJSON', 'unknown', '', 'id '),
+      value: oddValue,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat'), times: fc.constantFrom(101, 2000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('whole'), value: oddValue }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('text'), text: fc.constantFrom(...texts) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('truncated'), at: fc.nat(2000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('bytes'),
+      encoding: fc.constantFrom('bom', 'utf16le', 'latin1', 'invalid'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('headers'), headers }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('status'),
+      status: fc.constantFrom(...statuses),
+      text: fc.constantFrom(...errorBodies),
+      headers: fc.oneof(fc.constant({}), headers),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut'), cut: fc.constantFrom('before', 'within') }) },
+);
+
+/** A place in a value: what holds it, and under which name. */
+type Place = readonly [holder: Json, name: string | number];
+
+function placesIn(value: Json, into: Place[] = []): Place[] {
+  if (typeof value !== 'object' || value === null) return into;
+  const entries: [string | number, Json][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  for (const [name, member] of entries) {
+    into.push([value, name]);
+    placesIn(member, into);
+  }
+  return into;
+}
+
+/** A copy with something else at one place. */
+function replaced(value: Json, [holder, name]: Place, member: Json | undefined): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value))
+    return value.flatMap((each: Json, index) =>
+      value === holder && index === name
+        ? member === undefined
+          ? []
+          : [member]
+        : [replaced(each, [holder, name], member)],
+    );
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]): [string, Json][] => {
+      if (value !== holder || key !== name) return [[key, replaced(each, [holder, name], member)]];
+      return member === undefined ? [] : [[key, member]];
+    }),
+  );
+}
+
+function brokenBody(body: Json, how: Break): string {
+  const places = placesIn(body);
+  const place = 'at' in how ? places[how.at % Math.max(1, places.length)] : undefined;
+  switch (how.kind) {
+    case 'value':
+      return write(place === undefined ? how.value : replaced(body, place, how.value));
+    case 'remove':
+      return write(place === undefined ? null : replaced(body, place, undefined));
+    case 'extra': {
+      const extra = `{${JSON.stringify(how.name)}:${write(how.value)},`;
+      return write(body).replaceAll(/\{(?=")/g, () => extra);
+    }
+    case 'repeat':
+      return write(Array.from({ length: how.times }, () => (Array.isArray(body) ? (body[0] ?? null) : body)));
+    case 'whole':
+      return write(how.value);
+    case 'text':
+      return how.text;
+    case 'truncated': {
+      const text = write(body);
+      return text.slice(0, how.at % Math.max(1, text.length));
+    }
+    default:
+      return write(body);
+  }
+}
+
+function encoded(text: string, encoding: 'bom' | 'utf16le' | 'latin1' | 'invalid'): Buffer {
+  if (encoding === 'bom') return Buffer.from(`\ufeff${text}`);
+  if (encoding === 'invalid') return Buffer.concat([Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from(text)]);
+  return Buffer.from(text, encoding);
+}
+
+/** The answer to a call, broken or not. */
+export function answerTo(call: Call, seed: number, how: Break | undefined): Answer {
+  const { status, type, body } = goodAnswer(call, seed);
+  const headersOf = { 'content-type': type };
+  if (how === undefined)
+    return { status, headers: headersOf, body: typeof body === 'string' && type !== json ? body : write(body) };
+  if (how.kind === 'status') return { status: how.status, headers: { ...headersOf, ...how.headers }, body: how.text };
+  const text = brokenBody(body, how);
+  return {
+    status,
+    headers: how.kind === 'headers' ? { ...headersOf, ...how.headers } : headersOf,
+    body: how.kind === 'bytes' ? encoded(text, how.encoding) : text,
+    ...(how.kind === 'cut' ? { cut: how.cut } : {}),
+  };
+}

@@ -1,0 +1,250 @@
+/** Random valid documents over the schema, as trees that shrink well. */
+import fc from 'fast-check';
+import {
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  isUnionType,
+} from 'graphql';
+import type { Input, Inputs, Passing } from './values.ts';
+
+export interface Condition {
+  readonly name: 'skip' | 'include';
+  readonly value: boolean;
+  readonly passing: Passing;
+}
+
+export interface FieldTree {
+  readonly kind: 'field';
+  readonly name: string;
+  /** Fields with different letters answer under different names. */
+  readonly alias: '' | 'a' | 'b';
+  readonly args: Readonly<Record<string, Input>>;
+  readonly conditions: readonly Condition[];
+  readonly selections: readonly SelectionTree[];
+}
+
+/** Selections in a fragment, which may be spread several times at the same place. */
+export interface FragmentTree {
+  readonly kind: 'fragment';
+  /** Type condition; undefined for an inline fragment without one. */
+  readonly on: string | undefined;
+  readonly named: boolean;
+  readonly conditions: readonly Condition[];
+  /** The conditions of each further spread at the same place. */
+  readonly again: readonly (readonly Condition[])[];
+  readonly selections: readonly SelectionTree[];
+}
+
+/** A further spread of an earlier fragment of the same type, where there is one. */
+export interface SpreadTree {
+  readonly kind: 'spread';
+  readonly pick: number;
+  readonly conditions: readonly Condition[];
+}
+
+export type SelectionTree = FieldTree | FragmentTree | SpreadTree;
+
+export interface OperationTree {
+  readonly operation: 'query' | 'mutation';
+  readonly selections: readonly SelectionTree[];
+}
+
+/** Several operations, of which the first is executed. */
+export interface DocumentTree {
+  readonly operations: readonly OperationTree[];
+}
+
+const condition: fc.Arbitrary<Condition> = fc.record({
+  name: fc.constantFrom('skip', 'include'),
+  value: fc.boolean(),
+  passing: fc.constantFrom<Passing>('literal', 'sent', 'default', 'overridden'),
+});
+
+/** Mostly none, and at most one of each. */
+const conditions: fc.Arbitrary<readonly Condition[]> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.uniqueArray(condition, { minLength: 1, maxLength: 2, selector: ({ name }) => name }) },
+);
+
+const typename: FieldTree = {
+  kind: 'field',
+  name: '__typename',
+  alias: '',
+  args: {},
+  conditions: [],
+  selections: [],
+};
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Makes arbitraries of selections, each once. */
+export class Documents {
+  readonly #schema: GraphQLSchema;
+  readonly #inputs: Inputs;
+  readonly #made = new Map<string, fc.Arbitrary<readonly SelectionTree[]>>();
+
+  constructor(schema: GraphQLSchema, inputs: Inputs) {
+    this.#schema = schema;
+    this.#inputs = inputs;
+  }
+
+  /** Documents with one query in most cases, and others that are not executed beside it in some. */
+  queries(depth = 5): fc.Arbitrary<DocumentTree> {
+    const query = this.#operation('query', this.#schema.getQueryType(), depth, 3);
+    return fc.tuple(query, this.#others()).map(([first, others]) => ({ operations: [first, ...others] }));
+  }
+
+  /** Documents with one mutation, of one or two fields. */
+  mutations(depth = 3): fc.Arbitrary<DocumentTree> {
+    const mutation = this.#operation('mutation', this.#schema.getMutationType(), depth, 2);
+    return fc.tuple(mutation, this.#others()).map(([first, others]) => ({ operations: [first, ...others] }));
+  }
+
+  #others(): fc.Arbitrary<readonly OperationTree[]> {
+    const other = this.#operation('query', this.#schema.getQueryType(), 1, 1);
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constant<readonly OperationTree[]>([]) },
+      { weight: 1, arbitrary: fc.array(other, { minLength: 1, maxLength: 2 }) },
+    );
+  }
+
+  #operation(
+    operation: OperationTree['operation'],
+    type: GraphQLObjectType | null | undefined,
+    depth: number,
+    maxLength: number,
+  ): fc.Arbitrary<OperationTree> {
+    if (!type) throw new Error(`The schema has no ${operation}`);
+    return this.#selections(type, depth, maxLength).map((selections) => ({ operation, selections }));
+  }
+
+  /** @param likely the type of the object that stands there, where the place may hold others */
+  #selections(
+    type: GraphQLCompositeType,
+    depth: number,
+    maxLength = 4,
+    likely?: GraphQLObjectType,
+  ): fc.Arbitrary<readonly SelectionTree[]> {
+    const key = `${type.name} ${depth} ${maxLength} ${likely?.name}`;
+    let made = this.#made.get(key);
+    if (made === undefined) {
+      made = fc.array(this.#selection(type, depth, likely), { minLength: 1, maxLength });
+      this.#made.set(key, made);
+    }
+    return made;
+  }
+
+  #selection(type: GraphQLCompositeType, depth: number, likely?: GraphQLObjectType): fc.Arbitrary<SelectionTree> {
+    const fields = isUnionType(type) ? [] : Object.values(type.getFields());
+    const usable = fields.filter((field) => this.#isUsable(field));
+    const leaves = usable.filter(({ type: answer }) => isLeafType(getNamedType(answer)));
+    const objects = depth > 0 ? usable.filter(({ type: answer }) => isCompositeType(getNamedType(answer))) : [];
+    const fieldOf = (field: Field) => this.#field(field, depth);
+    const choices: fc.WeightedArbitrary<SelectionTree>[] = [{ weight: 1, arbitrary: fc.constant(typename) }];
+    if (leaves.length > 0) choices.push({ weight: 10, arbitrary: fc.oneof(...leaves.map(fieldOf)) });
+    if (objects.length > 0) choices.push({ weight: 10, arbitrary: fc.oneof(...objects.map(fieldOf)) });
+    choices.push({
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('spread'), pick: fc.nat(9), conditions }),
+    });
+    if (depth > 0) {
+      const fragments = this.#conditionsOn(type).map((on) => this.#fragment(on, depth - 1, type));
+      choices.push({ weight: likely === undefined ? 4 : 1, arbitrary: fc.oneof(...fragments) });
+      if (likely !== undefined) choices.push({ weight: 20, arbitrary: this.#fragment(likely, depth - 1, type) });
+    }
+    return fc.oneof(...choices);
+  }
+
+  /** Types that a fragment at a place may be on: one of the possible ones at a time, itself, and what it implements. */
+  #conditionsOn(type: GraphQLCompositeType): readonly GraphQLCompositeType[] {
+    if (isAbstractType(type)) return this.#schema.getPossibleTypes(type);
+    return [type, ...type.getInterfaces()];
+  }
+
+  #fragment(on: GraphQLCompositeType, depth: number, within: GraphQLCompositeType): fc.Arbitrary<FragmentTree> {
+    // Below an interface the type is still that of the object.
+    const likely = isAbstractType(on) && isObjectType(within) ? within : undefined;
+    return fc.record({
+      kind: fc.constant('fragment'),
+      on: fc.constant(on.name),
+      named: fc.boolean(),
+      conditions,
+      again: fc.oneof(
+        { weight: 3, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(conditions, { minLength: 1, maxLength: 2 }) },
+      ),
+      selections: this.#selections(on, depth, 3, likely),
+    });
+  }
+
+  /** Files come by multipart requests only, and the schema of the subgraph is large. */
+  #isUsable({ name, args }: Field): boolean {
+    return name !== '_service' && !args.some((arg) => isRequiredArgument(arg) && needsFile(arg.type));
+  }
+
+  #field(field: Field, depth: number): fc.Arbitrary<FieldTree> {
+    const type = getNamedType(field.type);
+    if (!isCompositeType(type)) return this.#fieldAbout(field, type.name, fc.constant([]));
+    if (!isAbstractType(type)) return this.#fieldAbout(field, type.name, this.#selections(type, depth - 1));
+    // What is asked for decides which type it is.
+    const possible = this.#schema.getPossibleTypes(type);
+    return fc.oneof(
+      ...possible.map((each) => this.#fieldAbout(field, each.name, this.#selections(type, depth, 3, each))),
+    );
+  }
+
+  #fieldAbout(
+    field: Field,
+    about: string,
+    selections: fc.Arbitrary<readonly SelectionTree[]>,
+  ): fc.Arbitrary<FieldTree> {
+    return fc.record({
+      kind: fc.constant('field'),
+      name: fc.constant(field.name),
+      alias: fc.oneof({ weight: 4, arbitrary: fc.constant('' as const) }, fc.constantFrom('a' as const, 'b' as const)),
+      args: this.#argumentsOf(field, `${about} ${field.name}`),
+      conditions,
+      selections,
+    });
+  }
+
+  #argumentsOf(field: Field, about: string): fc.Arbitrary<Readonly<Record<string, Input>>> {
+    if (field.args.length === 0) return fc.constant({});
+    const paging = ['last', 'after', 'before'];
+    return fc
+      .tuple(
+        ...field.args.map((arg) => {
+          const value = this.#inputs.of(arg.type, { name: arg.name, about });
+          if (isRequiredArgument(arg)) return value;
+          if (arg.name === 'first') return fc.option(value, { nil: undefined, freq: 5 });
+          const weight = paging.includes(arg.name) ? 14 : 7;
+          return fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+        }),
+      )
+      .map((values) => {
+        const args: Record<string, Input> = {};
+        for (const [index, value] of values.entries()) {
+          const name = field.args[index]?.name;
+          if (name !== undefined && value !== undefined) args[name] = value;
+        }
+        return args;
+      });
+  }
+}
+
+function needsFile(type: GraphQLInputType): boolean {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return named.name === 'File';
+  return Object.values(named.getFields()).some((field) => isRequiredInputField(field) && needsFile(field.type));
+}

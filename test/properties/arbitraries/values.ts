@@ -1,0 +1,285 @@
+/** Random inputs of the graph, with values of things that exist and values that are odd. */
+import fc from 'fast-check';
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNullableType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * How a value gets into the document: written there, by a variable that is sent, that is left to its default, that is sent though it
+ * has a default, or that is neither sent nor has a default.
+ */
+export type Passing = 'literal' | 'sent' | 'default' | 'overridden' | 'absent';
+
+/** A value of an input type, each part of which a variable may pass. */
+export type Input = { readonly passing: Passing } & (
+  | { readonly kind: 'leaf'; readonly value: Json }
+  | { readonly kind: 'list'; readonly items: readonly Input[] }
+  | { readonly kind: 'object'; readonly members: Readonly<Record<string, Input>> }
+);
+
+/** Values that some world holds. */
+export interface Known {
+  /** Global ids by the name of their type. */
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** Texts and numbers by the name of the field that gave them. */
+  readonly byField: ReadonlyMap<string, readonly (string | number)[]>;
+}
+
+export function toJson(input: Input): Json {
+  if (input.kind === 'leaf') return input.value;
+  if (input.kind === 'list') return input.items.map(toJson);
+  return Object.fromEntries(Object.entries(input.members).map(([name, member]) => [name, toJson(member)]));
+}
+
+const oddTexts = [
+  '',
+  ' ',
+  '0',
+  '007',
+  '-1',
+  '9007199254740993',
+  'null',
+  '..',
+  '../../user',
+  '%2e%2e',
+  'a/b?c=d#e',
+  'a,b;c&d=1',
+  '[]',
+  '\\',
+  '"',
+  "'",
+  'ünïcödé 🚀',
+  '\u0000',
+  '\r\nX-Injected: 1',
+  '\u202e',
+  '\ufeff',
+  'x'.repeat(300),
+];
+
+/** Texts that mean something to a parser, and any text. */
+export const oddText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...oddTexts) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
+);
+
+const passing: fc.Arbitrary<Passing> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Passing>('literal') },
+  { weight: 3, arbitrary: fc.constantFrom<Passing>('sent', 'default', 'overridden') },
+  { weight: 1, arbitrary: fc.constant<Passing>('absent') },
+);
+
+const numbers: Readonly<Record<string, readonly number[]>> = {
+  Int: [0, -1, 100, 101, 2_147_483_647, -2_147_483_648],
+  SafeInt: [0, -1, 2_147_483_648, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER],
+  Float: [0, -1.5, 1e300, 0.1],
+};
+
+const moments = ['2026-01-09T08:00:00Z', '2025-02-28T23:59:59.999+14:00', '1970-01-01T00:00Z', '9999-12-31T23:59:59Z'];
+const days = ['2026-01-09', '1970-01-01', '9999-12-31'];
+
+/** What a value belongs to: an argument or a member of an input, and the field or input type that it stands in. */
+export interface Site {
+  readonly name: string;
+  /** A word that tells what ids are of: the type that the field answers, or the name of the input. */
+  readonly about: string;
+}
+
+/** Makes arbitraries of input types, each once. */
+export class Inputs {
+  readonly #known: Known;
+  readonly #made = new Map<string, fc.Arbitrary<Input>>();
+
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  /** Any value of a type: null only where that is allowed, and seldom. */
+  of(type: GraphQLInputType, site: Site): fc.Arbitrary<Input> {
+    const key = `${type} ${site.name} ${site.about}`;
+    let made = this.#made.get(key);
+    if (made === undefined) {
+      // Types of inputs refer to each other.
+      this.#made.set(
+        key,
+        fc.constant(null).chain(() => this.of(type, site)),
+      );
+      made = isNonNullType(type)
+        ? this.#valueOf(getNullableType(type), site)
+        : fc.oneof(
+            { weight: 19, arbitrary: this.#valueOf(getNullableType(type), site) },
+            { weight: 1, arbitrary: this.#leaf(fc.constant(null)) },
+          );
+      this.#made.set(key, made);
+    }
+    return made;
+  }
+
+  #valueOf(type: GraphQLNullableType & GraphQLInputType, site: Site): fc.Arbitrary<Input> {
+    if (isListType(type))
+      return fc.record({
+        kind: fc.constant('list'),
+        passing,
+        items: fc.array(this.of(type.ofType, site), { maxLength: 3 }),
+      });
+    if (isInputObjectType(type)) return this.#objectOf(type, site);
+    return this.#leaf(this.#leafOf(type, site));
+  }
+
+  #leaf(value: fc.Arbitrary<Json>): fc.Arbitrary<Input> {
+    return fc.record({ kind: fc.constant('leaf'), passing, value });
+  }
+
+  #objectOf(type: GraphQLInputObjectType, { about }: Site): fc.Arbitrary<Input> {
+    const fields = Object.values(type.getFields());
+    const siteOf = (name: string): Site => ({ name, about: `${about} ${type.name}` });
+    if (type.isOneOf)
+      return fc
+        .oneof(
+          ...fields.map((field) =>
+            this.#valueOf(getNullableType(field.type), siteOf(field.name)).map(
+              (member): Readonly<Record<string, Input>> => ({ [field.name]: { ...member, passing: 'literal' } }),
+            ),
+          ),
+        )
+        .map((members): Input => ({ kind: 'object', passing: 'literal', members }));
+    const required = fields.filter(isRequiredInputField).map(({ name }) => name);
+    const each = Object.fromEntries(fields.map((field) => [field.name, this.of(field.type, siteOf(field.name))]));
+    const optional = fields.map(({ name }) => name).filter((name) => !required.includes(name));
+    return fc
+      .tuple(passing, fc.record(each), fc.subarray(optional, { maxLength: Math.min(4, optional.length) }))
+      .map(([how, all, chosen]): Input => {
+        const members: Record<string, Input> = {};
+        for (const [name, member] of Object.entries(all))
+          if (required.includes(name) || chosen.includes(name)) members[name] = member;
+        return { kind: 'object', passing: how, members };
+      });
+  }
+
+  #leafOf(type: GraphQLInputType, site: Site): fc.Arbitrary<Json> {
+    const named = getNamedType(type);
+    if (isEnumType(named)) {
+      // UNKNOWN is there for answers and refused as an input.
+      const words = named.getValues().map(({ name }) => name);
+      return fc.constantFrom(...words);
+    }
+    switch (named.name) {
+      case 'ID':
+        return this.#idOf(site);
+      case 'Boolean':
+        return fc.boolean();
+      case 'Int':
+        return fc.oneof(
+          { weight: 12, arbitrary: fc.integer({ min: 1, max: 3 }) },
+          { weight: 1, arbitrary: fc.constantFrom(...(numbers.Int ?? [])) },
+        );
+      case 'SafeInt':
+      case 'Float':
+        return fc.oneof(
+          { weight: 3, arbitrary: this.#knownNumber(site) },
+          { weight: 1, arbitrary: fc.constantFrom(...(numbers[named.name] ?? [])) },
+        );
+      case 'DateTime':
+        return fc.constantFrom(...moments);
+      case 'Date':
+        return fc.constantFrom(...days);
+      case '_Any':
+        return this.#representation(site);
+      case 'JSON':
+        return fc.oneof(
+          fc.constantFrom<Json>({}, [], 'text', 7, null, { a: { b: [1] } }),
+          fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.constantFrom<Json>('x', 1, true, null, ['y'])),
+        );
+      default:
+        return this.#textOf(site);
+    }
+  }
+
+  /** Mostly ids of the type that the site is about, then those of others, then what is no id. */
+  #idOf({ name, about }: Site): fc.Arbitrary<string> {
+    const { ids, byField } = this.#known;
+    const types = [...ids.keys()].sort((one, other) => other.length - one.length);
+    const wordsOf = (text: string) => types.filter((type) => text.toLowerCase().includes(type.toLowerCase()));
+    const [likely] = [...wordsOf(name), ...wordsOf(about)];
+    const fitting = (likely === undefined ? undefined : ids.get(likely)) ?? [...ids.values()].flat();
+    const paths = byField.get(likely === 'User' ? 'username' : 'fullPath') ?? [];
+    const any = [...ids.values()].flat();
+    return fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...fitting) },
+      ...(paths.length === 0 ? [] : [{ weight: 2, arbitrary: fc.constantFrom(...paths.map(String)) }]),
+      { weight: 1, arbitrary: fc.constantFrom(...any) },
+      { weight: 1, arbitrary: oddText },
+      { weight: 1, arbitrary: fc.constantFrom(...fitting).chain(brokenId) },
+    );
+  }
+
+  /** What a gateway sends to name an object. */
+  #representation({ about }: Site): fc.Arbitrary<Json> {
+    const { ids, byField } = this.#known;
+    const [typename = ''] = about.split(' ');
+    const entities = (ids.get(typename) ?? []).map((id): Json => ({ __typename: typename, id }));
+    const paths = (byField.get('fullPath') ?? []).map((fullPath): Json => ({ __typename: 'Project', fullPath }));
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...entities, ...paths) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ __typename: fc.constantFrom(typename, 'Query', 'Nothing'), id: oddText }),
+      },
+    );
+  }
+
+  #knownNumber({ name }: Site): fc.Arbitrary<number> {
+    const known = [...(this.#known.byField.get(name) ?? []), ...(this.#known.byField.get('databaseId') ?? [])].filter(
+      (value) => typeof value === 'number',
+    );
+    return known.length === 0 ? fc.nat(20) : fc.constantFrom(...known);
+  }
+
+  /** Mostly what a field of the same name gave, then what any field gave. */
+  #textOf({ name }: Site): fc.Arbitrary<string> {
+    const { byField } = this.#known;
+    const texts = (values: readonly (string | number)[]) => values.filter((value) => typeof value === 'string');
+    const same = texts(byField.get(name === 'after' || name === 'before' ? 'cursor' : name) ?? []);
+    const any = texts([...byField.values()].flat());
+    return fc.oneof(
+      ...(same.length === 0 ? [] : [{ weight: 6, arbitrary: fc.constantFrom(...same) }]),
+      ...(any.length === 0 ? [] : [{ weight: 2, arbitrary: fc.constantFrom(...any) }]),
+      { weight: 1, arbitrary: oddText },
+    );
+  }
+}
+
+/** A text that is nearly a global id. */
+export function brokenId(id: string): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom(
+      `${id}/`,
+      `${id}/1`,
+      `${id}%2f`,
+      `${id}0`,
+      `${id}?a=b`,
+      id.toUpperCase(),
+      id.replace(/\d+$/, '..'),
+      id.replace(/\d+$/, '%2e%2e'),
+      id.replace(/\d+$/, '%252e%252e'),
+      id.replace(/\d+$/, '%E0%A4%A'),
+      id.replace(/\d+$/, '%ff'),
+      id.replace(/\d+$/, '007'),
+      id.replace(/\d+$/, '1e3'),
+      id.replace(/\d+$/, '99999999999999999999'),
+      id.replace(/\/[^/]+$/, ''),
+    ),
+    fc.nat(id.length).map((at) => id.slice(0, at)),
+    fc.tuple(fc.nat(id.length), oddText).map(([at, text]) => `${id.slice(0, at)}${text}${id.slice(at)}`),
+  );
+}

@@ -1,0 +1,96 @@
+/** Random documents: however they are executed, they answer the same, with the same REST calls, which their fields name. */
+import fc from 'fast-check';
+import { parse, validate } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+import { type Role, type Sandbox, tokens } from '../../src/sandbox/index.ts';
+import type { Facade } from '../harness.ts';
+import { assemble, type Request } from './arbitraries/assemble.ts';
+import { Documents } from './arbitraries/documents.ts';
+import { Inputs } from './arbitraries/values.ts';
+import { holds, patience } from './holds.ts';
+import { comparable, expectNone, outcomeOf, problemsOfErrors, undeclaredCalls } from './outcome.ts';
+import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
+
+let sandbox: Sandbox;
+let never: Facade;
+let repeated: Facade;
+let always: Facade;
+let documents: Documents;
+
+beforeAll(async () => {
+  sandbox = await startStillSandbox();
+  [never, repeated, always] = await Promise.all([
+    startBefore(sandbox, 'never'),
+    startBefore(sandbox, 'repeated'),
+    startBefore(sandbox, 'always'),
+  ]);
+  documents = new Documents(schema, new Inputs(await harvestFrom(never)));
+});
+
+afterAll(async () => {
+  await Promise.all([never, repeated, always].map((facade) => facade.close()));
+  await sandbox.close();
+});
+
+const role = fc.constantFrom<Role>('administrator', 'administrator', 'developer', 'guest', 'anonymous');
+
+const headersOf = (as: Role): Readonly<Record<string, string>> => ({
+  'x-portico-trace': '1',
+  ...(as === 'anonymous' ? {} : { 'private-token': tokens[as] }),
+});
+
+/** Requests print as what a client would send. */
+const queries = () => documents.queries().map((tree) => assemble(schema, tree));
+const mutations = () => documents.mutations().map((tree) => assemble(schema, tree));
+
+test(
+  'queries answer the same and call the same, executed plainly or compiled, at first or again',
+  async () => {
+    await holds(
+      fc.asyncProperty(queries(), role, async (request: Request, as) => {
+        const document = parse(request.query);
+        expect(validate(schema, document)).toEqual([]);
+        const headers = headersOf(as);
+        const plain = await outcomeOf(never, sandbox, request, headers);
+        expectNone(problemsOfErrors(plain.answer.errors));
+        expectNone(undeclaredCalls(schema, document, plain.answer.extensions?.rest));
+        for (const facade of [always, always, repeated, repeated])
+          expect(comparable(await outcomeOf(facade, sandbox, request, headers))).toEqual(comparable(plain));
+        expect(sandbox.contractViolations).toEqual([]);
+      }),
+      40,
+    );
+  },
+  patience,
+);
+
+test(
+  'mutations answer the same and call the same in worlds that are the same, executed plainly or compiled',
+  async () => {
+    await holds(
+      fc.asyncProperty(mutations(), role, async (request: Request, as) => {
+        const document = parse(request.query);
+        expect(validate(schema, document)).toEqual([]);
+        const outcomes = [];
+        for (const execution of ['never', 'always'] as const) {
+          const world = await startStillSandbox();
+          const facade = await startBefore(world, execution);
+          try {
+            const outcome = await outcomeOf(facade, world, request, headersOf(as));
+            expectNone(problemsOfErrors(outcome.answer.errors));
+            expectNone(undeclaredCalls(schema, document, outcome.answer.extensions?.rest));
+            expect(world.contractViolations).toEqual([]);
+            outcomes.push(comparable(outcome));
+          } finally {
+            await facade.close();
+            await world.close();
+          }
+        }
+        expect(outcomes[1]).toEqual(outcomes[0]);
+      }),
+      15,
+    );
+  },
+  patience,
+);

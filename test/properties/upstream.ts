@@ -1,0 +1,86 @@
+/** An upstream that answers by the contract, and breaks one operation as told. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { OperationId } from '../../src/contract/index.ts';
+import { callOf } from './arbitraries/answers.ts';
+import { type Answer, answerTo, type Break } from './arbitraries/breaks.ts';
+import { neighbourId } from './arbitraries/targets.ts';
+
+/** What the upstream does until told otherwise. */
+export interface Script {
+  readonly seed: number;
+  /** The operation that is answered wrongly; at any address, or where this stands in the path. */
+  readonly broken?: { readonly operation: OperationId; readonly address: string | undefined; readonly how: Break };
+}
+
+export interface BrokenUpstream {
+  readonly url: string;
+  script: Script;
+  /** Requests that are no call of the contract, as `GET /elsewhere`. */
+  readonly strangers: readonly string[];
+  /** Paths of the calls since the last `forget`, as they were sent. */
+  readonly paths: readonly string[];
+  /** Names of their query parameters. */
+  readonly parameters: readonly string[];
+  forget(): void;
+  close(): Promise<void>;
+}
+
+function write(response: ServerResponse, { status, headers, body, cut }: Answer): void {
+  if (cut === 'before') {
+    response.destroy();
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  const hasBody = status >= 200 && status !== 204 && status !== 304;
+  response.writeHead(status, { ...headers, ...(hasBody ? { 'content-length': length } : {}) });
+  if (cut === 'within') response.write(body.slice(0, length / 2), () => response.destroy());
+  else response.end(hasBody ? body : undefined);
+}
+
+export async function startBrokenUpstream(): Promise<BrokenUpstream> {
+  const strangers: string[] = [];
+  const paths: string[] = [];
+  const parameters: string[] = [];
+  const state: { script: Script } = { script: { seed: 0 } };
+  const server = createServer((request, response) => {
+    const url = (request.url ?? '').replace(/^\/api\/v4/, '');
+    request.resume();
+    const call = callOf(request.method ?? 'GET', url);
+    if (call === undefined) {
+      strangers.push(`${request.method} ${url}`);
+      response.writeHead(404).end();
+      return;
+    }
+    paths.push(url.split('?')[0] ?? '');
+    parameters.push(...call.query.keys());
+    const { seed, broken } = state.script;
+    const parts = Object.values(call.path);
+    const isMeant =
+      broken?.operation === call.operation &&
+      (broken.address === undefined ? !parts.includes(neighbourId) : parts.includes(broken.address));
+    write(response, answerTo(call, seed, isMeant ? broken.how : undefined));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/api/v4`,
+    strangers,
+    paths,
+    parameters,
+    forget() {
+      paths.length = 0;
+      parameters.length = 0;
+    },
+    get script() {
+      return state.script;
+    },
+    set script(script: Script) {
+      state.script = script;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

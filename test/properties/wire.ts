@@ -1,0 +1,78 @@
+/** Sends bytes as they are, which clients of HTTP would not. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { WebSocket } from 'ws';
+import type { Part, RawRequest } from './arbitraries/requests.ts';
+
+export interface RawAnswer {
+  /** Zero where the connection was ended without an answer. */
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+/** Writes a request on a connection of its own and reads until the other side ends it. */
+export async function sendRaw({ port }: URL, { method, target, headers, body }: RawRequest): Promise<RawAnswer> {
+  const socket = connect(Number(port), '127.0.0.1');
+  // A connection that is reset says as much as one that is ended.
+  socket.on('error', () => undefined);
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+  socket.write(`${method} ${target} HTTP/1.1\r\n${lines}${length}connection: close\r\n\r\n`, 'latin1');
+  socket.write(body);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  const text = Buffer.concat(chunks).toString();
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join('\r\n\r\n') };
+}
+
+const boundary = 'portico-boundary';
+
+/** A form with these parts. */
+export function formOf(parts: readonly Part[]): RawRequest {
+  const body = parts
+    .map(({ name, filename, text }) => {
+      const file = filename === undefined ? '' : `; filename="${filename}"`;
+      return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`;
+    })
+    .join('');
+  return {
+    method: 'POST',
+    target: '/graphql',
+    headers: [
+      ['host', 'localhost'],
+      ['content-type', `multipart/form-data; boundary=${boundary}`],
+    ],
+    body: `${body}--${boundary}--\r\n`,
+  };
+}
+
+export interface Conversation {
+  readonly received: readonly string[];
+  /** Absent where the other side answered to the end. */
+  readonly closeCode: number | undefined;
+}
+
+/** Sends messages over a WebSocket, then a query, and takes what comes until that is answered or the connection ends. */
+export async function converse({ port }: URL, messages: readonly string[]): Promise<Conversation> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  const received: string[] = [];
+  const ending = new AbortController();
+  const closed = once(socket, 'close', { signal: ending.signal });
+  const answered = new Promise<void>((resolve) => {
+    socket.on('message', (data) => {
+      received.push(String(data));
+      if (String(data).includes('"id":"last"')) resolve();
+    });
+  });
+  for (const message of messages) socket.send(message);
+  socket.send('{"type":"subscribe","id":"last","payload":{"query":"{ __typename }"}}');
+  const result = await Promise.race([answered, closed]);
+  ending.abort();
+  closed.catch(() => undefined);
+  socket.terminate();
+  return { received, closeCode: Array.isArray(result) ? Number(result[0]) : undefined };
+}

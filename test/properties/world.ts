@@ -1,0 +1,39 @@
+/** A world that stands still, and facades before it that execute in different ways. */
+import { schema } from '../../src/graph/index.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
+import { type Facade, startFacade } from '../harness.ts';
+import { harvest } from './arbitraries/harvest.ts';
+import type { Known } from './arbitraries/values.ts';
+
+/** The limits are properties of their own: here they would only hide what is compared. */
+const env = {
+  MAX_REST_CALLS: '100000',
+  MAX_TOKENS: '100000',
+  MAX_ALIASES: '10000',
+  MAX_DEPTH: '100',
+};
+
+/** A sandbox whose clock does not move. Two of them answer the same. */
+export function startStillSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return startSandbox({ now: Date.UTC(2026, 0, 10, 12), scale: { pipelines: 60 }, ...options });
+}
+
+/** A facade before a sandbox. @param execution when documents are compiled */
+export function startBefore(sandbox: Sandbox, execution: 'never' | 'repeated' | 'always'): Promise<Facade> {
+  return startFacade(sandbox.url, { ...env, COMPILED_EXECUTION: execution });
+}
+
+/** What an administrator finds from the landmarks on. */
+export function harvestFrom(facade: Facade): Promise<Known> {
+  const ask = async (query: string) => (await facade.ask(query, {}, { as: 'administrator' })).data;
+  return harvest(schema, ask, [
+    ['project(id: 14)', 'Project'],
+    ['group(id: 9)', 'Group'],
+    ['currentUser', 'User'],
+    ['groups(first: 2)', 'GroupConnection'],
+    ['runners(first: 3)', 'RunnerConnection'],
+    ['featureFlags(first: 3)', 'FeatureFlagConnection'],
+    ['memberRoles(first: 3)', 'MemberRoleConnection'],
+    ['serviceAccounts(first: 3)', 'ServiceAccountConnection'],
+  ]);
+}
