@@ -13,7 +13,9 @@ import {
 } from 'graphql';
 import { operation } from '../../contract/index.ts';
 import { builder } from './builder.ts';
+import { isConnectionType } from './connection.ts';
 import { declarationOf, operationsOf } from './declaration.ts';
+import { checkLeaves } from './leaves.ts';
 
 const restDirective = new GraphQLDirective({
   name: 'rest',
@@ -59,9 +61,22 @@ function settleItems(field: GraphQLField<unknown, unknown>): void {
   };
 }
 
+/** Fields whose values the kit does not check itself: all but attributes, ids and the scaffolding of connections. */
+function resolvedByAreas(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
+  return Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !isConnectionType(name) && !name.startsWith('__'))
+    .flatMap((type) => Object.values(type.getFields()))
+    .filter((field) => {
+      const declaration = declarationOf(field);
+      return declaration?.kind !== 'id' && !(declaration?.kind === 'attribute' && declaration.held !== undefined);
+    });
+}
+
 export function buildSchema(): GraphQLSchema {
   const schema = builder.toSchema({ directives: [...specifiedDirectives, restDirective] });
   annotate(schema);
+  for (const field of resolvedByAreas(schema)) checkLeaves(field);
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
     if (isListType(getNullableType(field.type)) && declarationOf(field)?.kind === 'node') settleItems(field);
   return schema;

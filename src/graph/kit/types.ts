@@ -141,6 +141,11 @@ const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> 
   JSON: (value) => !nestsDeeperThan(value, deepestJson),
 };
 
+/** Whether a name is that of a scalar whose values are checked. */
+export function isScalarName(name: string): name is ScalarName {
+  return name in shows;
+}
+
 /** Texts in which stored settings come back as switches. */
 const switches: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
@@ -150,7 +155,7 @@ const switches: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 
 /** Refuses here what the scalar would refuse when the answer is written, where nothing tells the upstream's fault from ours. */
-function checked(name: ScalarName): OutputShape['convert'] {
+export function checked(name: ScalarName): OutputShape['convert'] {
   const isShown = shows[name];
   return (
     isShown &&

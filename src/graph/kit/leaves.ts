@@ -1,0 +1,32 @@
+/** Values of fields that areas resolve themselves, checked as those of attributes are. */
+import { type GraphQLField, type GraphQLOutputType, getNullableType, isListType, isScalarType } from 'graphql';
+import { checked, converted, isScalarName } from './types.ts';
+
+type Check = (value: unknown) => unknown;
+
+/** What refuses a value that the type cannot show; undefined where the type shows anything. */
+function checkOf(given: GraphQLOutputType): Check | undefined {
+  const type = getNullableType(given);
+  if (isListType(type)) {
+    const check = checkOf(type.ofType);
+    return check && ((value) => (Array.isArray(value) ? value.map((item) => checkItem(check, item)) : value));
+  }
+  return isScalarType(type) && isScalarName(type.name) ? checked(type.name) : undefined;
+}
+
+/** An item fails by itself; one that has failed already stays as it is. */
+function checkItem(check: Check, item: unknown): unknown {
+  return item instanceof Error || item instanceof Promise ? item : converted(check, item);
+}
+
+/** Lets the resolver of a field fail with `UPSTREAM_INVALID_ANSWER` where the scalar would fail without a code. */
+export function checkLeaves(field: GraphQLField<unknown, unknown>): void {
+  const { resolve } = field;
+  const check = checkOf(field.type);
+  if (resolve === undefined || check === undefined) return;
+  const checkUnlessFailed = (value: unknown) => (value instanceof Error ? value : check(value));
+  field.resolve = (...call) => {
+    const value: unknown = resolve(...call);
+    return value instanceof Promise ? value.then(checkUnlessFailed) : checkUnlessFailed(value);
+  };
+}
