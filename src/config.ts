@@ -135,7 +135,7 @@ const environment = z.object({
   MAX_NESTING: integer(1, 1000)
     .default(200)
     .describe('Brackets within each other in a document, and lists and objects in variables.'),
-  MAX_LIST_ITEMS: integer(1, 1_000_000).default(1000).describe('Items of one list in variables or in a document.'),
+  MAX_LIST_ITEMS: integer(1, 1_000_000).default(2000).describe('Items of one list in variables or in a document.'),
   MAX_VARIABLE_VALUES: integer(1, 1_000_000).default(10_000).describe('Values in the variables of an operation.'),
   MAX_VARIABLE_TEXT_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * 1024)

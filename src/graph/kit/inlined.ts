@@ -7,6 +7,7 @@ import {
   defaultTypeResolver,
   type GraphQLFieldResolver,
   GraphQLInterfaceType,
+  type GraphQLNamedType,
   GraphQLScalarType,
   GraphQLSchema,
   type GraphQLTypeResolver,
@@ -52,9 +53,18 @@ function heldOrError<Object>(held: (object: Object) => unknown): (object: Object
   };
 }
 
+const anyValue = new GraphQLScalarType({ name: 'AnyValue' });
+
+/** Knows a type of variables that whoever prints the schema does not see. */
+class SchemaWithAnyValue extends GraphQLSchema {
+  override getType(name: string): GraphQLNamedType | undefined {
+    return name === anyValue.name ? anyValue : super.getType(name);
+  }
+}
+
 export class InlinedSchema {
   /** Name of a type of variables that takes any value as it is. */
-  static readonly anyType = 'AnyValue';
+  static readonly anyType = anyValue.name;
   readonly #schema: GraphQLSchema;
   readonly #resolvers = new Map<string, Resolver>();
 
@@ -78,11 +88,7 @@ export class InlinedSchema {
         return new GraphQLUnionType({ ...config, resolveType: withoutThrowing(config.resolveType ?? undefined) });
       },
     });
-    const config = mapped.toConfig();
-    this.#schema = new GraphQLSchema({
-      ...config,
-      types: [...config.types, new GraphQLScalarType({ name: InlinedSchema.anyType })],
-    });
+    this.#schema = new SchemaWithAnyValue(mapped.toConfig());
   }
 
   /** Does something with the schema in which some of the fields have their resolvers. */
