@@ -42,6 +42,21 @@ function checkMultipart(form: FormData, maxParts: number): void {
     throw badRequest(`The places in the part "map" must be texts of at most ${longestPlace} characters`);
 }
 
+/** Refuses more parts before they are parsed: the parser comes to an end only with the body. */
+function checkParts(body: Buffer, type: string, maxParts: number): void {
+  const boundaries = [...type.matchAll(/boundary=(?:"([^"]+)"|([^;\s"]+))/gi)];
+  const boundary = boundaries[0]?.[1] ?? boundaries[0]?.[2];
+  if (boundary === undefined || boundaries.length > 1)
+    throw badRequest('The content type multipart/form-data must name one boundary');
+  const delimiter = `--${boundary}`;
+  // One stands at the end of each part, and one before the first.
+  let left = maxParts + 1;
+  for (let index = body.indexOf(delimiter); index !== -1; index = body.indexOf(delimiter, index + delimiter.length)) {
+    left -= 1;
+    if (left < 0) throw partLimit('The multipart request has more parts', maxParts);
+  }
+}
+
 function isForm(type: string): boolean {
   return type.startsWith('application/x-www-form-urlencoded');
 }
@@ -49,6 +64,7 @@ function isForm(type: string): boolean {
 async function checkBody(request: Request, maxParts: number): Promise<void> {
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('multipart/form-data')) {
+    checkParts(Buffer.from(await request.arrayBuffer()), type, maxParts);
     checkMultipart(await request.formData(), maxParts);
   } else if (isForm(type)) {
     const text = await request.text();
