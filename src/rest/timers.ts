@@ -1,9 +1,9 @@
 /** Milliseconds of the longest wait; anything longer is somebody's mistake, and beyond 2^31 - 1 a timer would fire at once. */
 const longestDelay = 24 * 60 * 60 * 1000;
 
-/** A delay that a timer can keep: a day at the most, and 0 for what is no number. */
+/** A delay that a timer can keep: a day at the most, which is also what no number stands for. */
 export function boundedDelay(milliseconds: number): number {
-  if (Number.isNaN(milliseconds)) return 0;
+  if (Number.isNaN(milliseconds)) return longestDelay;
   return Math.min(Math.max(0, milliseconds), longestDelay);
 }
 

@@ -74,9 +74,12 @@ test('a start that fails leaves nothing running', async () => {
   taken.close();
 });
 
+/** Lets a document be as long as it likes. */
+const wide = { MAX_DOCUMENT_BYTES: '2000000', MAX_DOCUMENT_LINES: '1000000' };
+
 test('the deadline of an operation counts from its arrival, not from its execution', async () => {
   await using upstream = await startUpstream();
-  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '1' });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '1', ...wide });
   // Parsing this alone takes longer than that.
   const { body } = await edge.query(`{ project } ${'#\n'.repeat(500_000)}`);
   expect(body.errors).toMatchObject([{ extensions: { code: 'DEADLINE_EXCEEDED' } }]);

@@ -263,7 +263,7 @@ describe('a client that does not read', () => {
       ),
     ],
   ])('is cut off, and nothing is held for it: %s', async (_, sent) => {
-    await using impatient = await startEdge({ SEND_TIMEOUT_MS: '300' });
+    await using impatient = await startEdge({ SEND_TIMEOUT_MS: '300', MAX_RESPONSE_BYTES: '67108864' });
     using socket = await open(impatient);
     socket.pause();
     socket.write(sent);

@@ -54,7 +54,7 @@ describe('text that is no Unicode', () => {
 
 describe('an address that is too long', () => {
   test('names its longest input, the limit and its setting', async () => {
-    for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(1_000_000)]) {
+    for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(60_000)]) {
       const { data, errors } = await facade.ask(
         'query ($search: String!) { groups(search: $search, first: 3) { nodes { name } } kept: group(id: 9) { name } }',
         { search },

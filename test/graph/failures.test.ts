@@ -44,7 +44,7 @@ const failures: readonly [string, Fault, code: string, message: RegExp][] = [
     'UPSTREAM_INVALID_ANSWER',
     /not valid JSON/,
   ],
-  ['an empty body', { emptyBody: true }, 'UPSTREAM_INVALID_ANSWER', /other than a list/],
+  ['an empty body', { emptyBody: true }, 'UPSTREAM_INVALID_ANSWER', /without a body/],
   [
     '429 as text',
     { status: 429, body: 'Retry later', headers: { 'retry-after': '30' } },

@@ -11,6 +11,8 @@ const env = {
   MAX_TOKENS: '100000',
   MAX_ALIASES: '10000',
   MAX_DEPTH: '100',
+  // Cursors are part of the answers that are compared.
+  CURSOR_KEY: 'x'.repeat(32),
 };
 
 /** A sandbox whose clock does not move. Two of them answer the same. */

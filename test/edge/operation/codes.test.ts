@@ -20,7 +20,7 @@ test.each([
   ['{"query":"{ hello }","extensions":5}', 'BAD_REQUEST'],
   ['{"query":"{ nope }"}', 'GRAPHQL_VALIDATION_FAILED'],
   ['{"query":"{ ... @defer { hello } }"}', 'GRAPHQL_VALIDATION_FAILED'],
-  ['{"query":"subscription { nope }"}', 'BAD_USER_INPUT'],
+  ['{"query":"subscription { nope }"}', 'GRAPHQL_VALIDATION_FAILED'],
   ['{"query":"query ($id: Int) { project(id: $id) }","variables":{"id":"x"}}', 'BAD_USER_INPUT'],
   ['{"query":"query ($ms: Int!) { slow(ms: $ms) }"}', 'BAD_USER_INPUT'],
   ['{"query":"query ($a: Boolean = true) { hello @skip(if: $a) }","variables":{"a":null}}', 'BAD_USER_INPUT'],
