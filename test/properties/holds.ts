@@ -15,6 +15,14 @@ function numberFrom(name: string, fallback: number): number {
   return number;
 }
 
+/** Seed and number of runs: `PORTICO_PROPERTY_SEED` and `PORTICO_PROPERTY_RUNS`, unless these say nothing. */
+export function seeded(runs: number): { readonly seed: number; readonly numRuns: number } {
+  return {
+    seed: numberFrom('PORTICO_PROPERTY_SEED', defaultSeed),
+    numRuns: numberFrom('PORTICO_PROPERTY_RUNS', runs),
+  };
+}
+
 /**
  * Fails with the seed, the smallest counterexample found and what went wrong with it. `PORTICO_PROPERTY_SEED` and
  * `PORTICO_PROPERTY_RUNS` replace the seed and the number of runs.
@@ -22,8 +30,7 @@ function numberFrom(name: string, fallback: number): number {
  */
 export async function holds<Values>(property: fc.IAsyncProperty<Values>, runs: number): Promise<void> {
   await fc.assert(property, {
-    seed: numberFrom('PORTICO_PROPERTY_SEED', defaultSeed),
-    numRuns: numberFrom('PORTICO_PROPERTY_RUNS', runs),
+    ...seeded(runs),
     interruptAfterTimeLimit: 0.9 * patience,
     includeErrorInReport: true,
   });

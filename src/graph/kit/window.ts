@@ -191,7 +191,8 @@ async function readUnmarked(
     if (repeated || pageItems.length < page.perPage) {
       const length = from + items.length;
       const total = repeated && index === 0 ? pageItems.length : from === 0 ? length : undefined;
-      return cut({ items, from, reach: length, more: false, total }, start, end);
+      // Asked for what comes after it, an upstream that does not page sends the same once more.
+      return cut({ items, from, reach: length, more: false, total, page: repeated ? before : fingerprint }, start, end);
     }
     before = fingerprint;
   }
@@ -200,7 +201,8 @@ async function readUnmarked(
 
 /** A list that came in one answer. */
 function inOne(items: Items): Given {
-  return { items, from: 0, reach: items.length, more: false, total: items.length };
+  const page = fingerprintOf(items);
+  return { items, from: 0, reach: items.length, more: false, total: items.length, page };
 }
 
 /** The rest of a window after a page whose next link goes on by keyset. */
@@ -246,7 +248,7 @@ interface Given {
   readonly total: number | undefined;
   /** Where a next link goes on that names no page number. */
   readonly linked?: Readonly<Record<string, string>> | undefined;
-  /** Fingerprint of the last page, where nobody knows whether it is the last. */
+  /** Fingerprint of the last page, where the upstream does not say whether it is the last. */
   readonly page?: string | undefined;
 }
 
@@ -257,6 +259,6 @@ function cut({ items, from, reach, more, total, linked, page }: Given, start: nu
   const atEnd: Cursor =
     linked === undefined ? { kind: 'offset', index: reach - 1, page } : { kind: 'keyset', page: linked, skip: 0 };
   const cursorAt = (index: number) =>
-    endsPage && more && index === wanted.length - 1 ? atEnd : offsetCursor(start + index);
+    endsPage && (more || page !== undefined) && index === wanted.length - 1 ? atEnd : offsetCursor(start + index);
   return { items: wanted, cursorAt, hasNextPage: more || !endsPage, hasPreviousPage: start > 0, total };
 }
