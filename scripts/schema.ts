@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { lexicographicSortSchema } from 'graphql';
 import { schema } from '../src/graph/index.ts';
-import { printSubgraph } from '../src/graph/kit/federation.ts';
+import { printSubgraph } from '../src/graph/kit/federation/entities.ts';
 
 function write(file: string, sdl: string): void {
   const notice = '# Generated from src/graph by `npm run generate`. Do not edit.\n\n';

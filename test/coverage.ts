@@ -7,7 +7,7 @@ import { type GraphQLSchema, isObjectType } from 'graphql';
 import { attributesOf, type Operation, operations, resolve, type Schema } from '../src/contract/index.ts';
 import { downloadRoutes } from '../src/edge/downloads.ts';
 import { schema as graph } from '../src/graph/index.ts';
-import { declarationOf, operationsOf } from '../src/graph/kit/declaration.ts';
+import { kindOf, operationsOf } from '../src/graph/kit/fields/kind.ts';
 import { wireLog } from './wire-log.ts';
 
 /** A REST call that the facade made for a field. */
@@ -44,7 +44,7 @@ function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<s
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      const declaration = declarationOf(field);
+      const declaration = kindOf(field);
       declared.set(`${type.name}.${field.name}`, new Set(declaration ? operationsOf(declaration) : []));
     }
   }

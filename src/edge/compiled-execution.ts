@@ -16,7 +16,8 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { InlinedSchema, Unsettled } from '../graph/kit/inlined.ts';
+import { CompiledSchema } from '../graph/kit/compiled-schema.ts';
+import type { OperationContext } from './context.ts';
 import { conditionsOf, type Flattened, flatten } from './operation/flattened.ts';
 import { documentBytes, type KnownDocuments } from './operation/known-documents.ts';
 import { coerceVariables } from './operation/variables.ts';
@@ -25,13 +26,8 @@ import { coerceVariables } from './operation/variables.ts';
 const mostFields = 400;
 /** Bytes of compiled code for one field, as measured. */
 const bytesPerField = 10_000;
-/** Combinations of conditions that one document is compiled for. */
+/** Combinations of conditions, and of what answers cover, that one document is compiled for. */
 const keptVariants = 4;
-
-/** Fields that objects turned out not to hold. */
-function unsettledFields(errors: readonly GraphQLError[]): readonly (readonly [string, string])[] {
-  return errors.flatMap(({ originalError }) => (originalError instanceof Unsettled ? [originalError.field] : []));
-}
 
 /** Texts and switches that are that already, which most leaves are, need nothing of what GraphQL does with others. */
 const customSerializers = {
@@ -41,42 +37,28 @@ const customSerializers = {
 
 /** One operation as compiled code. */
 class Compiled {
-  readonly #schema: InlinedSchema;
   readonly #flattened: Flattened;
-  /** Fields that have a resolver, as objects did not hold them. */
-  readonly #resolved: (readonly [string, string])[] = [];
-  #query: CompiledQuery | undefined;
+  readonly #query: CompiledQuery | undefined;
 
-  constructor(schema: InlinedSchema, flattened: Flattened) {
-    this.#schema = schema;
+  /** @param uncovered coordinates of the fields whose values are not at hand in the answers that objects come from */
+  constructor(schema: CompiledSchema, flattened: Flattened, uncovered: Iterable<string>) {
     this.#flattened = flattened;
-    this.#query = this.#compile();
+    this.#query = schema.withResolvers(uncovered, (resolved) => {
+      const compilation = compileQuery(resolved, flattened.document, undefined, { customSerializers });
+      return isCompiledQuery(compilation) ? compilation : undefined;
+    });
   }
 
   /** The answer, if it has no errors. What was read for another stands in the session, so that nothing is read again. */
   async answer({ rootValue, contextValue }: ExecutionArgs, values: Readonly<Record<string, unknown>>) {
     try {
       const variables = this.#flattened.variables(values);
-      for (let query = this.#query; query !== undefined; query = this.#query) {
-        const result: ExecutionResult = await query.query(rootValue, contextValue, variables);
-        if (result.errors === undefined || result.errors.length === 0) return result;
-        const unsettled = unsettledFields(result.errors);
-        if (unsettled.length === 0) return undefined;
-        this.#resolved.push(...unsettled);
-        if (this.#query === query) this.#query = this.#compile();
-      }
-      return undefined;
+      const result: ExecutionResult | undefined = await this.#query?.query(rootValue, contextValue, variables);
+      return result?.errors === undefined || result.errors.length === 0 ? result : undefined;
     } catch {
       // Plain execution meets the same and reports it.
       return undefined;
     }
-  }
-
-  #compile(): CompiledQuery | undefined {
-    return this.#schema.withResolvers(this.#resolved, (schema) => {
-      const compilation = compileQuery(schema, this.#flattened.document, undefined, { customSerializers });
-      return isCompiledQuery(compilation) ? compilation : undefined;
-    });
   }
 }
 
@@ -102,22 +84,23 @@ class CompiledDocument {
   /** The operation with the conditions as these variables decide them; undefined where it has to be executed plainly. */
   variant(
     schema: GraphQLSchema,
-    inlined: InlinedSchema,
+    compiled: CompiledSchema,
     document: DocumentNode,
     values: Readonly<Record<string, unknown>>,
+    uncovered: ReadonlySet<string>,
   ): Compiled | undefined {
-    const key = JSON.stringify(this.#conditions.map((name) => values[name] ?? null));
+    const key = JSON.stringify([this.#conditions.map((name) => values[name] ?? null), [...uncovered].sort()]);
     if (!this.#variants.has(key) && this.#variants.size < keptVariants) {
       const flattened = this.#flatten(schema, document, values);
       this.size += flattened?.size ?? 0;
-      this.#variants.set(key, flattened && new Compiled(inlined, flattened));
+      this.#variants.set(key, flattened && new Compiled(compiled, flattened, uncovered));
     }
     return this.#variants.get(key);
   }
 
   #flatten(schema: GraphQLSchema, document: DocumentNode, values: Readonly<Record<string, unknown>>) {
     try {
-      const options = { maxSize: mostFields, variableType: InlinedSchema.anyType };
+      const options = { maxSize: mostFields, variableType: CompiledSchema.anyType };
       return flatten(schema, document, this.#operation, values, options);
     } catch (error) {
       // A condition that is null, which plain execution reports.
@@ -142,14 +125,18 @@ export function useCompiledExecution(
   documents: 'never' | 'repeated' | 'always',
   known: KnownDocuments,
   maxBytes: number,
-): Plugin {
+): Plugin<OperationContext> {
   const compiled = new LRUCache<DocumentNode, CompiledDocument>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ bytes }) => bytes,
   });
-  let inlined: InlinedSchema | undefined;
+  let compiledSchema: CompiledSchema | undefined;
 
-  function variantOf(args: ExecutionArgs, values: Readonly<Record<string, unknown>>): Compiled | undefined {
+  function variantOf(
+    args: ExecutionArgs,
+    values: Readonly<Record<string, unknown>>,
+    uncovered: ReadonlySet<string>,
+  ): Compiled | undefined {
     const { schema, document } = args;
     let found = compiled.get(document);
     if (found === undefined) {
@@ -158,31 +145,32 @@ export function useCompiledExecution(
       found = new CompiledDocument(document, operation);
       compiled.set(document, found);
     }
-    if (inlined === undefined) return undefined;
+    if (compiledSchema === undefined) return undefined;
     const { size } = found;
-    const variant = found.variant(schema, inlined, document, values);
+    const variant = found.variant(schema, compiledSchema, document, values, uncovered);
     // Counts what was compiled just now.
     if (found.size !== size) compiled.set(document, found);
     return variant;
   }
 
-  async function run(args: ExecutionArgs): Promise<ExecutionResult> {
+  async function run(args: ExecutionArgs, uncovered: ReadonlySet<string>): Promise<ExecutionResult> {
     const { values, errors } = coerceVariables(args);
     if (errors !== undefined) return { errors };
     // Calls that are planned leave before there is something to compile.
     if (!compiled.has(args.document)) await immediate();
-    const answer = await variantOf(args, values)?.answer(args, values);
+    const answer = await variantOf(args, values, uncovered)?.answer(args, values);
     return answer ?? execute(args);
   }
 
   return {
     // At the start, as it takes longer than a request should.
     onSchemaChange({ schema }) {
-      if (documents !== 'never') inlined = new InlinedSchema(schema);
+      if (documents !== 'never') compiledSchema = new CompiledSchema(schema);
     },
-    onExecute({ args: { document }, setExecuteFn }) {
+    onExecute({ args: { document, contextValue }, setExecuteFn }) {
+      const { plan } = contextValue;
       const mayCompile = documents === 'always' || (documents === 'repeated' && known.isRepeated(document));
-      setExecuteFn(mayCompile ? run : execute);
+      setExecuteFn(mayCompile && plan ? (args: ExecutionArgs) => run(args, plan.uncovered) : execute);
     },
   };
 }

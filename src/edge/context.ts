@@ -1,5 +1,6 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { GraphContext } from '../graph/context.ts';
+import type { Plan } from '../graph/plan/plan.ts';
 import type { RestSession } from '../rest/batch/session.ts';
 
 /** What the edge keeps of an operation, whatever transport it came by. */
@@ -19,4 +20,7 @@ export interface EdgeContext {
 }
 
 /** The context of an operation that is being executed. */
-export type OperationContext = GraphContext & EdgeContext;
+export interface OperationContext extends GraphContext, Omit<EdgeContext, 'rest'> {
+  /** Absent where the variables do not fit. */
+  plan?: Plan;
+}

@@ -26,7 +26,11 @@ export const downloadRoutes: readonly DownloadRoute[] = [
     name: 'GET /downloads/vulnerability-exports/:id',
     path: /^\/downloads\/vulnerability-exports\/([^/]+)$/,
     operations: ['downloadVulnerabilityExport', 'getVulnerabilityExport'],
-    open: openExportFile,
+    open: (rest, id, field) =>
+      openExportFile(
+        { download: (request) => rest.download(request, field), read: (request) => rest.read(request, field) },
+        id,
+      ),
   },
   {
     name: 'GET /downloads/groups/:id/avatar',

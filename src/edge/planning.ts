@@ -3,7 +3,7 @@ import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLErr
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { operation } from '../contract/index.ts';
-import type { Cursors } from '../graph/kit/cursors.ts';
+import type { Cursors } from '../graph/kit/paging/cursors.ts';
 import { type Plan, type PlanLimits, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import type { KnownDocuments } from './operation/known-documents.ts';
@@ -97,12 +97,13 @@ function presentPlan({ calls, worst }: Plan) {
       field: call.field,
       at: call.path,
       times: call.times,
+      assumed: call.assumed,
       after: call.after === undefined ? null : (index.get(call.after) ?? null),
     })),
   };
 }
 
-function tooManyCalls({ calls, worst, complete }: Plan, limit: number): GraphQLError {
+function tooManyCalls({ calls, certain: worst, complete }: Plan, limit: number): GraphQLError {
   const paths = [...calls]
     .sort((one, other) => other.times - one.times)
     .slice(0, namedPaths)
@@ -140,7 +141,9 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
     if (problem !== undefined) return { errors: [problem] };
     if (request.headers.get('x-portico-trace') === 'plan' && plan.complete)
       return { data: null, extensions: { plan: presentPlan(plan) } };
-    return plan.worst > maxRestCalls && !limitsReportOnly ? { errors: [tooManyCalls(plan, maxRestCalls)] } : undefined;
+    return plan.certain > maxRestCalls && !limitsReportOnly
+      ? { errors: [tooManyCalls(plan, maxRestCalls)] }
+      : undefined;
   }
 
   return {
@@ -151,6 +154,7 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
       if (errors !== undefined) return setResultAndStopExecution({ errors });
       const plan = plans.of(args, cursors);
       if (plan === undefined || rest === undefined) return;
+      args.contextValue.plan = plan;
       const instead = answerInstead(plan, request);
       if (instead !== undefined) setResultAndStopExecution(instead);
       else if (plan.eager) for (const { request: known, field } of plan.calls) if (known) rest.start(known, field);

@@ -6,7 +6,7 @@ import { type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { Cursors } from '../graph/kit/cursors.ts';
+import { Cursors } from '../graph/kit/paging/cursors.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';

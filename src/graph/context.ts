@@ -1,6 +1,6 @@
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Watcher } from '../watch/watcher.ts';
-import type { Cursors } from './kit/cursors.ts';
+import type { Cursors } from './kit/paging/cursors.ts';
 
 /** What every resolver gets beside its arguments. */
 export interface GraphContext {

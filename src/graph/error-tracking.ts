@@ -1,16 +1,15 @@
 /** Error tracking of projects and the client keys of its integrated form: document 1, sections 2.16 and 4.9. */
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
-import { addMutation } from './kit/mutation.ts';
-import { parseReference, projectReference } from './kit/references.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
-export const ErrorTrackingClientKey = new Entity({
+export const ErrorTrackingClientKey = resourceType({
   name: 'ErrorTrackingClientKey',
-  keys: ['id', 'key_id'],
+  parameters: ['id', 'key_id'],
   schema: 'ErrorTrackingClientKey',
-  owner: { entity: Project },
-  address: (key, { id }) => ({ id, key_id: key.id }),
+  owner: { type: Project },
+  pathOf: (key, { id }) => ({ id, key_id: key.id }),
   search: {
     operation: 'listErrorTrackingClientKeys',
     request: ({ id }) => ({ operation: 'listErrorTrackingClientKeys', path: { id } }),
@@ -23,7 +22,7 @@ addFields(ErrorTrackingClientKey, (f) => ({
   ...f.attributes('active', 'public_key', 'tracker_dsn'),
   project: f.lookup(Project, {
     description: 'The project whose applications report with the key.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -68,7 +67,7 @@ addMutation('errorTrackingClientKeyCreate', {
 addMutation('errorTrackingClientKeyDelete', {
   operation: 'deleteErrorTrackingClientKey',
   input: (t) => ({ id: t.id({ required: true, description: 'The client key, as its global id.' }) }),
-  request: ({ id }) => ({ path: ErrorTrackingClientKey.addressOf(id) }),
+  request: ({ id }) => ({ path: ErrorTrackingClientKey.pathFromId(id) }),
   payload: (f) => ({
     deletedErrorTrackingClientKeyId: f.deletedId(
       ErrorTrackingClientKey,

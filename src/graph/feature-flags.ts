@@ -1,18 +1,17 @@
 /** Feature flags of the instance: document 2, sections 2.9 and 4.7. */
 import { badInput, type Violation } from '../rest/errors.ts';
 import { builder } from './kit/builder.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import { embedded } from './kit/held.ts';
-import { addMutation } from './kit/mutation.ts';
-import { parseReference } from './kit/references.ts';
-import { outputShape, useValueType } from './kit/types.ts';
+import { outputShape, useValueType } from './kit/contract/types.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { parseReference } from './kit/resources/references.ts';
+import { embedded } from './kit/resources/resource.ts';
 
-export const FeatureFlag = new Entity({
+export const FeatureFlag = resourceType({
   name: 'FeatureFlag',
-  keys: ['name'],
+  parameters: ['name'],
   schema: 'FeatureFlag',
-  address: ({ name }) => ({ name }),
+  pathOf: ({ name }) => ({ name }),
   search: {
     operation: 'listFeatureFlags',
     request: () => ({ operation: 'listFeatureFlags' }),

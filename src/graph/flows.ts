@@ -1,18 +1,17 @@
 /** Agent flows: document 2, sections 2.11, 3.1 and 4.9. */
 import type { BodyOf } from '../contract/index.ts';
 import { badInput, isRestError, type Violation } from '../rest/errors.ts';
-import { refuse } from './kit/check.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import { addMutation } from './kit/mutation.ts';
-import { parseReference } from './kit/references.ts';
+import { refuse } from './kit/contract/check.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { parseReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
-export const Flow = new Entity({
+export const Flow = resourceType({
   name: 'Flow',
-  keys: ['id'],
+  parameters: ['id'],
   schema: 'Flow',
-  address: ({ id }) => ({ id }),
+  pathOf: ({ id }) => ({ id }),
   retrieve: { operation: 'getFlow', request: (path) => ({ operation: 'getFlow', path }) },
 });
 
@@ -31,7 +30,7 @@ addQueries((f) => ({
   flow: f.lookup(Flow, {
     description: 'An agent flow of the caller by id; null when there is none, or when it belongs to another user.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The flow, as global id or number.' }) }),
-    address: (_, { id }) => ({ id: parseReference('Flow', id) }),
+    path: (_, { id }) => ({ id: parseReference('Flow', id) }),
   }),
   agentPrivileges: f.call('listAgentPrivileges', { request: () => ({}) }),
 }));

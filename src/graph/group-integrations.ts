@@ -4,15 +4,13 @@ import { attributesOf, type OperationId, operation, resolve, type SchemaType } f
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { builder, type Types } from './kit/builder.ts';
-import { type Args, declare } from './kit/declaration.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
-import { embedded } from './kit/held.ts';
-import { bodySchema, memberFields, toBody } from './kit/inputs.ts';
-import { addChoiceMutation } from './kit/mutation.ts';
-import { camelCase, describe } from './kit/names.ts';
-import { groupReference, parseReference } from './kit/references.ts';
-import { descriptionOf, enumType, toGraphNames, valueType } from './kit/types.ts';
+import { type Args, bodySchema, memberFields, toBody } from './kit/contract/inputs.ts';
+import { camelCase, describe } from './kit/contract/names.ts';
+import { descriptionOf, enumType, toGraphNames, valueType } from './kit/contract/types.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
+import { addChoiceMutation } from './kit/fields/mutation.ts';
+import { groupReference, parseReference } from './kit/resources/references.ts';
+import { embedded } from './kit/resources/resource.ts';
 
 /** The tools that can be set up, by slug, with their names in the contract. */
 const tools = {
@@ -54,12 +52,12 @@ function parseSlug(value: unknown, path: Violation['path']): Slug {
   throw badInput([{ path, message: 'must be one of the tools that can be set up' }]);
 }
 
-export const GroupIntegration = new Entity({
+export const GroupIntegration = resourceType({
   name: 'GroupIntegration',
-  keys: ['id', 'slug'],
+  parameters: ['id', 'slug'],
   schema: 'GroupIntegrationDetail',
-  owner: { entity: Group },
-  address: ({ slug }, parent) => ({ id: parent.id, slug: slug ?? parent.slug }),
+  owner: { type: Group },
+  pathOf: ({ slug }, parent) => ({ id: parent.id, slug: slug ?? parent.slug }),
   retrieve: {
     operation: slugs.map(getOperation),
     request: ({ id, slug }) => {
@@ -78,7 +76,7 @@ const integrationSettings = builder.unionType('IntegrationSettings', {
 });
 
 // A tool that was switched off is known by its address only.
-GroupIntegration.occursByAddress();
+GroupIntegration.occursByPath();
 
 addFields(GroupIntegration, (f) => ({
   databaseId: f.attribute('id'),
@@ -86,25 +84,23 @@ addFields(GroupIntegration, (f) => ({
   ...f.attributes('commit_events', 'push_events', 'tag_push_events', 'merge_requests_events', 'alert_events'),
   ...f.attributes('issues_events', 'confidential_issues_events', 'note_events', 'confidential_note_events'),
   ...f.attributes('pipeline_events', 'job_events', 'deployment_events', 'wiki_page_events', 'vulnerability_events'),
-  settings: f.t.field({
-    type: integrationSettings,
-    nullable: true,
+  settings: f.composed({
+    type: GroupIntegration,
+    attributes: ['properties'],
+    steps: [],
+    value: integrationSettings,
     description:
       'What is set for the tool, beside the kinds of events; null for a tool that cannot be set up here. A list does not carry it, so there it costs one call an integration.',
-    ...declare({ kind: 'attribute', entity: GroupIntegration, name: 'properties' }),
-    resolve: async (integration, _, context) => {
-      const { slug } = integration.address;
+    resolve: async (integration, _, calls) => {
+      const { slug } = integration.path;
       if (!isSlug(slug)) return null;
-      const answer = integration.settles('properties')
-        ? integration.attributes
-        : await integration.detail(context, 'GroupIntegration.settings');
-      const settings = embedded(answer?.properties);
+      const settings = embedded(await calls.attribute(integration, 'properties'));
       return settings && { ...settings, __typename: settingsSchema(slug) };
     },
   }),
   group: f.lookup(Group, {
     description: 'The group that the tool is connected to.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -119,7 +115,7 @@ addFields(Group, (f) => ({
     args: (arg) => ({
       slug: arg({ type: slugType, required: true, description: 'The tool, one of those that can be set up.' }),
     }),
-    address: ({ id }, { slug }) => ({ id, slug: parseSlug(slug, ['slug']) }),
+    path: ({ id }, { slug }) => ({ id, slug: parseSlug(slug, ['slug']) }),
   }),
 }));
 

@@ -1,11 +1,11 @@
 /** Changing groups: settings, pictures, shares, directory sync. Document 2, section 4.4. */
 import { attributesOf } from '../contract/index.ts';
 import type { Violation } from '../rest/errors.ts';
-import type { GraphContext } from './context.ts';
 import { Group } from './groups.ts';
-import { addMutation } from './kit/mutation.ts';
-import { groupReference, parseReference } from './kit/references.ts';
-import type { Upload } from './kit/scalars.ts';
+import type { Upload } from './kit/contract/scalars.ts';
+import type { Calls } from './kit/fields/composed.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { groupReference, parseReference } from './kit/resources/references.ts';
 
 const groupId = { required: true, description: groupReference } as const;
 
@@ -18,8 +18,8 @@ function numberOrLater(id: string, path: Violation['path'] = ['input', 'id']): n
 }
 
 /** Changes take the number of a group only: a path costs one read before the write. */
-async function numericPath(id: string, mutation: string, context: GraphContext) {
-  return { path: { id: await Group.numberOf(id, ['input', 'id'], context, `Mutation.${mutation}`) } };
+async function numericPath(id: string, calls: Calls) {
+  return { path: { id: await calls.numberOf(Group, id, ['input', 'id']) } };
 }
 
 addMutation('groupUpdate', {
@@ -29,7 +29,7 @@ addMutation('groupUpdate', {
   except: ['avatar'],
   input: (t) => ({ id: t.id(groupId) }),
   request: ({ id }, body) => ({ path: { id: numberOrLater(id) }, body }),
-  completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupUpdate', context) },
+  completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new settings.') }),
 });
 
@@ -54,7 +54,7 @@ addMutation('groupAvatarUpload', {
     const file = new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type });
     return { path: { id: numberOrLater(id) }, form: { avatar: file } };
   },
-  completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupAvatarUpload', context) },
+  completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new picture.') }),
 });
 
@@ -65,7 +65,7 @@ addMutation('groupAvatarRemove', {
   except: everySetting,
   input: (t) => ({ id: t.id(groupId) }),
   request: ({ id }) => ({ path: { id: numberOrLater(id) }, body: { avatar: '' } }),
-  completion: { operations: ['getGroup'], read: ({ id }, context) => numericPath(id, 'groupAvatarRemove', context) },
+  completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
   payload: (f) => ({ group: f.object(Group, 'The group without a picture.') }),
 });
 
@@ -83,9 +83,9 @@ addMutation('groupShare', {
     body: { ...body, group_id: numberOrLater(invitedGroup, invitedPath) },
   }),
   completion: {
-    operations: ['getGroup'],
-    read: async ({ invitedGroup }, context) => ({
-      body: { group_id: await Group.numberOf(invitedGroup, invitedPath, context, 'Mutation.groupShare') },
+    steps: [{ operation: 'getGroup' }],
+    read: async ({ invitedGroup }, calls) => ({
+      body: { group_id: await calls.numberOf(Group, invitedGroup, invitedPath) },
     }),
   },
   payload: (f) => ({ group: f.object(Group, 'The group that is now shared.') }),
@@ -101,9 +101,9 @@ addMutation('groupUnshare', {
     path: { id: reference(id), group_id: numberOrLater(invitedGroup, invitedPath) },
   }),
   completion: {
-    operations: ['getGroup'],
-    read: async ({ invitedGroup }, context) => ({
-      path: { group_id: await Group.numberOf(invitedGroup, invitedPath, context, 'Mutation.groupUnshare') },
+    steps: [{ operation: 'getGroup' }],
+    read: async ({ invitedGroup }, calls) => ({
+      path: { group_id: await calls.numberOf(Group, invitedGroup, invitedPath) },
     }),
   },
   payload: (f) => ({ group: f.object(Group, 'The group that is no longer shared with the other one.') }),

@@ -1,15 +1,14 @@
 /** The credential inventory of a group: personal access tokens of its enterprise users. Document 2, sections 2.6 and 4.4. */
 import { Group } from './groups.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
 import { User } from './users.ts';
 
-const ManagedToken = new Entity({
+const ManagedToken = resourceType({
   name: 'ManagedToken',
-  keys: ['id', 'token_id'],
+  parameters: ['id', 'token_id'],
   schema: 'ManagedToken',
-  owner: { entity: Group },
-  address: (token, parent) => ({ id: parent.id, token_id: token.id }),
+  owner: { type: Group },
+  pathOf: (token, parent) => ({ id: parent.id, token_id: token.id }),
   search: {
     operation: 'listGroupManagedTokens',
     request: ({ id }) => ({ operation: 'listGroupManagedTokens', path: { id } }),

@@ -1,10 +1,9 @@
 /** Groups of projects: document 2, sections 2.5 and 4.4. */
 import { downloadUrl } from './download-url.ts';
-import { Entity } from './kit/entity.ts';
-import { addFederationKey, byFullPath } from './kit/federation.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import { groupReference, parseReference } from './kit/references.ts';
-import type { Selection } from './kit/selection.ts';
+import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { groupReference, parseReference } from './kit/resources/references.ts';
+import type { Selection } from './kit/resources/selection.ts';
 
 /** Custom attributes and storage figures of list items come only when they are asked for. */
 const itemFlags = (selection: Selection) => ({
@@ -12,11 +11,11 @@ const itemFlags = (selection: Selection) => ({
   ...(selection.has('statistics', 'rootStorageStatistics') ? { statistics: true } : {}),
 });
 
-export const Group = new Entity({
+export const Group = resourceType({
   name: 'Group',
-  keys: ['id'],
+  parameters: ['id'],
   schema: 'Group',
-  address: ({ id }) => ({ id }),
+  pathOf: ({ id }) => ({ id }),
   retrieve: {
     operation: 'getGroup',
     request: ({ id }, selection) => ({
@@ -54,8 +53,8 @@ addFields(Group, (f) => ({
         "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
       route: 'downloadGroupAvatar',
     },
-    (avatarUrl, { address, attributes }, { publicUrl }) =>
-      typeof avatarUrl === 'string' ? downloadUrl(publicUrl, 'groups', attributes?.id ?? address.id, 'avatar') : null,
+    (avatarUrl, { path, attributes }, { publicUrl }) =>
+      typeof avatarUrl === 'string' ? downloadUrl(publicUrl, 'groups', attributes?.id ?? path.id, 'avatar') : null,
   ),
   parent: f.reference(Group, 'parent_id', {
     description: 'The group that this one is a subgroup of; null for a top-level group.',
@@ -70,7 +69,7 @@ addQueries((f) => ({
   group: f.lookup(Group, {
     description: 'A group by id or full path; null when there is none that the caller may see.',
     args: (arg) => ({ id: arg.id({ required: true, description: groupReference }) }),
-    address: (_, { id }) => ({ id: parseReference('Group', id) }),
+    path: (_, { id }) => ({ id: parseReference('Group', id) }),
   }),
   groups: f.connection('listGroups', Group, {
     bySelection: ['with_custom_attributes', 'statistics'],
@@ -87,4 +86,4 @@ addQueries((f) => ({
   }),
 }));
 
-addFederationKey(Group, { fields: 'fullPath', address: byFullPath });
+addFederationKey(Group, { fields: 'fullPath', path: byFullPath });

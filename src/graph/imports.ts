@@ -1,16 +1,15 @@
 /** Imports of repositories and snippets from other hosts: document 2, sections 2.10, 3.2 and 4.8. */
 import { badInput } from '../rest/errors.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import { addMutation } from './kit/mutation.ts';
-import { parseReference, projectReference } from './kit/references.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
-export const ProjectImport = new Entity({
+export const ProjectImport = resourceType({
   name: 'ProjectImport',
-  keys: ['id'],
+  parameters: ['id'],
   schema: 'ProjectImport',
-  address: ({ id }) => ({ id }),
+  pathOf: ({ id }) => ({ id }),
   retrieve: { operation: 'getProjectImport', request: (path) => ({ operation: 'getProjectImport', path }) },
 });
 
@@ -21,14 +20,14 @@ addFields(ProjectImport, (f) => ({
   ...f.attributes('provider_link', 'relation_type', 'failed_relations'),
   project: f.lookup(Project, {
     description: 'The project that the import fills; it exists from the start of the import on.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   import: f.lookup(ProjectImport, {
     description: 'The import that fills the project, with the status `none` for a project that was not imported.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -36,7 +35,7 @@ addQueries((f) => ({
   projectImport: f.lookup(ProjectImport, {
     description: 'How far the import of a project is; null when there is no such project that the caller may see.',
     args: (arg) => ({ project: arg.id({ required: true, description: projectReference }) }),
-    address: (_, { project }) => ({ id: parseReference('Project', project, ['project']) }),
+    path: (_, { project }) => ({ id: parseReference('Project', project, ['project']) }),
   }),
 }));
 
@@ -72,7 +71,7 @@ addMutation('projectImportStartFromCloudC', {
 
 /** The number of the project that an import fills, which is what a cancellation names. */
 function projectIdOf(importId: string): number {
-  const { id } = ProjectImport.addressOf(importId);
+  const { id } = ProjectImport.pathFromId(importId);
   if (typeof id !== 'number')
     throw badInput([{ path: ['input', 'id'], message: 'must end in the number of a project' }]);
   return id;

@@ -8,8 +8,6 @@ import './group-tokens.ts';
 import './groups.ts';
 import './imports.ts';
 import './invitations/index.ts';
-import './kit/federation.ts';
-import './kit/node.ts';
 import './labels.ts';
 import './member-roles.ts';
 import './merge-request-approvals.ts';

@@ -1,23 +1,22 @@
 /** Labels of projects: document 1, sections 2.8 and 4.4. */
 import { badInput } from '../rest/errors.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
-import { addMutation } from './kit/mutation.ts';
-import { parseReference, projectReference } from './kit/references.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
 /** A label is a label as seen from its project: priority and subscription differ from one to the next. */
-export const Label = new Entity({
+export const Label = resourceType({
   name: 'Label',
-  keys: ['id', 'label_id'],
+  parameters: ['id', 'label_id'],
   schema: 'Label',
-  owner: { entity: Project },
-  address: (label, project) => ({ id: project.id, label_id: label.id }),
+  owner: { type: Project },
+  pathOf: (label, project) => ({ id: project.id, label_id: label.id }),
   retrieve: { operation: 'getLabel', request: (path) => ({ operation: 'getLabel', path }) },
 });
 
 // A 304 and an empty answer tell no more of a label than its address.
-Label.occursByAddress();
+Label.occursByPath();
 
 addFields(Label, (f) => ({
   databaseId: f.attribute('id'),
@@ -26,7 +25,7 @@ addFields(Label, (f) => ({
   ...f.attributes('subscribed', 'priority', 'is_project_label', 'archived'),
   project: f.lookup(Project, {
     description: 'The project that the label is seen from; a group above it may own the label.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -51,7 +50,7 @@ addFields(Project, (f) => ({
       args: (arg) => ({
         id: arg.id({ required: true, description: 'The label, as its global id, its number or its title.' }),
       }),
-      request: ({ id }, query, _, label) => ({ path: { id, label_id: Label.partBelow({ id }, label.id) }, query }),
+      request: ({ id }, query, _, label) => ({ path: { id, label_id: Label.parameterBelow({ id }, label.id) }, query }),
       nullWhenMissing: true,
     },
     Label,
@@ -63,7 +62,7 @@ const projectId = { required: true, description: projectReference } as const;
 
 /** Ids of labels end in a number: a title in that place could be another route, `labels/promote`. */
 function parseLabelId(globalId: string) {
-  const address = Label.addressOf(globalId);
+  const address = Label.pathFromId(globalId);
   if (typeof address.label_id === 'string')
     throw badInput([{ path: ['input', 'id'], message: 'must be the global id of a Label, which ends in its number' }]);
   return address;
@@ -124,7 +123,8 @@ addMutation('labelUpdateByName', {
   input: (t) => ({ project: t.id(projectId) }),
   request: ({ project }, { label_id, ...body }) => {
     const path = parseProject(project);
-    const label = label_id === undefined ? undefined : Label.partBelow(path, String(label_id), ['input', 'labelId']);
+    const label =
+      label_id === undefined ? undefined : Label.parameterBelow(path, String(label_id), ['input', 'labelId']);
     return { path, body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
   },
   deprecationReason: 'Use labelUpdate.',

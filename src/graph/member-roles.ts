@@ -1,25 +1,24 @@
 /** Custom member roles of the instance and of root groups: document 2, sections 2.1 and 4.1. */
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { checkValue } from './kit/check.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import type { Address, Attributes } from './kit/held.ts';
-import { addChoiceMutation } from './kit/mutation.ts';
-import { parseReference } from './kit/references.ts';
-import { enumType, unknownWord, wordsOf } from './kit/types.ts';
+import { checkValue } from './kit/contract/check.ts';
+import { enumType, unknownWord, wordsOf } from './kit/contract/types.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { addChoiceMutation } from './kit/fields/mutation.ts';
+import { parseReference } from './kit/resources/references.ts';
+import type { Attributes, PathParameters } from './kit/resources/resource.ts';
 
 /** Whether an address, in which only roles of groups have an `id`, is that of a group's role. */
-const isOfGroup = ({ id }: Address<'id'>): boolean => id !== undefined && id !== '';
+const isOfGroup = ({ id }: PathParameters<'id'>): boolean => id !== undefined && id !== '';
 
-export const MemberRole = new Entity({
+export const MemberRole = resourceType({
   name: 'MemberRole',
-  keys: ['id', 'member_role_id'],
+  parameters: ['id', 'member_role_id'],
   instanceWide: true,
   schema: 'MemberRole',
-  owner: { entity: Group, attribute: 'group_id', owns: ({ id = '' }) => isOfGroup({ id }) },
+  owner: { type: Group, attribute: 'group_id', owns: ({ id = '' }) => isOfGroup({ id }) },
   // No group at all is told by null.
-  address: (role, group) => ({ id: role.group_id === undefined ? group.id : role.group_id, member_role_id: role.id }),
+  pathOf: (role, group) => ({ id: role.group_id === undefined ? group.id : role.group_id, member_role_id: role.id }),
   search: {
     operation: ['listInstanceMemberRoles', 'listGroupMemberRoles'],
     request: (address) =>
@@ -101,8 +100,8 @@ addChoiceMutation('memberRoleDelete', {
   description:
     'Delete a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator. Its global id tells which of both it is.',
   input: (t) => ({ id: t.id({ required: true, description: 'The member role, as its global id.' }) }),
-  operation: ({ id }) => (isOfGroup(MemberRole.addressOf(id)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),
-  request: ({ id }) => ({ path: MemberRole.addressOf(id) }),
+  operation: ({ id }) => (isOfGroup(MemberRole.pathFromId(id)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),
+  request: ({ id }) => ({ path: MemberRole.pathFromId(id) }),
   payload: (f) => ({
     deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the role that no longer exists.'),
   }),

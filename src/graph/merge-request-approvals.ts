@@ -1,35 +1,26 @@
 /** Approvals of merge requests, and a project's settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { badInput, type Violation } from '../rest/errors.ts';
 import { checkingStatuses } from '../watch/watches.ts';
-import type { GraphContext } from './context.ts';
 import { Group } from './groups.ts';
 import { builder } from './kit/builder.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
-import { type Address, embedded, itemsOf, objectOf } from './kit/held.ts';
-import { addMutation } from './kit/mutation.ts';
-import { describe } from './kit/names.ts';
-import { noting, parseNumber, parseReference, projectReference } from './kit/references.ts';
-import { Selection } from './kit/selection.ts';
-import { outputField, outputShape, useValueType, valueType } from './kit/types.ts';
+import { describe } from './kit/contract/names.ts';
+import { outputField, outputShape, useValueType, valueType } from './kit/contract/types.ts';
+import { embeddedField } from './kit/fields/attribute.ts';
+import type { Calls } from './kit/fields/composed.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { noting, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
+import { embedded, itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
 import { MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
-User.occursIn('UserSummary');
 useValueType(
   'Approval',
   builder.objectRef<unknown>('Approval').implement({
     description: describe('The approval of a merge request by one user.', 'document 1, section 2.11'),
     fields: (t) => ({
-      user: t.field({
-        type: User.ref,
-        nullable: true,
-        description: 'Who approved the merge request.',
-        resolve: (approval, _, __, info) =>
-          User.fromItem(embedded(embedded(approval)?.user), {}, 'UserSummary', () => Selection.of(info)),
-      }),
+      user: embeddedField(t, 'user', User, 'UserSummary', 'Who approved the merge request.'),
       approvedAt: t.field({
         type: 'DateTime',
         nullable: true,
@@ -42,12 +33,12 @@ useValueType(
 // The answer to an approval is the same state, less what it means for the caller.
 useValueType('ApprovedMergeRequest', valueType('MergeRequestApprovalState'));
 
-export const ApprovalRule = new Entity({
+export const ApprovalRule = resourceType({
   name: 'ApprovalRule',
-  keys: ['id', 'approval_rule_id'],
+  parameters: ['id', 'approval_rule_id'],
   schema: 'ApprovalRule',
-  owner: { entity: Project },
-  address: (rule, project) => ({ id: project.id, approval_rule_id: rule.id }),
+  owner: { type: Project },
+  pathOf: (rule, project) => ({ id: project.id, approval_rule_id: rule.id }),
   retrieve: {
     operation: 'getProjectApprovalRule',
     request: (path) => ({ operation: 'getProjectApprovalRule', path }),
@@ -89,9 +80,9 @@ addFields(Project, (f) => ({
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null when there is none of that id.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The rule, as its global id or its number.' }) }),
-    address: (project, { id }) => ({
+    path: (project, { id }) => ({
       id: project.id,
-      approval_rule_id: ApprovalRule.partBelow({ id: project.id }, id),
+      approval_rule_id: ApprovalRule.parameterBelow({ id: project.id }, id),
     }),
   }),
 }));
@@ -104,19 +95,17 @@ addFields(MergeRequest, (f) => ({
 const pauses = { first: 250, longest: 5000, growth: 1.5 } as const;
 
 /** Waits until the merge status has settled and the newest diff has its patch id, or the operation's deadline passes. */
-async function untilReady(path: Address<'id' | 'merge_request_iid'>, { rest }: GraphContext): Promise<void> {
-  const field = 'Mutation.mergeRequestApprove';
+async function untilReady(path: PathParameters<'id' | 'merge_request_iid'>, calls: Calls): Promise<void> {
   for (let wait: number = pauses.first; ; wait = Math.min(wait * pauses.growth, pauses.longest)) {
-    rest.forget();
     const newest = { page: 1, per_page: 1 };
     const [mergeRequest, versions] = await Promise.all([
-      rest.read({ operation: 'getMergeRequest', path }, field),
-      rest.read({ operation: 'listMergeRequestVersions', path, query: newest }, field),
+      calls.readAgain({ operation: 'getMergeRequest', path }),
+      calls.readAgain({ operation: 'listMergeRequestVersions', path, query: newest }),
     ]);
     const patchId = itemsOf(versions)[0]?.patch_id_sha;
     if (!checkingStatuses.includes(String(objectOf(mergeRequest).detailed_merge_status)) && typeof patchId === 'string')
       return;
-    await pause(wait, undefined, { signal: rest.signal }).catch(() => rest.signal.throwIfAborted());
+    await calls.pause(wait);
   }
 }
 
@@ -134,11 +123,14 @@ addMutation('mergeRequestApprove', {
         'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be taken away again.',
     }),
   }),
-  request: ({ id }, body) => ({ path: MergeRequest.addressOf(id), body }),
+  request: ({ id }, body) => ({ path: MergeRequest.pathFromId(id), body }),
   completion: {
-    operations: ['getMergeRequest', 'listMergeRequestVersions'],
-    read: async ({ id, waitUntilReady }, context) => {
-      if (waitUntilReady) await untilReady(MergeRequest.addressOf(id), context);
+    steps: [
+      { operation: 'getMergeRequest', times: 'list' },
+      { operation: 'listMergeRequestVersions', times: 'list' },
+    ],
+    read: async ({ id, waitUntilReady }, calls) => {
+      if (waitUntilReady) await untilReady(MergeRequest.pathFromId(id), calls);
       return {};
     },
   },
@@ -156,14 +148,14 @@ addMutation('mergeRequestApprove', {
 addMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   input: (t) => ({ id: t.id(mergeRequestId) }),
-  request: ({ id }) => ({ path: MergeRequest.addressOf(id) }),
+  request: ({ id }) => ({ path: MergeRequest.pathFromId(id) }),
   payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without your approval.') }),
 });
 
 addMutation('mergeRequestApprovalsReset', {
   operation: 'resetMergeRequestApprovals',
   input: (t) => ({ id: t.id(mergeRequestId) }),
-  request: ({ id }) => ({ path: MergeRequest.addressOf(id) }),
+  request: ({ id }) => ({ path: MergeRequest.pathFromId(id) }),
   payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
 });
 

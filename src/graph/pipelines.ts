@@ -1,18 +1,17 @@
 /** CI/CD pipelines of a project: document 1, sections 2.3 to 2.5, 3.1 and 4.2. */
 import { builder } from './kit/builder.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
-import { addMutation } from './kit/mutation.ts';
-import { parseReference, projectReference } from './kit/references.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
-export const Pipeline = new Entity({
+export const Pipeline = resourceType({
   name: 'Pipeline',
-  keys: ['id', 'pipeline_id'],
+  parameters: ['id', 'pipeline_id'],
   schema: 'Pipeline',
-  owner: { entity: Project, attribute: 'project_id' },
-  address: (pipeline, parent) => ({ id: pipeline.project_id ?? parent.id, pipeline_id: pipeline.id }),
+  owner: { type: Project, attribute: 'project_id' },
+  pathOf: (pipeline, parent) => ({ id: pipeline.project_id ?? parent.id, pipeline_id: pipeline.id }),
   retrieve: { operation: 'getPipeline', request: (path) => ({ operation: 'getPipeline', path }) },
 });
 
@@ -24,7 +23,7 @@ addFields(Pipeline, (f) => ({
   user: f.object('user', User),
   project: f.lookup(Project, {
     description: 'The project that the pipeline runs in.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
   variables: f.connection('listPipelineVariables', undefined, { request: (path) => ({ path }) }),
   testReport: f.call('getPipelineTestReport', { request: (path) => ({ path }) }),
@@ -35,7 +34,7 @@ addFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
     description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The pipeline, as global id or number.' }) }),
-    address: (project, { id }) => ({ id: project.id, pipeline_id: Pipeline.partBelow({ id: project.id }, id) }),
+    path: (project, { id }) => ({ id: project.id, pipeline_id: Pipeline.parameterBelow({ id: project.id }, id) }),
   }),
   pipelines: f.connection('listPipelines', Pipeline, { request: ({ id }) => ({ path: { id } }) }),
   latestPipeline: f.call(
@@ -106,20 +105,20 @@ const pipelineId = { required: true, description: 'The pipeline, as its global i
 addMutation('pipelineRetry', {
   operation: 'retryPipeline',
   input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.addressOf(id) }),
+  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged when no job had failed.') }),
 });
 
 addMutation('pipelineCancel', {
   operation: 'cancelPipeline',
   input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.addressOf(id) }),
+  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call.') }),
 });
 
 addMutation('pipelineDelete', {
   operation: 'deletePipeline',
   input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.addressOf(id) }),
+  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
   payload: (f) => ({ deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.') }),
 });

@@ -1,15 +1,14 @@
 /** Projects: beyond the documents, section 1. */
 import { Group } from './groups.ts';
-import { Entity } from './kit/entity.ts';
-import { addFederationKey, byFullPath } from './kit/federation.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import { parseReference, projectReference } from './kit/references.ts';
+import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { parseReference, projectReference } from './kit/resources/references.ts';
 
-export const Project = new Entity({
+export const Project = resourceType({
   name: 'Project',
-  keys: ['id'],
+  parameters: ['id'],
   schema: 'Project',
-  address: ({ id }) => ({ id }),
+  pathOf: ({ id }) => ({ id }),
   retrieve: { operation: 'getProject', request: ({ id }) => ({ operation: 'getProject', path: { id } }) },
 });
 
@@ -30,8 +29,8 @@ addQueries((f) => ({
   project: f.lookup(Project, {
     description: 'A project by id or full path; null when there is none that the caller may see.',
     args: (arg) => ({ id: arg.id({ required: true, description: projectReference }) }),
-    address: (_, { id }) => ({ id: parseReference('Project', id) }),
+    path: (_, { id }) => ({ id: parseReference('Project', id) }),
   }),
 }));
 
-addFederationKey(Project, { fields: 'fullPath', address: byFullPath });
+addFederationKey(Project, { fields: 'fullPath', path: byFullPath });

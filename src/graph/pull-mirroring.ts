@@ -1,9 +1,8 @@
 /** Pull mirrors, by which projects copy repositories elsewhere: document 1, sections 2.15, 3.5 and 4.8. */
 import type { Violation } from '../rest/errors.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
-import { addMutation } from './kit/mutation.ts';
-import { parseReference, projectReference } from './kit/references.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
 /** Username, password and query of every URL in a text, masked also where the upstream forgets to. */
@@ -13,12 +12,12 @@ function maskCredentials(text: unknown): unknown {
 }
 
 /** A project has at most one mirror, which its own address leads to. */
-export const PullMirror = new Entity({
+export const PullMirror = resourceType({
   name: 'PullMirror',
-  keys: ['id'],
+  parameters: ['id'],
   schema: 'PullMirror',
-  owner: { entity: Project },
-  address: (_, { id }) => ({ id }),
+  owner: { type: Project },
+  pathOf: (_, { id }) => ({ id }),
   retrieve: {
     operation: 'getPullMirror',
     request: (path) => ({ operation: 'getPullMirror', path }),
@@ -35,14 +34,14 @@ addFields(PullMirror, (f) => ({
   ...f.attributes('mirror_branch_regex'),
   project: f.lookup(Project, {
     description: 'The project that copies the repository.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   pullMirror: f.lookup(PullMirror, {
     description: 'The mirror by which the project copies a repository elsewhere; null when it mirrors none.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
 }));
 

@@ -1,16 +1,15 @@
 /** Resource groups, which let one deployment job run at a time: document 1, sections 2.6, 3.6 and 4.3. */
 import { Job } from './jobs.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields } from './kit/fields.ts';
-import { addMutation } from './kit/mutation.ts';
+import { addFields, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
 import { Project } from './projects.ts';
 
-export const ResourceGroup = new Entity({
+export const ResourceGroup = resourceType({
   name: 'ResourceGroup',
-  keys: ['id', 'key'],
+  parameters: ['id', 'key'],
   schema: 'ResourceGroup',
-  owner: { entity: Project },
-  address: ({ key }, { id }) => ({ id, key }),
+  owner: { type: Project },
+  pathOf: ({ key }, { id }) => ({ id, key }),
   retrieve: { operation: 'getResourceGroup', request: (path) => ({ operation: 'getResourceGroup', path }) },
 });
 
@@ -19,7 +18,7 @@ addFields(ResourceGroup, (f) => ({
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
     description: 'The project whose jobs the group lets run one at a time.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
   currentJob: f.call(
     'getResourceGroupCurrentJob',
@@ -42,7 +41,7 @@ addFields(Project, (f) => ({
         description: 'Key of the group, exactly as the CI/CD configuration names it.',
       }),
     }),
-    address: ({ id }, { key }) => ({ id, key }),
+    path: ({ id }, { key }) => ({ id, key }),
   }),
   resourceGroups: f.connection('listResourceGroups', ResourceGroup, { request: ({ id }) => ({ path: { id } }) }),
 }));
@@ -50,6 +49,6 @@ addFields(Project, (f) => ({
 addMutation('resourceGroupUpdate', {
   operation: 'updateResourceGroup',
   input: (t) => ({ id: t.id({ required: true, description: 'The resource group, as its global id.' }) }),
-  request: ({ id }, body) => ({ path: ResourceGroup.addressOf(id), body }),
+  request: ({ id }, body) => ({ path: ResourceGroup.pathFromId(id), body }),
   payload: (f) => ({ resourceGroup: f.object(ResourceGroup, 'The resource group after the call.') }),
 });

@@ -3,18 +3,17 @@ import type { BodyOf } from '../contract/index.ts';
 import { badInput, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { Job } from './jobs.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import { embedded } from './kit/held.ts';
-import { addMutation } from './kit/mutation.ts';
-import { groupReference, parseReference, projectReference } from './kit/references.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { addMutation } from './kit/fields/mutation.ts';
+import { groupReference, parseReference, projectReference } from './kit/resources/references.ts';
+import { embedded } from './kit/resources/resource.ts';
 import { Project } from './projects.ts';
 
-export const Runner = new Entity({
+export const Runner = resourceType({
   name: 'Runner',
-  keys: ['id'],
+  parameters: ['id'],
   schema: 'Runner',
-  address: ({ id }) => ({ id }),
+  pathOf: ({ id }) => ({ id }),
   retrieve: { operation: 'getRunner', request: (path) => ({ operation: 'getRunner', path }) },
 });
 
@@ -51,7 +50,7 @@ addQueries((f) => ({
     description:
       'A runner by id; null when there is none. Some runners can be read by id although no list shows them to the caller.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as its global id or its number.' }) }),
-    address: (_, { id }) => ({ id: runnerId(id, ['id']) }),
+    path: (_, { id }) => ({ id: runnerId(id, ['id']) }),
   }),
   runners: f.connection('listRunners', Runner, { request: () => ({}) }),
   allRunners: f.connection('listAllRunners', Runner, { request: () => ({}) }),
@@ -130,13 +129,12 @@ addMutation('runnerCreate', {
     return { body };
   },
   completion: {
-    operations: ['getGroup', 'getProject'],
-    read: async ({ group, project }, context) => {
-      const field = 'Mutation.runnerCreate';
+    steps: [{ operation: 'getGroup' }, { operation: 'getProject' }],
+    read: async ({ group, project }, calls) => {
       if (typeof group === 'string')
-        return { body: { group_id: await Group.numberOf(group, ['input', 'group'], context, field) } };
+        return { body: { group_id: await calls.numberOf(Group, group, ['input', 'group']) } };
       if (typeof project === 'string')
-        return { body: { project_id: await Project.numberOf(project, ['input', 'project'], context, field) } };
+        return { body: { project_id: await calls.numberOf(Project, project, ['input', 'project']) } };
       return {};
     },
   },

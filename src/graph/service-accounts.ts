@@ -1,24 +1,23 @@
 /** Service accounts of the instance and of groups, and their tokens: document 2, sections 2.2, 2.3 and 4.2. */
 import { badInput } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { Entity } from './kit/entity.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import type { Address } from './kit/held.ts';
-import { addChoiceMutation, addMutation } from './kit/mutation.ts';
-import type { PayloadFields } from './kit/payload.ts';
-import { parseReference } from './kit/references.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { addChoiceMutation, addMutation } from './kit/fields/mutation.ts';
+import type { PayloadFields } from './kit/fields/payload.ts';
+import { parseReference } from './kit/resources/references.ts';
+import type { PathParameters } from './kit/resources/resource.ts';
 import { User } from './users.ts';
 
 /** Whether an address, in which only accounts of groups have an `id`, is that of a group's account. */
-const isOfGroup = ({ id }: Address<'id'>): boolean => id !== undefined && id !== '';
+const isOfGroup = ({ id }: PathParameters<'id'>): boolean => id !== undefined && id !== '';
 
-export const ServiceAccount = new Entity({
+export const ServiceAccount = resourceType({
   name: 'ServiceAccount',
-  keys: ['id', 'user_id'],
+  parameters: ['id', 'user_id'],
   instanceWide: true,
   schema: 'ServiceAccount',
-  owner: { entity: Group, owns: ({ id = '' }) => isOfGroup({ id }) },
-  address: (account, group) => ({ id: group.id, user_id: account.id }),
+  owner: { type: Group, owns: ({ id = '' }) => isOfGroup({ id }) },
+  pathOf: (account, group) => ({ id: group.id, user_id: account.id }),
   search: {
     operation: ['listInstanceServiceAccounts', 'listGroupServiceAccounts'],
     request: (address) =>
@@ -29,12 +28,12 @@ export const ServiceAccount = new Entity({
   },
 });
 
-export const ServiceAccountToken = new Entity({
+export const ServiceAccountToken = resourceType({
   name: 'ServiceAccountToken',
-  keys: ['id', 'user_id', 'token_id'],
+  parameters: ['id', 'user_id', 'token_id'],
   schema: 'ServiceAccountToken',
-  owner: { entity: Group },
-  address: (token, account) => ({ id: account.id, user_id: token.user_id ?? account.user_id, token_id: token.id }),
+  owner: { type: Group },
+  pathOf: (token, account) => ({ id: account.id, user_id: token.user_id ?? account.user_id, token_id: token.id }),
   search: {
     operation: 'listServiceAccountTokens',
     request: ({ id, user_id }) => ({ operation: 'listServiceAccountTokens', path: { id, user_id } }),
@@ -43,7 +42,10 @@ export const ServiceAccountToken = new Entity({
 });
 
 /** The path of calls that there are for accounts of groups only. */
-function groupAccount(address: Address<'id' | 'user_id'>, path: readonly string[]): Address<'id' | 'user_id'> {
+function groupAccount(
+  address: PathParameters<'id' | 'user_id'>,
+  path: readonly string[],
+): PathParameters<'id' | 'user_id'> {
   if (isOfGroup(address)) return { id: address.id, user_id: address.user_id };
   throw badInput([{ path, message: 'is for service accounts of groups only, not for those of the whole instance' }]);
 }
@@ -53,7 +55,7 @@ addFields(ServiceAccount, (f) => ({
   ...f.attributes('username', 'name', 'email', 'unconfirmed_email'),
   user: f.lookup(User, {
     description: 'The user that the service account is, with everything else that users have.',
-    address: ({ user_id }) => ({ id: user_id }),
+    path: ({ user_id }) => ({ id: user_id }),
   }),
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
@@ -77,7 +79,7 @@ addFields(ServiceAccountToken, (f) => ({
   ),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'The service account that the token signs in.',
-    address: ({ id, user_id }) => ({ id, user_id }),
+    path: ({ id, user_id }) => ({ id, user_id }),
   }),
 }));
 
@@ -119,9 +121,9 @@ addChoiceMutation('serviceAccountUpdate', {
   input: (t) => ({ id: t.id(accountId) }),
   members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   operation: ({ id }) =>
-    isOfGroup(ServiceAccount.addressOf(id)) ? 'updateGroupServiceAccount' : 'updateInstanceServiceAccount',
+    isOfGroup(ServiceAccount.pathFromId(id)) ? 'updateGroupServiceAccount' : 'updateInstanceServiceAccount',
   request: ({ id }, body) => {
-    const address = ServiceAccount.addressOf(id);
+    const address = ServiceAccount.pathFromId(id);
     return { path: isOfGroup(address) ? address : { id: address.user_id }, body };
   },
   payload: (f) => ({
@@ -135,7 +137,7 @@ addChoiceMutation('serviceAccountUpdate', {
 addMutation('serviceAccountDelete', {
   operation: 'deleteGroupServiceAccount',
   input: (t) => ({ id: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }) }),
-  request: ({ id }, _, query) => ({ path: groupAccount(ServiceAccount.addressOf(id), ['input', 'id']), query }),
+  request: ({ id }, _, query) => ({ path: groupAccount(ServiceAccount.pathFromId(id), ['input', 'id']), query }),
   payload: (f) => ({
     deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the service account that no longer exists.'),
   }),
@@ -154,7 +156,7 @@ addMutation('serviceAccountTokenCreate', {
   }),
   request: ({ serviceAccount }, body) => {
     const path = ['input', 'serviceAccount'];
-    return { path: groupAccount(ServiceAccount.addressOf(serviceAccount, path), path), body };
+    return { path: groupAccount(ServiceAccount.pathFromId(serviceAccount, path), path), body };
   },
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The new token, without its secret.'),
@@ -167,7 +169,7 @@ const tokenId = { required: true, description: 'The personal access token, as it
 addMutation('serviceAccountTokenRotate', {
   operation: 'rotateServiceAccountToken',
   input: (t) => ({ id: t.id(tokenId) }),
-  request: ({ id }, body) => ({ path: ServiceAccountToken.addressOf(id), body }),
+  request: ({ id }, body) => ({ path: ServiceAccountToken.pathFromId(id), body }),
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.'),
     token: secret(f),
@@ -178,7 +180,7 @@ addMutation('serviceAccountTokenRotate', {
 addMutation('serviceAccountTokenRevoke', {
   operation: 'revokeServiceAccountToken',
   input: (t) => ({ id: t.id(tokenId) }),
-  request: ({ id }) => ({ path: ServiceAccountToken.addressOf(id) }),
+  request: ({ id }) => ({ path: ServiceAccountToken.pathFromId(id) }),
   payload: (f) => ({
     serviceAccountToken: f.lookup(
       ServiceAccountToken,

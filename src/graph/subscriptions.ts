@@ -2,7 +2,7 @@
 import { watches } from '../watch/watches.ts';
 import { Flow } from './flows.ts';
 import { ProjectImport } from './imports.ts';
-import { addSubscription } from './kit/subscription.ts';
+import { addSubscription } from './kit/fields/subscription.ts';
 import { MergeRequest } from './merge-requests/index.ts';
 import { Pipeline } from './pipelines.ts';
 import { Project } from './projects.ts';

@@ -1,20 +1,17 @@
 /** Users of the instance: document 2, sections 2.7 and 4.5. */
-import type { GraphContext } from './context.ts';
-import { Entity } from './kit/entity.ts';
-import { addFederationKey } from './kit/federation.ts';
-import { addFields, addQueries } from './kit/fields.ts';
-import { type Held, itemsOf } from './kit/held.ts';
-import { parseReference } from './kit/references.ts';
-import type { Selection } from './kit/selection.ts';
+import { addFederationKey } from './kit/federation/entities.ts';
+import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { parseReference } from './kit/resources/references.ts';
+import type { Selection } from './kit/resources/selection.ts';
 
 /** Custom attributes come only when they are asked for. */
 const flags = (selection: Selection) => (selection.has('customAttributes') ? { with_custom_attributes: true } : {});
 
-export const User = new Entity({
+export const User = resourceType({
   name: 'User',
-  keys: ['id'],
+  parameters: ['id'],
   schema: 'User',
-  address: ({ id }) => ({ id }),
+  pathOf: ({ id }) => ({ id }),
   retrieve: {
     operation: 'getUser',
     request: ({ id }, selection) => ({ operation: 'getUser', path: { id }, query: flags(selection) }),
@@ -55,7 +52,7 @@ addQueries((f) => ({
   user: f.lookup(User, {
     description: 'A user by id; null when there is none. Needs a signed-in caller.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The user, as global id or number.' }) }),
-    address: (_, { id }) => ({ id: parseReference('User', id) }),
+    path: (_, { id }) => ({ id: parseReference('User', id) }),
   }),
   currentUser: f.call('getCurrentUser', { request: () => ({}) }, User),
   users: f.connection('listUsers', User, {
@@ -67,20 +64,15 @@ addQueries((f) => ({
   }),
 }));
 
-/** No call gives a user by name; the list filtered by it holds the one, if any. */
-async function findByUsername(
-  username: string,
-  context: GraphContext,
-  selection: Selection,
-  field: string,
-): Promise<Held | null> {
-  const query = { username, per_page: 1, ...flags(selection) };
-  const answer = await context.rest.read({ operation: 'listUsers', query }, field);
-  return User.fromItem(itemsOf(answer)[0] ?? null, {}, 'UserListItem', () => selection);
-}
-
+// No call gives a user by name; the list filtered by it holds the one, if any.
 addFederationKey(User, {
   fields: 'username',
-  operations: ['listUsers'],
-  find: findByUsername,
+  list: {
+    operation: 'listUsers',
+    request: (username, selection) => ({
+      operation: 'listUsers',
+      query: { username, per_page: 1, ...flags(selection) },
+    }),
+  },
 });
+User.occursIn('UserListItem');

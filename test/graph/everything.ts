@@ -1,14 +1,27 @@
 /** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
 import { type GraphQLField, getNamedType, isAbstractType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { schema } from '../../src/graph/index.ts';
-import { declarationOf } from '../../src/graph/kit/declaration.ts';
+import { kindOf, type Place } from '../../src/graph/kit/fields/kind.ts';
+import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
+import { Selection } from '../../src/graph/kit/resources/selection.ts';
+
+/** A place of which nothing is known. */
+const nowhere: Place = {
+  type: undefined,
+  path: undefined,
+  first: undefined,
+  representation: undefined,
+  answerMayBeEmpty: false,
+  listLength: 1,
+  cursors: new Cursors(),
+};
 
 /** Whether a field is an attribute or part of one, rather than another object or a list of its own. */
 function isOwn(field: GraphQLField<unknown, unknown>): boolean {
   if (field.args.some(isRequiredArgument)) return false;
-  const declaration = declarationOf(field);
-  if (declaration === undefined || declaration.kind === 'id') return true;
-  return declaration.kind === 'attribute' && declaration.target === undefined;
+  const kind = kindOf(field);
+  if (kind === undefined || field.name === 'id') return true;
+  return kind.isOwn && kind.foresee(nowhere, {}, Selection.empty).objects.length === 0;
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

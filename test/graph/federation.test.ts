@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, type DirectiveNode, type GraphQLSchema, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import { entities } from '../../src/graph/kit/entity.ts';
-import { printSubgraph } from '../../src/graph/kit/federation.ts';
+import { printSubgraph } from '../../src/graph/kit/federation/entities.ts';
+import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../harness.ts';
 
@@ -174,7 +174,7 @@ describe('the SDL of the subgraph', () => {
   });
 
   test('has a key for each object that can be found again, and shares the other types', () => {
-    const found = new Set(entities().flatMap(({ name, isNode }) => (isNode ? [name] : [])));
+    const found = new Set(resourceTypes().flatMap(({ name, isNode }) => (isNode ? [name] : [])));
     for (const { name } of objectTypes()) {
       if (found.has(name)) expect(argumentsOf('key', name)).toContain('fields: "id"');
       else expect(argumentsOf('shareable', name)).toEqual(['']);

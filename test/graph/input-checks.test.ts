@@ -1,6 +1,6 @@
 /** What it costs to refuse an input, and that what one check accepts the others accept too. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkValue } from '../../src/graph/kit/check.ts';
+import { checkValue } from '../../src/graph/kit/contract/check.ts';
 import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
 import { mutate } from './mutate.ts';
 

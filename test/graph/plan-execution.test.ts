@@ -1,6 +1,6 @@
 /** Compiled execution answers as plain execution does: the same data in the same order, the same errors and the same REST calls. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { InlinedSchema } from '../../src/graph/kit/inlined.ts';
+import { CompiledSchema } from '../../src/graph/kit/compiled-schema.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 const modes = ['never', 'repeated', 'always'] as const;
@@ -220,7 +220,7 @@ test('writes are made in the order of the document', async () => {
 });
 
 test('queries are compiled when they come again, once, and writes and files never', async () => {
-  const compiling = vi.spyOn(InlinedSchema.prototype, 'withResolvers');
+  const compiling = vi.spyOn(CompiledSchema.prototype, 'withResolvers');
   const compiled = async (query: string) => {
     compiling.mockClear();
     for (const _ of [1, 2, 3]) await run('repeated', query, {});

@@ -1,9 +1,9 @@
 /** Relay's windows over a list of 2,000 items, for every size and both directions, without a server. */
 import { describe, expect, test } from 'vitest';
-import type { Cursor } from '../../src/graph/kit/cursors.ts';
-import { readKeysetWindow } from '../../src/graph/kit/keyset-window.ts';
-import { readOffsetWindow } from '../../src/graph/kit/window.ts';
-import type { Window, WindowArgs } from '../../src/graph/kit/window-args.ts';
+import type { Cursor } from '../../src/graph/kit/paging/cursors.ts';
+import { readKeysetWindow } from '../../src/graph/kit/paging/keyset-window.ts';
+import { readOffsetWindow } from '../../src/graph/kit/paging/page-slice.ts';
+import type { Window, WindowArgs } from '../../src/graph/kit/paging/window-args.ts';
 import type { Answer, Request } from '../../src/rest/request.ts';
 
 const listRequest: Request = { operation: 'listPipelines', path: { id: 14 } };

@@ -1,10 +1,10 @@
 /** Paging through lists of any length, as any upstream may page them: each item once, to the end, and no call too many. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cursor, Cursors } from '../../src/graph/kit/cursors.ts';
-import { byKeyset, readKeysetWindow } from '../../src/graph/kit/keyset-window.ts';
-import { readOffsetWindow } from '../../src/graph/kit/window.ts';
-import type { Window, WindowArgs } from '../../src/graph/kit/window-args.ts';
+import { type Cursor, Cursors } from '../../src/graph/kit/paging/cursors.ts';
+import { byKeyset, readKeysetWindow } from '../../src/graph/kit/paging/keyset-window.ts';
+import { readOffsetWindow } from '../../src/graph/kit/paging/page-slice.ts';
+import type { Window, WindowArgs } from '../../src/graph/kit/paging/window-args.ts';
 import { pagesCovering } from '../../src/rest/paging.ts';
 import type { Answer, Request } from '../../src/rest/request.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';

@@ -4,7 +4,7 @@ import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { buildSchema, findBreakingChanges, findDangerousChanges, lexicographicSortSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import { printSubgraph } from '../../src/graph/kit/federation.ts';
+import { printSubgraph } from '../../src/graph/kit/federation/entities.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../schema/${file}`, import.meta.url), 'utf8');
 const withoutNotice = (sdl: string): string => sdl.replace(/^# Generated.*\n\n/, '').trimEnd();

@@ -18,7 +18,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { operation } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { declarationOf, operationsOf } from '../../src/graph/kit/declaration.ts';
+import { kindOf, operationsOf } from '../../src/graph/kit/fields/kind.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
 /** Types that GraphQL or Apollo Federation define, whose shape is theirs. */
@@ -170,7 +170,7 @@ function printedCalls(): ReadonlyMap<string, readonly string[]> {
 }
 
 function declaredCalls(field: GraphQLField<unknown, unknown>): string[] {
-  const declaration = declarationOf(field);
+  const declaration = kindOf(field);
   const ids = declaration === undefined ? [] : [...new Set(operationsOf(declaration))];
   return ids.map(operation).map(({ method, path }) => `${method} ${path}`);
 }

@@ -21,7 +21,7 @@ import {
   visit,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-import { declarationOf } from '../../graph/kit/declaration.ts';
+import { kindOf } from '../../graph/kit/fields/kind.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;
@@ -57,8 +57,7 @@ export function conditionsOf(document: DocumentNode): readonly string[] {
 
 /** Whether a field may be resolved a second time, where the answer has an error: reads are shared, but files and writes are not. */
 function isRepeatable(field: Field): boolean {
-  const kind = declarationOf(field)?.kind;
-  return kind !== 'dependent' && kind !== 'write';
+  return kindOf(field)?.onlyOnce !== true;
 }
 
 class Flattener {

@@ -1,38 +1,37 @@
 /** Invitations to groups and projects: document 2, sections 2.8, 3.4 and 4.6. */
 import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
-import type { GraphContext } from '../context.ts';
 import { Group } from '../groups.ts';
 import { builder } from '../kit/builder.ts';
-import { declare } from '../kit/declaration.ts';
-import { Entity } from '../kit/entity.ts';
-import { addFields } from '../kit/fields.ts';
-import { type Address, embedded } from '../kit/held.ts';
-import { addChoiceMutation } from '../kit/mutation.ts';
-import { groupReference, parseNumber, parseReference, projectReference } from '../kit/references.ts';
-import { Selection } from '../kit/selection.ts';
-import { enumType } from '../kit/types.ts';
+import { enumType } from '../kit/contract/types.ts';
+import type { FieldBuilder } from '../kit/fields/attribute.ts';
+import type { Calls } from '../kit/fields/composed.ts';
+import { addFields, Fields, resourceType } from '../kit/fields/index.ts';
+import { addChoiceMutation } from '../kit/fields/mutation.ts';
+import type { Outcome } from '../kit/fields/payload.ts';
+import { groupReference, parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
+import { embedded, type PathParameters } from '../kit/resources/resource.ts';
 import { MemberRole } from '../member-roles.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { type InvitationResult, inviteesOf, resultsOf } from './results.ts';
 
 /** Whether an address is that of an invitation to a group, not to a project. Fails with `BAD_USER_INPUT` when it is neither. */
-function isToGroup({ kind }: Address<'kind'>, path: Violation['path'] = ['input', 'id']): boolean {
+function isToGroup({ kind }: PathParameters<'kind'>, path: Violation['path'] = ['input', 'id']): boolean {
   if (kind === 'group' || kind === 'project') return kind === 'group';
   throw badInput([{ path, message: 'must be the global id of an Invitation' }]);
 }
 
-export const Invitation = new Entity({
+export const Invitation = resourceType({
   name: 'Invitation',
-  keys: ['id', 'kind', 'email'],
+  parameters: ['id', 'kind', 'email'],
   idPrefix: 'kind',
   schema: 'Invitation',
   owner: [
-    { entity: Group, owns: ({ kind }) => kind === 'group' },
-    { entity: Project, owns: ({ kind }) => kind === 'project' },
+    { type: Group, owns: ({ kind }) => kind === 'group' },
+    { type: Project, owns: ({ kind }) => kind === 'project' },
   ],
-  address: (invitation, { id, kind, email }) => ({ id, kind, email: invitation.invite_email ?? email }),
+  pathOf: (invitation, { id, kind, email }) => ({ id, kind, email: invitation.invite_email ?? email }),
   search: {
     operation: ['listGroupInvitations', 'listProjectInvitations'],
     request: (address) => ({
@@ -66,7 +65,7 @@ addFields(Project, (f) => ({
 }));
 
 /** The address of the invitation that a call is about, or would be for one of its addresses. */
-function addressOf({ operation, path }: Request): Address {
+function pathOf({ operation, path }: Request): PathParameters {
   const kind = operation.endsWith('GroupInvitation') ? 'group' : 'project';
   return { ...path, kind };
 }
@@ -128,7 +127,11 @@ const resultStatus = builder.enumType('InvitationResultStatus', {
   },
 });
 
-const invitationResult = builder.objectRef<InvitationResult & { readonly request: Request }>('InvitationResult');
+type WrittenResult = InvitationResult & { readonly request: Request };
+
+const invitationResult = builder.objectRef<WrittenResult>('InvitationResult');
+const resultFields = (t: FieldBuilder<WrittenResult>) => new Fields<WrittenResult, never>(t);
+
 invitationResult.implement({
   description:
     'What became of the invitation of one person, where a call can invite several and some of them fail.\n\nSource: document 2, sections 4.6 and 7.',
@@ -147,32 +150,31 @@ invitationResult.implement({
       nullable: true,
       description: 'Why the person has to wait or was refused, in words of the service; null for whoever was invited.',
     }),
-    user: t.field({
-      type: User.ref,
-      nullable: true,
+    user: resultFields(t).composed({
+      value: User.ref,
       description: 'The invited user; null for invitations by email.',
-      ...declare({ kind: 'dependent', operations: User.detailOperations }),
-      resolve: ({ userId }, _, context, info) =>
-        userId === undefined ? null : User.find({ id: userId }, context, info, 'InvitationResult.user'),
+      steps: [{ operation: 'getUser' }],
+      gives: { type: User, representation: 'User' },
+      resolve: ({ userId }, _, calls) => (userId === undefined ? null : calls.find(User, { id: userId })),
     }),
-    invitation: t.field({
-      type: Invitation.ref,
-      nullable: true,
+    invitation: resultFields(t).composed({
+      value: Invitation.ref,
       description:
         'The invitation that now awaits an answer; null where there is none, as for users, who become members at once.',
-      ...declare({ kind: 'dependent', operations: Invitation.detailOperations }),
-      resolve: ({ status, userId, address, request }, _, context, info) =>
+      steps: [{ operation: 'listGroupInvitations' }, { operation: 'listProjectInvitations' }],
+      gives: { type: Invitation, representation: 'Invitation' },
+      resolve: ({ status, userId, address, request }, _, calls) =>
         status !== 'INVITED' || userId !== undefined
           ? null
-          : Invitation.find({ ...addressOf(request), email: address }, context, info, 'InvitationResult.invitation'),
+          : calls.find(Invitation, { ...pathOf(request), email: address }),
     }),
   }),
 });
 
 /** The username of a user; undefined where the service does not tell it. */
-async function usernameOf(id: number, context: GraphContext): Promise<string | undefined> {
+async function usernameOf(id: number, calls: Calls): Promise<string | undefined> {
   try {
-    const user = await User.load({ id }, Selection.empty, context, 'InvitationCreatePayload.results');
+    const user = await calls.load(User, { id });
     const username = user?.attributes?.username;
     return typeof username === 'string' ? username : undefined;
   } catch (error) {
@@ -221,16 +223,16 @@ addChoiceMutation('invitationCreate', {
     },
   }),
   payload: (f) => ({
-    results: f.t.field({
-      type: [invitationResult],
-      nullable: { list: true, items: false },
+    results: new Fields<Outcome, never>(f.t).composed({
+      value: invitationResult,
+      items: 'required',
       description:
         'One result for each address and user, in the order of the input. Usernames by which the service tells of refusals are looked up.',
-      ...declare({ kind: 'dependent', operations: User.detailOperations }),
-      resolve: async ({ request, answer }, _, context) => {
+      steps: [{ operation: 'getUser', times: 'list' }],
+      resolve: async ({ request, answer }, _, calls) => {
         if (request === undefined || answer === undefined) return null;
         const invitees = inviteesOf(embedded(request.body) ?? {});
-        const results = await resultsOf(invitees, embedded(answer.body) ?? {}, (id) => usernameOf(id, context));
+        const results = await resultsOf(invitees, embedded(answer.body) ?? {}, (id) => usernameOf(id, calls));
         return results.map((result) => ({ ...result, request }));
       },
     }),
@@ -240,9 +242,8 @@ addChoiceMutation('invitationCreate', {
 const invitationId = { required: true, description: 'The invitation, as its global id.' } as const;
 
 /** The level that an invitation is for now. Without one in the call, the upstream falls back to a default. */
-async function presentLevel(id: string, context: GraphContext) {
-  const address = Invitation.addressOf(id);
-  const found = await Invitation.load(address, Selection.empty, context, 'Mutation.invitationUpdate');
+async function presentLevel(id: string, calls: Calls) {
+  const found = await calls.load(Invitation, Invitation.pathFromId(id));
   if (found === null)
     throw new RestError('NOT_FOUND', 'There is no such invitation', {
       violations: [{ path: ['input', 'id'], message: 'names no invitation that the caller may see' }],
@@ -260,28 +261,27 @@ addChoiceMutation('invitationUpdate', {
     'Change the role or the expiry of a pending invitation to a group or project. What is left out stays; leaving out the role costs one more call, which reads the present one. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
-  operation: ({ id }) => (isToGroup(Invitation.addressOf(id)) ? 'updateGroupInvitation' : 'updateProjectInvitation'),
+  operation: ({ id }) => (isToGroup(Invitation.pathFromId(id)) ? 'updateGroupInvitation' : 'updateProjectInvitation'),
   request: ({ id }, body) => {
-    const { id: holder, email } = Invitation.addressOf(id);
+    const { id: holder, email } = Invitation.pathFromId(id);
     return { path: { id: holder, email }, body };
   },
   completion: {
-    operations: Invitation.detailOperations,
-    read: async ({ id }, { body }, context) =>
-      embedded(body)?.access_level === undefined ? { body: { access_level: await presentLevel(id, context) } } : {},
+    steps: Invitation.detailOperations.map((operation) => ({ operation })),
+    read: async ({ id }, { body }, calls) =>
+      embedded(body)?.access_level === undefined ? { body: { access_level: await presentLevel(id, calls) } } : {},
   },
   payload: (f) => ({
-    invitation: f.t.field({
-      type: Invitation.ref,
-      nullable: true,
-      description: 'The invitation after the change. All but its address, role and expiry costs one more call.',
-      resolve: ({ request, answer }, _, __, info) => {
-        if (request === undefined || answer === undefined) return null;
-        const address = addressOf(request);
-        const changed = { ...embedded(answer.body), invite_email: address.email };
-        return Invitation.fromItem(changed, address, 'InvitationUpdate', () => Selection.of(info));
+    invitation: f.resource(
+      Invitation,
+      'The invitation after the change. All but its address, role and expiry costs one more call.',
+      'InvitationUpdate',
+      ({ request, answer }, selected) => {
+        const path = pathOf(request);
+        const changed = { ...embedded(answer.body), invite_email: path.email };
+        return Invitation.fromItem(changed, path, 'InvitationUpdate', selected);
       },
-    }),
+    ),
   }),
 });
 
@@ -290,20 +290,12 @@ addChoiceMutation('invitationDelete', {
   description:
     'Withdraw a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
-  operation: ({ id }) => (isToGroup(Invitation.addressOf(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation'),
+  operation: ({ id }) => (isToGroup(Invitation.pathFromId(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation'),
   request: ({ id }) => {
-    const { id: holder, email } = Invitation.addressOf(id);
+    const { id: holder, email } = Invitation.pathFromId(id);
     return { path: { id: holder, email } };
   },
   payload: (f) => ({
-    deletedInvitationId: f.t.field({
-      type: 'ID',
-      nullable: true,
-      description: 'Global id of the invitation that was withdrawn.',
-      resolve: ({ request, answer }, _, context) =>
-        request === undefined || answer === undefined
-          ? null
-          : Invitation.globalId(Invitation.atAddress(addressOf(request)), context),
-    }),
+    deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', pathOf),
   }),
 });

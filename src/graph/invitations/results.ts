@@ -1,5 +1,5 @@
 /** What the answer to a call with several invitations says about each of them. */
-import { type Attributes, embedded } from '../kit/held.ts';
+import { type Attributes, embedded } from '../kit/resources/resource.ts';
 
 /** Somebody whom a call invited. */
 export interface Invitee {

@@ -1,7 +1,7 @@
 /** The Pothos builder all areas share: the scalars, and how attributes are typed. */
 import SchemaBuilder from '@pothos/core';
 import type { GraphContext } from '../context.ts';
-import { dateScalar, dateTimeScalar, fileScalar, jsonScalar, safeIntScalar, type Upload } from './scalars.ts';
+import { dateScalar, dateTimeScalar, fileScalar, jsonScalar, safeIntScalar, type Upload } from './contract/scalars.ts';
 
 /** Attributes come from the upstream as they are; the scalars check them when an answer is written. */
 interface Scalar<Input> {

@@ -2,22 +2,21 @@
 import type { BodyOf } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import { builder } from '../kit/builder.ts';
-import { Entity } from '../kit/entity.ts';
-import { addFields } from '../kit/fields.ts';
-import { isGlobalId } from '../kit/global-id.ts';
-import { embedded } from '../kit/held.ts';
-import { addMutation } from '../kit/mutation.ts';
-import { noting, parseNumber, parseReference, projectReference } from '../kit/references.ts';
+import { addFields, resourceType } from '../kit/fields/index.ts';
+import { addMutation } from '../kit/fields/mutation.ts';
+import { isGlobalId } from '../kit/resources/global-id.ts';
+import { noting, parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
+import { embedded } from '../kit/resources/resource.ts';
 import { Project } from '../projects.ts';
 import { MergeRequest } from './types.ts';
 
 /** A dependency stands below the merge request that waits, whichever of the two it was reached from. */
-export const MergeRequestBlock = new Entity({
+export const MergeRequestBlock = resourceType({
   name: 'MergeRequestBlock',
-  keys: ['id', 'merge_request_iid', 'block_id'],
+  parameters: ['id', 'merge_request_iid', 'block_id'],
   schema: 'MergeRequestBlock',
-  owner: { entity: Project },
-  address: ({ id, blocked_merge_request }, parent) => {
+  owner: { type: Project },
+  pathOf: ({ id, blocked_merge_request }, parent) => {
     const blocked = embedded(blocked_merge_request);
     return {
       id: blocked?.project_id ?? parent.id,
@@ -70,7 +69,7 @@ function blockingMembers({ id, inProject }: typeof blockingInput.$inferInput): B
   const path = ['input', 'blocking'];
   if (typeof id === 'string') {
     if (!isGlobalId(id)) return { blocking_merge_request_id: parseNumber('MergeRequest', id, [...path, 'id']) };
-    const address = MergeRequest.addressOf(id, [...path, 'id']);
+    const address = MergeRequest.pathFromId(id, [...path, 'id']);
     return { blocking_project_id: address.id, blocking_merge_request_iid: Number(address.merge_request_iid) };
   }
   if (!inProject) throw badInput([{ path, message: 'needs exactly one of id, inProject' }]);
@@ -96,7 +95,7 @@ addMutation('mergeRequestBlockCreate', {
   }),
   request: ({ id, blocking }) => {
     const violations: Violation[] = [];
-    const path = noting(violations, () => MergeRequest.addressOf(id));
+    const path = noting(violations, () => MergeRequest.pathFromId(id));
     const body = noting(violations, () => blockingMembers(blocking));
     if (path === undefined || body === undefined) throw badInput(violations);
     return { path, body };
@@ -110,7 +109,7 @@ addMutation('mergeRequestBlockCreate', {
 addMutation('mergeRequestBlockDelete', {
   operation: 'deleteMergeRequestBlock',
   input: (t) => ({ id: t.id({ required: true, description: 'The dependency, as its global id.' }) }),
-  request: ({ id }) => ({ path: MergeRequestBlock.addressOf(id) }),
+  request: ({ id }) => ({ path: MergeRequestBlock.pathFromId(id) }),
   payload: (f) => ({
     deletedMergeRequestBlockId: f.deletedId(MergeRequestBlock, 'Global id of the dependency that no longer exists.'),
     mergeRequest: f.object(MergeRequest, 'The merge request that no longer waits for the other.', {

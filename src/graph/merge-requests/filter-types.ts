@@ -1,9 +1,9 @@
 /** The filter of merge request lists: document 1, section 4.6. */
 import { filtersOf, type Parameter } from '../../contract/index.ts';
 import { builder } from '../kit/builder.ts';
-import { type FieldBuilder, type InputType, memberFields, parameterMembers } from '../kit/inputs.ts';
-import { camelCase } from '../kit/names.ts';
-import { inputLeaf } from '../kit/types.ts';
+import { type FieldBuilder, type InputType, memberFields, parameterMembers } from '../kit/contract/inputs.ts';
+import { camelCase } from '../kit/contract/names.ts';
+import { inputLeaf } from '../kit/contract/types.ts';
 
 /** The filters that all three lists have, by their names on the wire without `[]`. */
 export const filterParameters: ReadonlyMap<string, Parameter> = new Map(

@@ -1,8 +1,8 @@
 /** From the filter of merge request lists to query parameters, and everything that is wrong with it at once. */
 import { attributesOf, type OperationId, operation, type Schema } from '../../contract/index.ts';
 import type { Violation } from '../../rest/errors.ts';
-import { checkConstraints, checkValue } from '../kit/check.ts';
-import { noting, parseNumber } from '../kit/references.ts';
+import { checkConstraints, checkValue } from '../kit/contract/check.ts';
+import { noting, parseNumber } from '../kit/resources/references.ts';
 import { filterParameters, noneOrAnySchema, plainFilters, plainName } from './filter-types.ts';
 
 type Path = Violation['path'];

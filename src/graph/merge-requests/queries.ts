@@ -4,12 +4,12 @@ import { filtersOf, type OperationId, type QueryOf } from '../../contract/index.
 import type { Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
-import { checkQuery } from '../kit/check.ts';
-import { addFields, addQueries } from '../kit/fields.ts';
-import type { Attributes } from '../kit/held.ts';
-import type { ArgumentBuilder } from '../kit/inputs.ts';
-import { noting, parseNumber } from '../kit/references.ts';
-import type { Selection } from '../kit/selection.ts';
+import { checkQuery } from '../kit/contract/check.ts';
+import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
+import { addFields, addQueries } from '../kit/fields/index.ts';
+import { noting, parseNumber } from '../kit/resources/references.ts';
+import type { Attributes } from '../kit/resources/resource.ts';
+import type { Selection } from '../kit/resources/selection.ts';
 import { Project } from '../projects.ts';
 import { readFilter } from './filter.ts';
 import { mergeRequestFilter } from './filter-types.ts';
@@ -72,7 +72,10 @@ function listOptions(id: ListOperation) {
   const isOwn = (wireName: string): boolean => ownArguments.has(wireName.replace(/\[\]$/, ''));
   return {
     bySelection: names.filter((name) => !ownArguments.has(name)),
-    form: ({ query }: Request) => (query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem'),
+    representation: {
+      all: ['MergeRequestListItem', 'MergeRequestSimple'],
+      of: ({ query }: Request) => (query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem'),
+    },
     check: (args: ListArgs, { query = {} }: Request) => [
       ...readArguments(id, args).violations,
       ...checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => isOwn(name)))),
@@ -115,6 +118,6 @@ addFields(Project, (f) => ({
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
     }),
-    address: ({ id }, { iid }) => ({ id, merge_request_iid: iid }),
+    path: ({ id }, { iid }) => ({ id, merge_request_iid: iid }),
   }),
 }));

@@ -2,27 +2,26 @@
 import { isObjectType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import { badInput, isRestError } from '../../rest/errors.ts';
-import type { GraphContext } from '../context.ts';
 import { Group } from '../groups.ts';
-import { declarationOf, declare } from '../kit/declaration.ts';
-import { Entity } from '../kit/entity.ts';
-import { addFederationKey, isRepresentation } from '../kit/federation.ts';
-import { addFields } from '../kit/fields.ts';
-import { type Address, embedded, type Held, objectOf } from '../kit/held.ts';
-import { Selection } from '../kit/selection.ts';
+import { addFederationKey, isRepresentation } from '../kit/federation/entities.ts';
+import type { Calls } from '../kit/fields/composed.ts';
+import { addFields, resourceType } from '../kit/fields/index.ts';
+import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
+import { embedded, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
+import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
 import { Pipeline } from '../pipelines.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 
-export const MergeRequest = new Entity({
+export const MergeRequest = resourceType({
   name: 'MergeRequest',
-  keys: ['id', 'merge_request_iid'],
+  parameters: ['id', 'merge_request_iid'],
   schema: 'MergeRequest',
-  owner: { entity: Project, attribute: 'project_id' },
-  address: (mergeRequest, parent) => {
+  owner: { type: Project, attribute: 'project_id' },
+  pathOf: (mergeRequest, parent) => {
     // The parent of one side of a dependency is the other side.
-    const path: Partial<Address> = 'block_id' in parent ? {} : parent;
+    const path: Partial<PathParameters> = 'block_id' in parent ? {} : parent;
     return {
       id: mergeRequest.project_id ?? mergeRequest.target_project_id ?? path.id,
       merge_request_iid: mergeRequest.iid ?? path.merge_request_iid,
@@ -33,10 +32,10 @@ export const MergeRequest = new Entity({
 
 addFederationKey(MergeRequest, {
   fields: 'project { id } iid',
-  address({ project, iid }, path) {
+  path({ project, iid }, place) {
     if (!isRepresentation(project) || typeof project.id !== 'string' || iid === undefined) return undefined;
-    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...path, 'iid'], message: 'must be a whole number' }]);
-    const { id } = Project.addressOf(project.id, [...path, 'project', 'id']);
+    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...place, 'iid'], message: 'must be a whole number' }]);
+    const { id } = Project.pathFromId(project.id, [...place, 'project', 'id']);
     return { id, merge_request_iid: Number(iid) };
   },
 });
@@ -66,7 +65,7 @@ addFields(MergeRequest, (f) => ({
   headPipeline: f.object('head_pipeline', Pipeline),
   project: f.lookup(Project, {
     description: 'The project that the merge request belongs to, into which its changes go.',
-    address: ({ id }) => ({ id }),
+    path: ({ id }) => ({ id }),
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description: 'The project that the changes come from; null when that fork no longer exists or is hidden from you.',
@@ -74,77 +73,44 @@ addFields(MergeRequest, (f) => ({
   group: f.reference(Group, 'group_id', {
     description: 'The group that contains its project; known in the list of a group only, null elsewhere.',
   }),
-  labels: f.t.field({
-    type: [Label.ref],
-    nullable: { list: true, items: true },
+  labels: f.composed({
+    type: MergeRequest,
+    attributes: ['labels'],
+    steps: (labels) => (wantsLabelDetails(labels) ? [{ operation: 'getLabel', times: 'list' }] : []),
+    operations: ['getLabel'],
+    gives: { type: Label, representation: 'MergeRequestLabel', list: true },
+    value: Label.ref,
+    items: 'nullable',
     description:
       'Labels of the merge request. Their names alone cost nothing; whatever else is selected comes with the list, or is read from the labels of the project.',
-    ...declare({
-      kind: 'attribute',
-      entity: MergeRequest,
-      name: 'labels',
-      target: Label,
-      targetForm: 'MergeRequestLabel',
-      completedBy: 'getLabel',
-    }),
-    resolve: async (mergeRequest, _, context, info) => {
-      const labels = await labelsOf(mergeRequest, context);
-      if (!Array.isArray(labels)) return null;
-      const selection = Selection.of(info);
-      return Promise.all(labels.map((label) => toLabel(label, mergeRequest, selection, context)));
+    resolve: async (mergeRequest, _, calls) => {
+      const labels = await calls.attribute(mergeRequest, 'labels');
+      return Array.isArray(labels) ? Promise.all(labels.map((label) => toLabel(label, mergeRequest, calls))) : null;
     },
   }),
   versions: f.connection('listMergeRequestVersions', undefined, { request: (path) => ({ path }) }),
 }));
-Label.occursIn('MergeRequestLabel');
-
-const labelsField = 'MergeRequest.labels';
-
-function labelsOf(mergeRequest: Held, context: GraphContext): unknown {
-  const held = mergeRequest.attributes?.labels;
-  if (held !== undefined || mergeRequest.settles('labels')) return held;
-  return mergeRequest.detail(context, labelsField)?.then(({ labels }) => labels);
-}
-
 /** Whether anything of labels is selected that their names do not answer. */
 export function wantsLabelDetails(labels: Selection): boolean {
   return attributesNeeded(labels).some((name) => name !== 'name');
 }
 
 /** A label that came in full, or by its name: then the rest, if any of it is wanted, is read from the project's labels. */
-async function toLabel(
-  label: unknown,
-  mergeRequest: Held,
-  selection: Selection,
-  context: GraphContext,
-): Promise<Held | null> {
-  const { address } = mergeRequest;
-  const selected = () => selection;
-  if (typeof label !== 'string') return Label.fromItem(embedded(label), address, 'MergeRequestLabel', selected);
-  const path = { id: address.id ?? '', label_id: label };
-  const named = Label.hold(path, { name: label }, 'Label', selected);
-  if (!wantsLabelDetails(selection)) return named;
+async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls): Promise<Resource | null> {
+  const selected = () => calls.selection;
+  if (typeof label !== 'string') return Label.fromItem(embedded(label), parent, 'MergeRequestLabel', selected);
+  const path = { id: parent.id ?? '', label_id: label };
+  const named = Label.create(path, { name: label }, 'Label', selected);
+  if (!wantsLabelDetails(calls.selection)) return named;
   try {
-    const found = objectOf(await context.rest.read({ operation: 'getLabel', path }, labelsField));
+    const found = objectOf(await calls.read({ operation: 'getLabel', path }));
     // A title of digits reads as the number of another label.
-    return found.name === label ? Label.fromItem(found, address, 'Label', selected) : named;
+    return found.name === label ? Label.fromItem(found, parent, 'Label', selected) : named;
   } catch (error) {
     // A title can also be one that fits into no address.
     if (isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) return named;
     throw error;
   }
-}
-
-/** Attributes of objects that a selection needs, by their names in answers; their ids need `id`. */
-function attributesNeeded(selection: Selection): string[] {
-  const { type } = selection;
-  const fields = isObjectType(type) ? type.getFields() : {};
-  return [...selection.fields.keys()].flatMap((name) => {
-    const field = fields[name];
-    const declaration = field && declarationOf(field);
-    if (declaration?.kind === 'id') return ['id'];
-    return declaration?.kind === 'attribute' || declaration?.kind === 'reference' ? [declaration.name] : [];
-  });
 }
 
 /** Whether the short form answers everything that is selected of the items of a list. It does not tell their project. */
@@ -155,9 +121,9 @@ export function fitsSimpleForm({ type, fields }: Selection): boolean {
     fields.size > 0 &&
     [...fields.keys()].every((name) => {
       const field = known[name];
-      const declaration = field && declarationOf(field);
+      const kind = field && kindOf(field);
       // Without a field, it is the name of the type.
-      return field === undefined || (declaration?.kind === 'attribute' && carried.has(declaration.name));
+      return field === undefined || (kind?.valueIn !== undefined && kind.attributes.every((each) => carried.has(each)));
     })
   );
 }

@@ -1,13 +1,13 @@
 /** Writing notes, whatever they are about: document 1, section 4.1. */
 import type { SchemaName } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
+import type { Answer } from '../../rest/request.ts';
 import { builder } from '../kit/builder.ts';
-import { type Address, type Attributes, embedded } from '../kit/held.ts';
-import { addChoiceMutation } from '../kit/mutation.ts';
-import type { Outcome, PayloadFields } from '../kit/payload.ts';
-import { groupReference, parseReference, projectReference } from '../kit/references.ts';
-import { Selection } from '../kit/selection.ts';
-import { valueType } from '../kit/types.ts';
+import { valueType } from '../kit/contract/types.ts';
+import { addChoiceMutation } from '../kit/fields/mutation.ts';
+import type { PayloadFields } from '../kit/fields/payload.ts';
+import { groupReference, parseReference, projectReference } from '../kit/resources/references.ts';
+import { type Attributes, embedded, type PathParameters } from '../kit/resources/resource.ts';
 import { Epic, epicReference, epicsEnd, Snippet, snippetReference } from './noteables.ts';
 import { kindOf, Note, type NoteableKind, parameters } from './types.ts';
 
@@ -94,7 +94,7 @@ function targetKind({ issue, mergeRequest, snippet }: Target): NoteableKind {
 const at = (...names: readonly string[]): Violation['path'] => ['input', 'target', ...names];
 
 /** Path parameters of what a note is to be about. */
-function targetPath({ issue, mergeRequest, snippet, epic }: Target): Address {
+function targetPath({ issue, mergeRequest, snippet, epic }: Target): PathParameters {
   if (issue) return { id: parseReference('Project', issue.project, at('issue', 'project')), issue_iid: issue.iid };
   if (mergeRequest) {
     const { project, iid } = mergeRequest;
@@ -117,7 +117,7 @@ function merges(body: unknown): boolean {
 }
 
 /** An answer that a note, and not something else in its place, was made with. */
-function noteOf({ answer }: Outcome): Attributes | null {
+function noteOf(answer: Answer | undefined): Attributes | null {
   const body = embedded(answer?.body);
   return body !== null && 'id' in body && !('awardable_id' in body) ? body : null;
 }
@@ -125,18 +125,11 @@ function noteOf({ answer }: Outcome): Attributes | null {
 /** The note that was written, by its address alone where the answer to a change is empty. */
 function noteField(f: PayloadFields, description: string) {
   Note.occursIn('Note');
-  Note.occursByAddress();
-  return f.t.field({
-    type: Note.ref,
-    nullable: true,
-    description,
-    resolve: (outcome, _, __, info) => {
-      const path = outcome.request?.path ?? {};
-      const selected = () => Selection.of(info);
-      const note = noteOf(outcome);
-      if (note !== null) return Note.fromItem(note, path, 'Note', selected);
-      return path.note_id === undefined ? null : Note.fromItem({}, path, undefined, selected);
-    },
+  Note.occursByPath();
+  return f.resource(Note, description, undefined, ({ request: { path = {} }, answer }, selected) => {
+    const note = noteOf(answer);
+    if (note !== null) return Note.fromItem(note, path, 'Note', selected);
+    return path.note_id === undefined ? null : Note.fromItem({}, path, undefined, selected);
   });
 }
 
@@ -148,7 +141,7 @@ function insteadField(f: PayloadFields, form: SchemaName, attribute: string, des
     description,
     resolve: (outcome) => {
       const body = embedded(outcome.answer?.body);
-      return body !== null && noteOf(outcome) === null && attribute in body ? body : null;
+      return body !== null && noteOf(outcome.answer) === null && attribute in body ? body : null;
     },
   });
 }
@@ -186,7 +179,7 @@ const noteId = { required: true, description: 'The note, as its global id, which
 
 /** Operation and path parameters of a note that a global id names. */
 function addressed(globalId: string) {
-  const address = Note.addressOf(globalId);
+  const address = Note.pathFromId(globalId);
   const kind = kindOf(address, ['input', 'id']);
   const { id, noteable, note_id } = address;
   return { kind, path: { id, [parameters[kind]]: noteable, note_id } };
@@ -210,14 +203,8 @@ addChoiceMutation('noteDelete', {
   operation: ({ id }) => deletes[addressed(id).kind],
   request: ({ id }) => ({ path: addressed(id).path }),
   payload: (f) => ({
-    deletedNoteId: f.t.field({
-      type: 'ID',
-      nullable: true,
-      description: 'Global id of the note that no longer exists.',
-      resolve: ({ request, answer }, _, context) => {
-        const note = request && answer && Note.fromItem({}, request.path ?? {}, undefined);
-        return note ? Note.globalId(note, context) : null;
-      },
-    }),
+    deletedNoteId: f.deletedId(Note, 'Global id of the note that no longer exists.', ({ path = {} }) =>
+      Note.pathOf({}, path),
+    ),
   }),
 });

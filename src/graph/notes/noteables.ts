@@ -1,31 +1,30 @@
 /** What notes are about. Issues, snippets and epics have an address here, and nothing else that an answer would tell. */
 import { Group } from '../groups.ts';
-import { Entity } from '../kit/entity.ts';
-import { addFields } from '../kit/fields.ts';
+import { addFields, resourceType } from '../kit/fields/index.ts';
 import { Project } from '../projects.ts';
 
-export const Issue = new Entity({
+export const Issue = resourceType({
   name: 'Issue',
-  keys: ['id', 'issue_iid'],
+  parameters: ['id', 'issue_iid'],
   schema: 'Issue',
-  owner: { entity: Project },
-  address: (_, issue) => ({ id: issue.id, issue_iid: issue.issue_iid }),
+  owner: { type: Project },
+  pathOf: (_, issue) => ({ id: issue.id, issue_iid: issue.issue_iid }),
 });
 
-export const Snippet = new Entity({
+export const Snippet = resourceType({
   name: 'Snippet',
-  keys: ['id', 'snippet_id'],
+  parameters: ['id', 'snippet_id'],
   schema: 'Snippet',
-  owner: { entity: Project },
-  address: (_, snippet) => ({ id: snippet.id, snippet_id: snippet.snippet_id }),
+  owner: { type: Project },
+  pathOf: (_, snippet) => ({ id: snippet.id, snippet_id: snippet.snippet_id }),
 });
 
-export const Epic = new Entity({
+export const Epic = resourceType({
   name: 'Epic',
-  keys: ['id', 'epic_id'],
+  parameters: ['id', 'epic_id'],
   schema: 'Epic',
-  owner: { entity: Group },
-  address: (_, epic) => ({ id: epic.id, epic_id: epic.epic_id }),
+  owner: { type: Group },
+  pathOf: (_, epic) => ({ id: epic.id, epic_id: epic.epic_id }),
 });
 
 /** The reason for which everything about epics is deprecated. */
@@ -41,9 +40,9 @@ addFields(Issue, (f) => ({
     type: 'SafeInt',
     nullable: true,
     description: 'Number of the issue within its project.',
-    resolve: ({ address }) => address.issue_iid,
+    resolve: ({ path }) => path.issue_iid,
   }),
-  project: f.lookup(Project, { description: 'The project that holds the issue.', address: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the issue.', path: ({ id }) => ({ id }) }),
 }));
 
 addFields(Snippet, (f) => ({
@@ -51,9 +50,9 @@ addFields(Snippet, (f) => ({
     type: 'SafeInt',
     nullable: true,
     description: 'Id of the snippet on this instance.',
-    resolve: ({ address }) => address.snippet_id,
+    resolve: ({ path }) => path.snippet_id,
   }),
-  project: f.lookup(Project, { description: 'The project that holds the snippet.', address: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the snippet.', path: ({ id }) => ({ id }) }),
 }));
 
 addFields(Epic, (f) => ({
@@ -61,9 +60,9 @@ addFields(Epic, (f) => ({
     type: 'SafeInt',
     nullable: true,
     description: 'Id of the epic on this instance; not its number within the group.',
-    resolve: ({ address }) => address.epic_id,
+    resolve: ({ path }) => path.epic_id,
   }),
-  group: f.lookup(Group, { description: 'The group that holds the epic.', address: ({ id }) => ({ id }) }),
+  group: f.lookup(Group, { description: 'The group that holds the epic.', path: ({ id }) => ({ id }) }),
 }));
 
 addFields(Project, (f) => ({
@@ -72,13 +71,13 @@ addFields(Project, (f) => ({
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project, not its id.' }),
     }),
-    address: ({ id }, { iid }) => ({ id, issue_iid: iid }),
+    path: ({ id }, { iid }) => ({ id, issue_iid: iid }),
   }),
   snippet: f.lookup(Snippet, {
     description:
       'A snippet of the project; what it is asked for tells whether it exists. Personal snippets are not found.',
     args: (arg) => ({ id: arg.id({ required: true, description: snippetReference }) }),
-    address: (project, { id }) => ({ id: project.id, snippet_id: Snippet.numberBelow({ id: project.id }, id) }),
+    path: (project, { id }) => ({ id: project.id, snippet_id: Snippet.numberBelow({ id: project.id }, id) }),
   }),
 }));
 
@@ -87,6 +86,6 @@ addFields(Group, (f) => ({
     description: 'An epic of the group, by its id; what it is asked for tells whether it exists.',
     deprecationReason: epicsEnd,
     args: (arg) => ({ id: arg.id({ required: true, description: epicReference }) }),
-    address: (group, { id }) => ({ id: group.id, epic_id: Epic.numberBelow({ id: group.id }, id) }),
+    path: (group, { id }) => ({ id: group.id, epic_id: Epic.numberBelow({ id: group.id }, id) }),
   }),
 }));

@@ -2,9 +2,8 @@
 import { badInput } from '../../rest/errors.ts';
 import type { AnyRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
-import { Entity } from '../kit/entity.ts';
-import { addFields } from '../kit/fields.ts';
-import type { Address, Attributes } from '../kit/held.ts';
+import { addFields, resourceType } from '../kit/fields/index.ts';
+import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
@@ -23,19 +22,19 @@ export type NoteableKind = keyof typeof parameters;
 const kinds: readonly NoteableKind[] = ['issue', 'snippet', 'merge_request', 'epic'];
 
 /** What stands at an address, told from the path parameters. */
-function kindAt(address: Address): NoteableKind | undefined {
+function kindAt(address: PathParameters): NoteableKind | undefined {
   return kinds.find((kind) => address[parameters[kind]] !== undefined);
 }
 
 /** The kind that a global id begins with. Fails with `BAD_USER_INPUT` for any other word. */
-export function kindOf(address: Address, path: readonly string[]): NoteableKind {
+export function kindOf(address: PathParameters, path: readonly string[]): NoteableKind {
   const kind = kinds.find((known) => known === address.kind);
   if (kind === undefined) throw badInput([{ path, message: 'must be the global id of a Note' }]);
   return kind;
 }
 
 /** The address of a note: as it was, or below that of what an answer with the note was asked of. */
-function noteAddress(note: Attributes, parent: Address) {
+function noteAddress(note: Attributes, parent: PathParameters) {
   const kind = kindAt(parent);
   const isOfEpic = (parent.kind ?? kind) === 'epic';
   return {
@@ -47,7 +46,7 @@ function noteAddress(note: Attributes, parent: Address) {
   };
 }
 
-function getNote(address: Address<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
+function getNote(address: PathParameters<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
   const { id, noteable, note_id } = address;
   switch (kindOf(address, ['id'])) {
     case 'issue':
@@ -61,16 +60,16 @@ function getNote(address: Address<'id' | 'kind' | 'noteable' | 'note_id'>): AnyR
   }
 }
 
-export const Note = new Entity({
+export const Note = resourceType({
   name: 'Note',
-  keys: ['id', 'kind', 'noteable', 'note_id'],
+  parameters: ['id', 'kind', 'noteable', 'note_id'],
   idPrefix: 'kind',
   schema: 'Note',
   owner: [
-    { entity: Group, owns: ({ kind }) => kind === 'epic' },
-    { entity: Project, attribute: 'project_id' },
+    { type: Group, owns: ({ kind }) => kind === 'epic' },
+    { type: Project, attribute: 'project_id' },
   ],
-  address: noteAddress,
+  pathOf: noteAddress,
   retrieve: {
     operation: ['getIssueNote', 'getSnippetNote', 'getMergeRequestNote', 'getEpicNote'],
     request: getNote,
@@ -88,8 +87,8 @@ const noteId = { required: true, description: 'The note, as its global id or its
 const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
 
 /** The path of the call for one note of what stands at an address. */
-function pathToNote<Key extends string>(parent: Address<Key>, text: string): Address<Key | 'note_id'> {
-  const above: Address = parent;
+function pathToNote<Key extends string>(parent: PathParameters<Key>, text: string): PathParameters<Key | 'note_id'> {
+  const above: PathParameters = parent;
   const kind = kindAt(above);
   const { id = '', [kind === undefined ? '' : parameters[kind]]: noteable = '' } = above;
   return { ...parent, note_id: Note.numberBelow({ id, kind: kind ?? '', noteable }, text) };

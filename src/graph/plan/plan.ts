@@ -4,7 +4,6 @@ import {
   type FieldNode,
   type GraphQLField,
   type GraphQLNamedType,
-  type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
@@ -13,20 +12,17 @@ import {
   isObjectType,
   Kind,
 } from 'graphql';
-import { attributesOf, type OperationId, type SchemaName } from '../../contract/index.ts';
+import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
 import type { Request } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
-import { attempt } from '../kit/attempt.ts';
-import { checkQuery } from '../kit/check.ts';
-import type { Cursors } from '../kit/cursors.ts';
-import { type Args, type Declaration, declarationOf, type NamedObject } from '../kit/declaration.ts';
-import { type Entity, entityNamed } from '../kit/entity.ts';
-import type { Address } from '../kit/held.ts';
-import { prepareConnection } from '../kit/prepare.ts';
-import { Selection } from '../kit/selection.ts';
-import { foreseeWindow } from '../kit/window.ts';
+import { type Args, kindOf, needsDetail, type Place } from '../kit/fields/kind.ts';
+import type { Cursors } from '../kit/paging/cursors.ts';
+import { attempt } from '../kit/resources/attempt.ts';
+import { resourceTypeNamed } from '../kit/resources/resource-type.ts';
+import { type ForeseenRead, foreseeLoad, hasDetail } from '../kit/resources/retrieval.ts';
+import { Selection } from '../kit/resources/selection.ts';
 
-/** Items that a list without a stated length is taken to have. */
+/** Items that a list of unstated length is taken to have. */
 const assumedListLength = 20;
 
 /** One REST call of a plan, or as many alike as it has `times`. */
@@ -38,6 +34,8 @@ export interface PlannedCall {
   readonly path: string;
   /** At worst how often. */
   readonly times: number;
+  /** Whether `times` rests on a length that nobody states, such as that of an embedded list. */
+  readonly assumed: boolean;
   /** The call whose answer it needs; absent when it can start at once. */
   readonly after: PlannedCall | undefined;
   /** The call itself, where document and variables alone decide it. */
@@ -46,8 +44,10 @@ export interface PlannedCall {
 
 export interface Plan {
   readonly calls: readonly PlannedCall[];
-  /** REST calls at worst. */
+  /** REST calls at worst, retries aside and with assumed lengths. */
   readonly worst: number;
+  /** REST calls at worst that the document and its variables alone decide. */
+  readonly certain: number;
   /** Values of the answer at worst, where lists have as many items as are asked for. */
   readonly values: number;
   /** Fields that were looked at, on each type that an object may have. */
@@ -56,6 +56,8 @@ export interface Plan {
   readonly complete: boolean;
   /** Whether what is known may start before execution does; not below writes. */
   readonly eager: boolean;
+  /** Coordinates of fields whose attributes some representation leaves to the detail of the object. */
+  readonly uncovered: ReadonlySet<string>;
 }
 
 /** Planning ends as soon as the plan is beyond one of these. */
@@ -74,20 +76,18 @@ export interface PlanInput {
   readonly limits: PlanLimits;
   /** Reads the cursors that the operation goes on from. */
   readonly cursors: Cursors;
+  /** Items that a list of unstated length is taken to have; 20 unless given. */
+  readonly listLength?: number;
 }
 
-/** What is known of the objects that stand at a place of the answer. */
-interface Place {
-  readonly path: string;
-  readonly entity: Entity | undefined;
-  /** REST path parameters; absent while an answer has to tell them. */
-  readonly address: Address | undefined;
-  /** First part of the address of what the objects belong to, where it is known already. */
-  readonly owner: string | number | undefined;
-  /** Schema of the answer that the objects come from; absent when their detail is at hand. */
-  readonly form: SchemaName | undefined;
-  /** At worst how many objects. */
+/** A place of the answer, and how many objects stand there. */
+interface Visited extends Place {
+  /** Keys of the answer from the root, joined by dots. */
+  readonly at: string;
   readonly times: number;
+  /** How many where each list of unstated length has one item. */
+  readonly stated: number;
+  readonly assumed: boolean;
   readonly after: PlannedCall | undefined;
 }
 
@@ -98,6 +98,7 @@ class Planner {
   readonly #eager: boolean;
   readonly #calls: PlannedCall[] = [];
   readonly #known = new Map<string, PlannedCall>();
+  readonly #uncovered = new Set<string>();
   #values = 0;
   #selections = 0;
 
@@ -107,14 +108,18 @@ class Planner {
   }
 
   get plan(): Plan {
-    const worst = this.#calls.reduce((sum, { times }) => sum + times, 0);
+    const calls = [...this.#calls, ...this.#mergedLists()];
+    const sum = (some: readonly PlannedCall[]) => some.reduce((total, { times }) => total + times, 0);
+    const certain = sum(calls.filter(({ assumed }) => !assumed));
     return {
-      calls: this.#calls,
-      worst,
+      calls,
+      worst: sum(calls),
+      certain,
       values: this.#values,
       selections: this.#selections,
       complete: this.#isWithinLimits,
       eager: this.#eager,
+      uncovered: this.#uncovered,
     };
   }
 
@@ -123,7 +128,7 @@ class Planner {
     return this.#calls.length <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
   }
 
-  visit(selection: Selection, place: Place): void {
+  visit(selection: Selection, place: Visited): void {
     const { type } = selection;
     if (type === undefined) return;
     if (isAbstractType(type)) {
@@ -140,219 +145,152 @@ class Planner {
       return;
     }
     if (!isObjectType(type)) return;
-    const detail = this.#detailOf(type, selection, place);
+    const detail = this.#visitDetail(selection, place);
     for (const name of selection.fields.keys()) {
       const field = type.getFields()[name];
       if (field === undefined) continue;
-      const declaration = declarationOf(field);
       // What does not need the detail of the object does not wait for it.
-      const after = declaration && waitsForDetail(declaration) ? (detail ?? place.after) : place.after;
+      const after = (kindOf(field)?.attributes.length ?? 0) > 0 ? (detail ?? place.after) : place.after;
       for (const [alias, nodes] of selection.aliasesOf(name)) {
         this.#selections += nodes.length;
-        this.#values += place.times;
+        this.#values += place.stated;
         if (!this.#isWithinLimits) return;
         const below = selection.below(nodes, getNamedType(field.type));
-        const at = { ...place, after, path: place.path === '' ? alias : `${place.path}.${alias}` };
-        if (declaration === undefined) this.visit(below, { ...at, ...undeclaredPlace(below.type) });
-        else this.#visitDeclared(declaration, `${type.name}.${name}`, this.#argumentsOf(field, nodes), below, at);
+        const at = place.at === '' ? alias : `${place.at}.${alias}`;
+        this.#visitField(field, `${type.name}.${name}`, nodes, below, { ...place, after, at });
       }
     }
   }
 
-  /** Attributes that the form at hand does not carry cost one detail an object, however many they are. */
-  #detailOf(type: GraphQLObjectType, selection: Selection, place: Place): PlannedCall | undefined {
-    const { entity, form, address } = place;
-    if (entity?.retrieve === undefined || form === undefined) return undefined;
-    const carried = attributesOf(form);
-    const missing = [...selection.fields.keys()].find((name) => {
-      const field = type.getFields()[name];
-      const declaration = field && declarationOf(field);
-      return (declaration?.kind === 'attribute' || declaration?.kind === 'reference') && !carried.has(declaration.name);
-    });
-    if (missing === undefined) return undefined;
-    return this.#addDetail(entity, `${type.name}.${missing}`, selection, place, address);
-  }
-
-  /** The read of one object; which call that is may depend on its address. */
-  #addDetail(entity: Entity, field: string, selection: Selection, place: Place, address: Address | undefined) {
-    const request = address && attempt(() => entity.retrieve?.request(address, selection));
-    const operation = request?.operation ?? entity.detailOperations[0];
-    return operation && this.#add(operation, field, place, place.times, request);
-  }
-
-  #visitDeclared(declaration: Declaration, field: string, args: Args, selection: Selection, place: Place): void {
-    switch (declaration.kind) {
-      case 'attribute':
-        if (declaration.target !== undefined)
-          this.visit(selection, {
-            ...place,
-            entity: declaration.target,
-            address: undefined,
-            owner: undefined,
-            form: declaration.targetForm,
-          });
-        return;
-      case 'id':
-        this.#visitId(declaration.entity, field, place);
-        return;
-      case 'lookup':
-        this.#visitObject(
-          declaration.entity,
-          field,
-          selection,
-          place,
-          place.address && attempt(() => declaration.address(place.address ?? {}, args)),
-        );
-        return;
-      case 'reference':
-        this.#visitObject(declaration.target, field, selection, place, undefined);
-        return;
-      case 'node':
-        for (const named of declaration.named(args)) this.#visitNamed(named, field, selection, { ...place, times: 1 });
-        return;
-      case 'call': {
-        const { operation, entity } = declaration;
-        const request = place.address && attempt(() => declaration.request(place.address ?? {}, args, selection));
-        const valid = request && checkQuery(operation, request.query ?? {}).length === 0;
-        const call = this.#add(operation, field, place, place.times, valid ? request : undefined);
-        if (declaration.fallback !== undefined)
-          this.#add(declaration.fallback, field, { ...place, after: call }, place.times, undefined);
-        this.visit(selection, { ...place, ...answerPlace(declaration, call), entity });
-        return;
-      }
-      case 'connection':
-        this.#visitConnection(declaration, field, args, selection, place);
-        return;
-      case 'write':
-      case 'dependent': {
-        const { kind, operations, reads = [] } = declaration;
-        for (const read of reads) this.#add(read, field, place, place.times, undefined);
-        const calls = operations.slice(0, kind === 'write' ? 1 : undefined);
-        const [first] = calls.map((operation) => this.#add(operation, field, place, place.times, undefined));
-        this.visit(selection, { ...place, after: first, address: undefined, form: undefined });
-        return;
-      }
-    }
-  }
-
-  /** An object by its address: verified when it has to answer something itself, beside what stands below it. */
-  #visitObject(entity: Entity, field: string, selection: Selection, place: Place, address: Address | undefined): void {
-    const typed = selection.on(this.#typeOf(entity));
-    const below = { ...place, entity, address, form: undefined, owner: address?.[entity.keys[0] ?? ''] };
-    if (entity.needsItself(typed)) this.#addDetail(entity, field, typed, place, address);
-    this.visit(typed, below);
-  }
-
-  #visitNamed({ entity, address, operations }: NamedObject, field: string, selection: Selection, place: Place): void {
-    const typed = selection.on(this.#typeOf(entity));
-    const [first] = (operations ?? []).map((operation) => this.#add(operation, field, place, 1, undefined));
-    if (address !== undefined) this.#addDetail(entity, field, typed, place, address);
-    const owner = address?.[entity.keys[0] ?? ''];
-    this.visit(typed, { ...place, entity, address, form: undefined, owner, after: first ?? place.after });
-  }
-
-  /** A global id has numbers for projects and groups; one known by its path only costs a read that all ids below share. */
-  #visitId(entity: Entity, field: string, place: Place): void {
-    const owner = entity.ownerOf(place.address);
-    const part = place.address?.[entity.keys[0] ?? ''] ?? place.owner;
-    if (owner === undefined || typeof part === 'number') return;
-    if (owner.attribute !== undefined && attributesOf(place.form ?? entity.schema).has(owner.attribute)) return;
-    const request = part === undefined ? undefined : owner.entity.retrieve?.request({ id: part }, Selection.empty);
-    for (const operation of owner.entity.detailOperations)
-      this.#add(operation, field, place, request === undefined ? place.times : 1, request);
-  }
-
-  #visitConnection(
-    declaration: Extract<Declaration, { kind: 'connection' }>,
-    field: string,
-    args: Args,
-    selection: Selection,
-    place: Place,
-  ): void {
-    const prepared = attempt(() =>
-      prepareConnection(declaration, place.address ?? {}, args, selection, this.#input.cursors),
+  /** Attributes that the representation at hand does not cover cost one detail an object, however many they are. */
+  #visitDetail(selection: Selection, place: Visited): PlannedCall | undefined {
+    const { type, representation, answerMayBeEmpty, path, listLength } = place;
+    const missing = uncoveredBy(representation, selection);
+    const perhaps = answerMayBeEmpty ? uncoveredBy(undefined, selection) : missing;
+    for (const coordinate of perhaps) this.#uncovered.add(coordinate);
+    const [field = perhaps[0]] = missing;
+    if (type === undefined || field === undefined || !hasDetail(type, answerMayBeEmpty ? undefined : representation))
+      return undefined;
+    const assumed = missing.length === 0;
+    const [first] = foreseeLoad(type, path, selection, listLength).map((read) =>
+      this.#add({ ...read, assumed: read.assumed || assumed }, field, place),
     );
-    if (prepared === undefined || prepared.violations.length > 0 || prepared.wants === 'nothing') return;
-    const { request, window, keyset, wants, selected } = prepared;
-    const foreseen = foreseeWindow(request, window, keyset);
-    const first =
-      wants === 'total' ? { ...request, query: { ...request.query, page: 1, per_page: 1 } } : foreseen.first;
-    const call = this.#add(declaration.operation, field, place, place.times, place.address && first);
-    if (wants === 'total') return;
-    if (foreseen.calls > 1)
-      this.#add(declaration.operation, field, { ...place, after: call }, place.times * (foreseen.calls - 1), undefined);
-    const { entity } = declaration;
-    this.visit(selected, {
-      ...place,
-      path: `${place.path}.nodes`,
-      entity,
-      address: undefined,
-      owner: place.address?.id,
-      form: declaration.form(request),
-      times: place.times * (window.first ?? window.last ?? assumedListLength),
-      after: call,
-    });
+    return first;
+  }
+
+  #visitField(
+    field: Field,
+    coordinate: string,
+    nodes: readonly FieldNode[],
+    selection: Selection,
+    place: Visited,
+  ): void {
+    const kind = kindOf(field);
+    if (kind === undefined) {
+      this.visit(selection, { ...place, ...valuePlace(selection.type) });
+      return;
+    }
+    const { reads, objects } = kind.foresee(place, this.#argumentsOf(field, nodes), selection);
+    const calls: PlannedCall[] = [];
+    for (const { after, ...read } of reads)
+      calls.push(this.#add(read, coordinate, after === undefined ? place : { ...place, after: calls[after] }));
+    for (const { times = 1, assumed = false, below, after, selection: selected, ...known } of objects)
+      this.visit(selected, {
+        ...place,
+        ...unknownPlace,
+        ...known,
+        times: place.times * times,
+        stated: place.stated * (assumed ? 1 : times),
+        assumed: place.assumed || assumed,
+        at: below === undefined ? place.at : `${place.at}.${below}`,
+        after: after === undefined ? place.after : calls[after],
+      });
   }
 
   /** Notes a call; one that is known already, to the letter, is the same call. */
-  #add(operation: OperationId, field: string, place: Place, times: number, request: Request | undefined): PlannedCall {
-    const key = request && attempt(() => `${operation} ${buildUrl(operation, request.path ?? {}, request.query)}`);
+  #add(read: ForeseenRead, field: string, place: Visited): PlannedCall {
+    const { operation: id, request } = read;
+    const key = request && attempt(() => `${id} ${buildUrl(id, request.path ?? {}, request.query)}`);
     const known = key === undefined ? undefined : this.#known.get(key);
     if (known) return known;
     const call: PlannedCall = {
-      operation,
+      operation: id,
       field,
-      path: place.path,
-      times: key === undefined ? times : 1,
+      path: place.at,
+      times: key === undefined ? place.times * read.times : 1,
+      assumed: key === undefined && (place.assumed || read.assumed),
       after: key === undefined ? place.after : undefined,
       request: key === undefined ? undefined : request,
     };
-    if (times > 0) this.#calls.push(call);
+    if (call.times > 0) this.#calls.push(call);
     if (key !== undefined) this.#known.set(key, call);
     return call;
+  }
+
+  /** Several items of one list are looked for in that list first, which costs pages where it does not hold them. */
+  #mergedLists(): PlannedCall[] {
+    const items = new Map<OperationId, PlannedCall[]>();
+    for (const call of this.#calls) {
+      const list = operation(call.operation).itemOf;
+      if (list !== undefined) items.set(list, [...(items.get(list) ?? []), call]);
+    }
+    return [...items].flatMap(([list, calls]) => {
+      const [first] = calls;
+      const times = calls.reduce((total, call) => total + call.times, 0);
+      if (first === undefined || times < 2) return [];
+      return [{ ...first, operation: list, times, assumed: true, request: undefined }];
+    });
   }
 
   #argumentsOf(field: Field, [node]: readonly FieldNode[]): Args {
     return (node && attempt(() => getArgumentValues(field, node, this.#input.variableValues))) ?? {};
   }
-
-  #typeOf(entity: Entity): GraphQLNamedType {
-    return entity.typeIn(this.#input);
-  }
 }
 
-/** What stands below a field without a declaration: part of the same object, or an object of the graph that a payload holds. */
-function undeclaredPlace(type: GraphQLNamedType | undefined): Partial<Place> {
-  const entity = type && entityNamed(type.name);
-  return entity === undefined ? {} : { entity, address: undefined, owner: undefined, form: undefined };
+/** Coordinates of the fields of a selection whose attributes a representation does not cover. */
+function uncoveredBy(representation: SchemaName | undefined, { type, fields }: Selection): readonly string[] {
+  if (!isObjectType(type)) return [];
+  const known = type.getFields();
+  return [...fields.keys()].flatMap((name) => {
+    const kind = known[name] && kindOf(known[name]);
+    return kind !== undefined && needsDetail(kind, representation) ? [`${type.name}.${name}`] : [];
+  });
 }
 
-function answerPlace(declaration: Extract<Declaration, { kind: 'call' }>, after: PlannedCall): Partial<Place> {
-  return { address: undefined, owner: undefined, form: declaration.form, after };
-}
+/** Of objects that no kind tells of, nothing is known. */
+const unknownPlace = {
+  type: undefined,
+  path: undefined,
+  first: undefined,
+  representation: undefined,
+  answerMayBeEmpty: false,
+} as const;
 
-/** Whether a field needs what the object says of itself, rather than only its address. */
-function waitsForDetail({ kind }: Declaration): boolean {
-  return kind === 'attribute' || kind === 'reference';
+/** What stands below a field of a value: part of the same object, or a resource of which nothing is known. */
+function valuePlace(type: GraphQLNamedType | undefined): Partial<Place> {
+  const resource = type && resourceTypeNamed(type.name);
+  return resource === undefined ? {} : { ...unknownPlace, type: resource };
 }
 
 /** Plans an operation; undefined when the document does not tell which one is meant. */
 export function planOperation(input: PlanInput): Plan | undefined {
-  const { document, schema, operationName, variableValues } = input;
-  const operation = getOperationAST(document, operationName);
-  const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) return undefined;
+  const { document, schema, operationName, variableValues, listLength = assumedListLength } = input;
+  const definition = getOperationAST(document, operationName);
+  const root = definition && schema.getRootType(definition.operation);
+  if (!definition || !root) return undefined;
   const fragments = Object.fromEntries(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
-  const planner = new Planner(input, operation.operation === 'query');
-  planner.visit(new Selection({ schema, fragments, variableValues }, root, [operation.selectionSet]), {
-    path: '',
-    entity: undefined,
-    address: {},
-    owner: undefined,
-    form: undefined,
+  const planner = new Planner(input, definition.operation === 'query');
+  planner.visit(new Selection({ schema, fragments, variableValues }, root, [definition.selectionSet]), {
+    ...unknownPlace,
+    path: {},
+    listLength,
+    at: '',
+    cursors: input.cursors,
     times: 1,
+    stated: 1,
+    assumed: false,
     after: undefined,
   });
   return planner.plan;

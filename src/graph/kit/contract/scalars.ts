@@ -1,0 +1,100 @@
+/** Scalars beside GraphQL's own. They pass the upstream's texts on unchanged and refuse what is of another kind. */
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { isDate, isDateTime } from '../../../contract/formats.ts';
+
+function refuse(message: string): never {
+  throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+}
+
+function textScalar(name: string, description: string, url: string, accepts: (text: string) => boolean, form: string) {
+  const parse = (value: unknown): string => {
+    if (typeof value !== 'string' || !accepts(value)) refuse(`${name} must be ${form}`);
+    return value;
+  };
+  return new GraphQLScalarType<string, string>({
+    name,
+    description,
+    specifiedByURL: url,
+    serialize: (value) => {
+      if (typeof value !== 'string') throw new TypeError(`${name} cannot represent a value that is not a text`);
+      return value;
+    },
+    parseValue: parse,
+    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined),
+  });
+}
+
+export const dateTimeScalar = textScalar(
+  'DateTime',
+  'A moment as ISO 8601 date and time with its offset from UTC, such as `2025-01-15T11:54:58.014+01:00`.',
+  'https://scalars.graphql.org/andimarek/date-time',
+  isDateTime,
+  'an ISO 8601 date and time with offset, such as 2025-01-15T11:54:58Z',
+);
+
+export const dateScalar = textScalar(
+  'Date',
+  'A day as ISO 8601 date, such as `2025-01-15`.',
+  'https://scalars.graphql.org/andimarek/local-date',
+  isDate,
+  'a day in the form YYYY-MM-DD',
+);
+
+function toSafeInt(value: unknown): number {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number))
+    throw new GraphQLError('SafeInt must be a whole number between -(2^53 - 1) and 2^53 - 1', {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  return number;
+}
+
+export const safeIntScalar = new GraphQLScalarType<number, number>({
+  name: 'SafeInt',
+  description:
+    'A whole number between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts pass the 2^31 of `Int`.',
+  serialize: toSafeInt,
+  parseValue: toSafeInt,
+  parseLiteral: (node: ValueNode) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value, for what has no fixed shape.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+/** A file as a multipart request brings it. */
+export interface Upload {
+  /** Name that the client gave it. */
+  readonly name: string;
+  /** Content type that the client gave it; may be empty. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+function isUpload(value: unknown): value is Upload {
+  return typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value && 'size' in value;
+}
+
+function toUpload(value: unknown): Upload {
+  if (!isUpload(value)) refuse('File must be a file of a multipart request');
+  return value;
+}
+
+export const fileScalar = new GraphQLScalarType<Upload, never>({
+  name: 'File',
+  description:
+    'A file, for inputs only: a variable that is null in `operations` of a GraphQL multipart request and that its `map` fills with a part of the form.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+  serialize: () => {
+    throw new TypeError('File is for inputs only');
+  },
+  parseValue: toUpload,
+  parseLiteral: () => refuse('File must be a variable of a multipart request'),
+});

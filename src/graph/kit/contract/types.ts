@@ -1,0 +1,312 @@
+/** GraphQL types of what the contract describes: scalars, closed sets as enums, embedded objects as object types. */
+import type { EnumRef, FieldRef, ObjectRef, OutputRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  attributesOf,
+  document,
+  type OperationId,
+  operation,
+  resolve,
+  type Schema,
+  type SchemaName,
+  schemaNameOf,
+  typesOf,
+} from '../../../contract/index.ts';
+import { RestError } from '../../../rest/errors.ts';
+import type { GraphContext } from '../../context.ts';
+import { builder, type GraphTypes, type Types } from '../builder.ts';
+import { embedded } from '../resources/resource.ts';
+import { camelCase, describe, screamingCase } from './names.ts';
+
+export type ScalarName = keyof GraphTypes['Scalars'];
+
+/** Word for an enum value that the contract does not know, so that a new one upstream fails no query. */
+export const unknownWord = 'UNKNOWN';
+
+type WordEnum = EnumRef<Types, string | number, string | number>;
+
+const enums = new Map<SchemaName, WordEnum>();
+const valueTypes = new Map<SchemaName, ObjectRef<Types, unknown>>();
+
+export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
+  if (!holder.deprecated) return undefined;
+  return toGraphNames(holder['x-deprecation'] ?? 'Deprecated by the upstream.');
+}
+
+/** Names of the documents as the graph has them; words in backquotes are values and stay. */
+export function toGraphNames(text: string): string {
+  return text.replace(/`[^`]*`|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (word) => (word.startsWith('`') ? word : camelCase(word)));
+}
+
+/** Words of a closed set, through `allOf` of a set and the part of it that is accepted. */
+export function wordsOf(schema: Schema): readonly (string | number)[] | undefined {
+  const resolved = resolve(schema);
+  const words = resolved.enum ?? resolved.allOf?.map(wordsOf).findLast((part) => part !== undefined);
+  return words?.filter((word) => word !== null);
+}
+
+/** The enum of a closed set. */
+export function enumType(name: SchemaName): WordEnum {
+  const known = enums.get(name);
+  if (known) return known;
+  const schema = document.components.schemas[name] ?? {};
+  const values = Object.fromEntries(
+    (wordsOf(schema) ?? []).map((word) => [
+      schema['x-enum-names']?.[String(word)] ?? screamingCase(String(word)),
+      {
+        value: word,
+        description: schema['x-enum-descriptions']?.[String(word)] ?? '',
+        ...(schema['x-enum-deprecations']?.[String(word)] === undefined
+          ? {}
+          : { deprecationReason: toGraphNames(schema['x-enum-deprecations'][String(word)] ?? '') }),
+      },
+    ]),
+  );
+  const ref: WordEnum = builder.enumType(name, {
+    description: describe(schema.description, schema['x-source']),
+    values: {
+      ...values,
+      [unknownWord]: {
+        value: unknownWord,
+        description: 'A word that the upstream sends and this schema does not know yet. Not accepted as input.',
+      },
+    },
+  });
+  enums.set(name, ref);
+  return ref;
+}
+
+/** Whether a schema is a closed set that has a name. */
+function isNamedSet(name: SchemaName): boolean {
+  return wordsOf(document.components.schemas[name] ?? {}) !== undefined;
+}
+
+function scalarOf(schema: Schema): ScalarName {
+  const { format } = resolve(schema);
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  if (types.length === 1)
+    switch (types[0]) {
+      case 'string':
+        return format === 'date-time' ? 'DateTime' : format === 'date' ? 'Date' : 'String';
+      case 'integer':
+        return format === 'int64' ? 'SafeInt' : 'Int';
+      case 'number':
+        return 'Float';
+      case 'boolean':
+        return 'Boolean';
+    }
+  return 'JSON';
+}
+
+export type LeafType = ScalarName | WordEnum;
+
+/** Any type that a field can have; what it resolves to is checked when the answer is written. */
+export type FieldType = LeafType | OutputRef<unknown>;
+
+/** How an attribute stands in the graph. */
+export interface OutputShape {
+  readonly list: boolean;
+  readonly type: FieldType;
+  /** Turns the upstream's value into the graph's; absent where they are the same. */
+  readonly convert: ((value: unknown) => unknown) | undefined;
+}
+
+function withoutNull(schema: Schema): Schema {
+  const members = (schema.oneOf ?? schema.anyOf)?.filter((member) => member.type !== 'null');
+  const [only] = members ?? [];
+  return members?.length === 1 && only !== undefined ? only : schema;
+}
+
+/** What is shown of a secret: whether there is one. */
+const mask = (value: unknown) => (value === null || value === undefined || value === '' ? value : '[masked]');
+
+const isWholeNumber = (value: unknown): boolean =>
+  Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value));
+
+/** Levels of a JSON value at the most; writing many more would take the whole stack. */
+const deepestJson = 100;
+
+function nestsDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
+}
+
+/** What a scalar can show, as GraphQL has it: numbers as texts, and whole numbers that come as texts. */
+const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> = {
+  String: (value) => typeof value !== 'object',
+  DateTime: (value) => typeof value === 'string',
+  Date: (value) => typeof value === 'string',
+  Boolean: (value) => typeof value === 'boolean' || Number.isFinite(value),
+  Float: (value) => typeof value !== 'object' && value !== '' && Number.isFinite(Number(value)),
+  Int: (value) => isWholeNumber(value) && Math.trunc(Number(value)) === (Number(value) | 0),
+  SafeInt: (value) => isWholeNumber(value) && Number.isSafeInteger(Number(value)),
+  JSON: (value) => !nestsDeeperThan(value, deepestJson),
+};
+
+/** Whether a name is that of a scalar whose values are checked. */
+export function isScalarName(name: string): name is ScalarName {
+  return name in shows;
+}
+
+/** Texts in which stored settings come back as switches. */
+const switches: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** Refuses here what the scalar would refuse when the answer is written, where nothing tells the upstream's fault from ours. */
+export function checked(name: ScalarName): OutputShape['convert'] {
+  const isShown = shows[name];
+  return (
+    isShown &&
+    ((value) => {
+      if (value === null || value === undefined || isShown(value)) return value;
+      if (name === 'Boolean' && switches.has(value)) return switches.get(value);
+      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends something that is no ${name}`);
+    })
+  );
+}
+
+/** A converted value; a failure stands in its place, so that it costs only itself. */
+export function converted(convert: (value: unknown) => unknown, value: unknown): unknown {
+  try {
+    return convert(value);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The output type of an attribute. */
+export function outputShape(given: Schema): OutputShape {
+  if (given['x-masked']) return { list: false, type: 'String', convert: mask };
+  const schema = withoutNull(given);
+  const { items } = resolve(schema);
+  if (items !== undefined) {
+    const { type, convert } = outputShape(items);
+    return {
+      list: true,
+      type,
+      convert: convert && ((value) => (Array.isArray(value) ? value.map((item) => converted(convert, item)) : value)),
+    };
+  }
+  const name = schemaNameOf(schema);
+  if (name !== undefined && isNamedSet(name)) {
+    const words = new Set<unknown>(wordsOf(schema));
+    const known = (value: unknown) => (value === null || value === undefined || words.has(value) ? value : unknownWord);
+    return { list: false, type: enumType(name), convert: known };
+  }
+  if (name !== undefined && attributesOf(name).size > 0)
+    return { list: false, type: valueType(name), convert: embedded };
+  const scalar = scalarOf(schema);
+  return { list: false, type: scalar, convert: checked(scalar) };
+}
+
+/** The enum or scalar of an input; undefined when it is an object, which needs an input type. */
+export function inputLeaf(given: Schema): { list: boolean; type: LeafType } | undefined {
+  const schema = withoutNull(given);
+  const { items, oneOf } = resolve(schema);
+  if (items !== undefined) {
+    const item = inputLeaf(items);
+    return item && { list: true, type: item.type };
+  }
+  const name = schemaNameOf(schema);
+  if (name !== undefined && isNamedSet(name)) return { list: false, type: enumType(name) };
+  if (attributesOf(schema).size > 0) return undefined;
+  if (oneOf !== undefined) return { list: false, type: 'ID' };
+  return { list: false, type: scalarOf(schema) };
+}
+
+/** A list, or null. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+export function toList(value: unknown): readonly unknown[] | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value;
+  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list');
+}
+
+/**
+ * A nullable field of a derived type. Items of a list may be null as well, so that one bad item costs only itself.
+ * @param resolve gives the upstream's value, converted already
+ */
+export function outputField<Parent>(
+  t: PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>,
+  { list, type }: Pick<OutputShape, 'list' | 'type'>,
+  options: { description: string; deprecationReason?: string; extensions?: Readonly<Record<string, unknown>> },
+  resolve: (parent: Parent, context: GraphContext, info: GraphQLResolveInfo) => unknown,
+): FieldRef<Types, unknown> {
+  if (!list)
+    return t.field({
+      ...options,
+      type,
+      nullable: true,
+      resolve: (parent, _, context, info) => resolve(parent, context, info),
+    });
+  return t.field({
+    ...options,
+    type: [type],
+    nullable: { list: true, items: true },
+    resolve: (parent, _, context, info) => {
+      const value = resolve(parent, context, info);
+      return value instanceof Promise ? value.then(toList) : toList(value);
+    },
+  });
+}
+
+/** The object type of an embedded object, with all its attributes. */
+export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
+  const known = valueTypes.get(name);
+  if (known) return known;
+  const schema = document.components.schemas[name] ?? {};
+  const ref = builder.objectRef<unknown>(name);
+  valueTypes.set(name, ref);
+  ref.implement({
+    description: describe(schema.description, schema['x-source']),
+    fields: (t) =>
+      Object.fromEntries(
+        [...attributesOf(name)].map(([attribute, attributeSchema]) => {
+          const shape = outputShape(attributeSchema);
+          const options = {
+            description: describe(descriptionOf(attributeSchema), attributeSchema['x-source']),
+            ...deprecation(attributeSchema),
+          };
+          const resolveAttribute = (parent: unknown) => {
+            // What an answer leaves out has the value that the documents give for that case, if any.
+            const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};
+            return shape.convert === undefined ? value : shape.convert(value);
+          };
+          return [camelCase(attribute), outputField(t, shape, options, resolveAttribute)];
+        }),
+      ),
+  });
+  return ref;
+}
+
+/** Gives an embedded object a type written by hand, for attributes that are objects of the graph. */
+export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): void {
+  valueTypes.set(name, ref);
+}
+
+/** Own description, else that of the schema referred to. */
+export function descriptionOf(schema: Schema): string {
+  return schema.description ?? resolve(withoutNull(schema)).description ?? '';
+}
+
+export function deprecation(schema: Schema): { deprecationReason?: string } {
+  const reason = deprecationOf(schema);
+  return reason === undefined ? {} : { deprecationReason: reason };
+}
+
+/** Description and deprecation of a field that an operation answers. */
+export function operationOptions(
+  id: OperationId,
+  options: { readonly description?: string; readonly deprecationReason?: string },
+) {
+  const { description, deprecated, source, assumed } = operation(id);
+  const reason = options.deprecationReason ?? (deprecated && toGraphNames(deprecated));
+  const from = [source, assumed ? 'assumed, as the documents do not show it' : ''].filter((part) => part !== '');
+  return {
+    description: describe(options.description ?? toGraphNames(description), from.join('; ')),
+    ...(reason === undefined ? {} : { deprecationReason: reason }),
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. Not by the plugin of Pothos, whose `_entities`
+ * comes from @apollo/subgraph and so declares no calls: neither plan nor call limit would see them.
+ */
+import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { type OperationId, operation } from '../../../contract/index.ts';
+import { badInput, type Violation } from '../../../rest/errors.ts';
+import type { Request } from '../../../rest/request.ts';
+import type { GraphContext } from '../../context.ts';
+import { builder } from '../builder.ts';
+import { addQueries } from '../fields/index.ts';
+import { type Args, ofKind } from '../fields/kind.ts';
+import { type NamedObject, NodeKind, settled } from '../fields/node.ts';
+import { attempt } from '../resources/attempt.ts';
+import { decodeGlobalId } from '../resources/global-id.ts';
+import { itemsOf, type PathParameters, type Resource } from '../resources/resource.ts';
+import { type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
+import { load } from '../resources/retrieval.ts';
+import { Selection } from '../resources/selection.ts';
+import { subgraphSdl } from './subgraph-sdl.ts';
+
+/** What a gateway sends to name an object. */
+export type Representation = Readonly<Record<string, unknown>>;
+
+/** A key besides `id` by which a gateway may name an object. */
+export interface FederationKey {
+  /** Fields of the key, as `@key(fields:)` has them. */
+  readonly fields: string;
+  /**
+   * The path parameters that the key tells; undefined when the representation does not hold the key.
+   * @param place of the representation, for what is wrong with its parts
+   */
+  path?(representation: Representation, place: Violation['path']): PathParameters | undefined;
+  /** The list in which the object is found by the text of the one field of the key. */
+  readonly list?: {
+    readonly operation: OperationId;
+    request(value: string, selection: Selection): Request;
+  };
+}
+
+const furtherKeys = new Map<string, FederationKey[]>();
+
+/** Lets gateways name objects by something else than their global id. */
+export function addFederationKey(type: ResourceType, key: FederationKey): void {
+  furtherKeys.set(type.name, [...(furtherKeys.get(type.name) ?? []), key]);
+}
+
+/** The path parameters of a project or group that a gateway names by its full path. */
+export const byFullPath = ({ fullPath }: Representation): PathParameters | undefined =>
+  typeof fullPath === 'string' ? { id: fullPath } : undefined;
+
+const maxRepresentations = 1000;
+const field = 'Query._entities';
+
+/** What a representation names: path parameters, or the key by which a list holds the object. */
+function locate(
+  representation: Representation,
+  place: Violation['path'],
+): NamedObject & { readonly key?: FederationKey } {
+  const type = resourceTypeNamed(String(representation.__typename));
+  if (type === undefined || !type.isNode)
+    throw badInput([{ path: [...place, '__typename'], message: 'is not an entity of this subgraph' }]);
+  const { id } = representation;
+  if (typeof id === 'string') {
+    const decoded = decodeGlobalId(id, [...place, 'id']);
+    const path = decoded.typename === type.name ? type.decode(decoded.id) : undefined;
+    if (path === undefined)
+      throw badInput([{ path: [...place, 'id'], message: `must be the global id of a ${type.name}` }]);
+    return { type, path };
+  }
+  for (const key of furtherKeys.get(type.name) ?? []) {
+    const path = key.path?.(representation, place);
+    if (path !== undefined) return { type, path };
+    if (key.list !== undefined && typeof representation[key.fields] === 'string')
+      return { type, path, key, operations: [key.list.operation] };
+  }
+  throw badInput([{ path: place, message: `holds no key of ${type.name}` }]);
+}
+
+/** The object of a representation; null when it does not exist. */
+async function findEntity(
+  representation: Representation,
+  place: Violation['path'],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<Resource | null> {
+  const { type, path, key } = locate(representation, place);
+  const selection = Selection.of(info).onResource(type.name);
+  if (path !== undefined) return load(type, path, selection, context, field);
+  if (key?.list === undefined) return null;
+  const { list } = key;
+  const answer = await context.rest.read(list.request(String(representation[key.fields]), selection), field);
+  const [found = null] = itemsOf(answer);
+  return type.fromItem(found, {}, operation(list.operation).answers[0], () => selection);
+}
+
+/** What the representations name; none where there are more than the field takes. */
+function named({ representations }: Args): readonly NamedObject[] {
+  if (!Array.isArray(representations) || representations.length > maxRepresentations) return [];
+  return representations.filter(isRepresentation).flatMap((each) => attempt(() => locate(each, [])) ?? []);
+}
+
+export const isRepresentation = (value: unknown): value is Representation =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+builder.scalarType('_Any', {
+  description: 'What a gateway sends to name an object: its type name and one of its keys.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (!isRepresentation(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
+    return value;
+  },
+});
+
+const entityTypes = () => resourceTypes().filter(({ isNode }) => isNode);
+
+const entityUnion = builder.unionType('_Entity', {
+  description: 'Any object that a gateway can name.',
+  types: () => entityTypes().map(({ ref }) => ref),
+  resolveType: ({ typeName }: Resource) => typeName,
+});
+
+const service = builder.objectRef<object>('_Service').implement({
+  description: 'This subgraph, for the composition of a gateway.',
+  fields: (t) => ({
+    sdl: t.field({
+      type: 'String',
+      nullable: true,
+      description: 'The schema of this subgraph with the directives of federation.',
+      resolve: (_, __, ___, { schema }) => printSubgraph(schema),
+    }),
+  }),
+});
+
+const entityOperations = (): readonly OperationId[] => [
+  ...entityTypes().flatMap((type) => type.detailOperations),
+  ...[...furtherKeys.values()].flat().flatMap(({ list }) => list?.operation ?? []),
+];
+
+function keysOf(typename: string): readonly string[] {
+  if (!resourceTypeNamed(typename)?.isNode) return [];
+  return ['id', ...(furtherKeys.get(typename) ?? []).map(({ fields }) => fields)];
+}
+
+/** The SDL that a gateway composes. */
+export function printSubgraph(schema: GraphQLSchema): string {
+  return subgraphSdl(schema, keysOf);
+}
+
+/** Adds the entry points of gateways. */
+export function addFederationQueries(): void {
+  addQueries(({ t }) => ({
+    _service: t.field({
+      type: service,
+      nullable: false,
+      description: 'What a gateway needs to compose this subgraph.',
+      resolve: () => ({}),
+    }),
+    _entities: t.field({
+      type: [entityUnion],
+      nullable: { list: false, items: true },
+      description:
+        'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
+      ...ofKind(new NodeKind(entityOperations, named)),
+      args: {
+        representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
+      },
+      resolve: (_, { representations }, context, info) => {
+        if (representations.length > maxRepresentations)
+          throw badInput([{ path: ['representations'], message: `must hold at most ${maxRepresentations} items` }]);
+        return representations.map((representation, index) =>
+          settled(findEntity(representation, ['representations', index], context, info)),
+        );
+      },
+    }),
+  }));
+}

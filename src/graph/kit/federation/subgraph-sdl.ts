@@ -1,0 +1,111 @@
+/** The SDL of the graph as a federation subgraph. */
+import { MapperKind, mapSchema, printSchemaWithDirectives } from '@graphql-tools/utils';
+import {
+  type GraphQLFieldConfig,
+  GraphQLInputObjectType,
+  GraphQLObjectType,
+  GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  isSpecifiedDirective,
+  lexicographicSortSchema,
+} from 'graphql';
+import type { SchemaName } from '../../../contract/index.ts';
+import { kindOf } from '../fields/kind.ts';
+import { defaultWindow } from '../paging/window-args.ts';
+
+/** 2.9 is the first version with `@cost` and `@listSize`. */
+const federation = 'https://specs.apollo.dev/federation/v2.9';
+const imports = ['@key', '@shareable', '@cost', '@listSize'];
+const link = `extend schema @link(url: "${federation}", import: [${imports.map((name) => `"${name}"`).join(', ')}])`;
+
+/** Fields and types that are the gateway's own or stand for the protocol; two subgraphs with a `node` do not compose. */
+const leftOutFields = new Set(['node', 'nodes', '_entities', '_service']);
+const leftOutTypes = new Set(['_Any', '_Entity', '_Service']);
+
+/** Weight of a field that makes a REST call; one that answers from what is at hand keeps the weight of its type. */
+const callWeight = 10;
+const slicingArguments = ['first', 'last'];
+
+const printed = new WeakMap<GraphQLSchema, string>();
+
+type Directives = Readonly<Record<string, unknown>>;
+
+/** The directives that the SDL printer finds in the extensions, in place of those of the facade itself. */
+const withDirectives = <C extends { extensions?: object | null | undefined }>(
+  config: C,
+  directives: Directives,
+): C => ({
+  ...config,
+  extensions: { ...config.extensions, directives },
+});
+
+/** By the name of the type, in which representations the lists of the graph give its objects. */
+type Listed = ReadonlyMap<string, ReadonlySet<SchemaName>>;
+
+function listedIn(schema: GraphQLSchema): Listed {
+  const listed = new Map<string, Set<SchemaName>>();
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
+    for (const field of Object.values(type.getFields())) {
+      const list = kindOf(field)?.listed;
+      if (list === undefined) continue;
+      const known = listed.get(list.type.name) ?? new Set();
+      listed.set(list.type.name, known.add(list.representation));
+    }
+  return listed;
+}
+
+/** What a field costs a gateway's demand control: whether it makes a call, and how many items its list has. */
+function costOf(
+  { type, args = {}, extensions }: GraphQLFieldConfig<unknown, unknown>,
+  typeName: string,
+  listed: Listed,
+): Directives {
+  const kind = kindOf({ extensions: extensions ?? {} });
+  if (kind === undefined || !kind.costsCall([...(listed.get(typeName) ?? [])])) return {};
+  const isConnection = getNamedType(type).name.endsWith('Connection');
+  return {
+    cost: { weight: callWeight },
+    ...(isConnection && {
+      listSize: {
+        assumedSize: defaultWindow,
+        slicingArguments: slicingArguments.filter((name) => name in args),
+        sizedFields: ['nodes', 'edges'],
+        requireOneSlicingArgument: false,
+      },
+    }),
+  };
+}
+
+/** @param keysOf the keys of a type, none for a type that is no entity */
+export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) => readonly string[]): string {
+  const known = printed.get(schema);
+  if (known !== undefined) return known;
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+  const listed = listedIn(schema);
+  const marked = mapSchema(schema, {
+    [MapperKind.ROOT_FIELD]: (config, name, typeName) =>
+      leftOutFields.has(name) ? null : withDirectives(config, costOf(config, typeName, listed)),
+    [MapperKind.OBJECT_FIELD]: (config, _, typeName) => withDirectives(config, costOf(config, typeName, listed)),
+    // `@oneOf` is refused by composition; the facade enforces it all the same.
+    [MapperKind.INPUT_OBJECT_TYPE]: (type) => new GraphQLInputObjectType({ ...type.toConfig(), isOneOf: false }),
+    [MapperKind.UNION_TYPE]: (type) => (leftOutTypes.has(type.name) ? null : type),
+    [MapperKind.SCALAR_TYPE]: (type) => (leftOutTypes.has(type.name) ? null : type),
+    [MapperKind.OBJECT_TYPE]: (type) => {
+      if (leftOutTypes.has(type.name)) return null;
+      if (roots.has(type)) return type;
+      const keys = keysOf(type.name);
+      const directives = keys.length > 0 ? { key: keys.map((fields) => ({ fields })) } : { shareable: {} };
+      return new GraphQLObjectType(withDirectives(type.toConfig(), directives));
+    },
+  });
+  const config = marked.toConfig();
+  const sdl = printSchemaWithDirectives(
+    lexicographicSortSchema(
+      new GraphQLSchema({ ...config, directives: config.directives.filter(isSpecifiedDirective) }),
+    ),
+  );
+  const text = `${link}\n\n${sdl}`;
+  printed.set(schema, text);
+  return text;
+}

@@ -1,0 +1,259 @@
+/** An attribute of the object itself: at hand in the answer that gave the object, or in its detail. */
+import type { FieldRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  attributesOf,
+  type OperationId,
+  resolve,
+  type Schema,
+  type SchemaName,
+  schemaNameOf,
+} from '../../../contract/index.ts';
+import type { GraphContext } from '../../context.ts';
+import type { Types } from '../builder.ts';
+import { coordinate, describe } from '../contract/names.ts';
+import {
+  converted,
+  deprecation,
+  descriptionOf,
+  type OutputShape,
+  outputField,
+  outputShape,
+  type ScalarName,
+  toGraphNames,
+  toList,
+} from '../contract/types.ts';
+import { embedded, type Resource } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { readDetail } from '../resources/retrieval.ts';
+import { Selection } from '../resources/selection.ts';
+import { type Args, type FieldKind, type Foreseen, needsDetail, nothing, ofKind, type Place } from './kind.ts';
+
+export type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>;
+export type Field = FieldRef<Types, unknown>;
+
+export interface Described {
+  readonly description?: string;
+  readonly deprecationReason?: string;
+}
+
+/** Resources that an attribute holds. */
+interface Held {
+  readonly type: ResourceType;
+  readonly list: boolean;
+  /** The representation of them in an answer of this schema. */
+  readonly representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
+}
+
+class AttributeKind implements FieldKind {
+  readonly attributes: readonly string[];
+  readonly isOwn = true;
+  readonly valueIn: FieldKind['valueIn'];
+  readonly checksItself: boolean;
+  readonly #type: ResourceType;
+  readonly #held: Held | undefined;
+  readonly #route: readonly OperationId[];
+
+  /** @param options.route the call of the facade's own route that the attribute is made into the address of */
+  constructor(
+    type: ResourceType,
+    name: string,
+    options: { readonly held?: Held; readonly route?: OperationId; readonly valueIn?: FieldKind['valueIn'] },
+  ) {
+    this.attributes = [name];
+    this.#type = type;
+    this.#held = options.held;
+    this.#route = options.route === undefined ? [] : [options.route];
+    this.valueIn = options.valueIn;
+    this.checksItself = options.valueIn !== undefined;
+  }
+
+  operations() {
+    const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
+    return [...(mayAsk ? this.#type.detailOperations : []), ...this.#route];
+  }
+
+  costsCall(listed: readonly SchemaName[]) {
+    return listed.some((schema) => needsDetail(this, schema));
+  }
+
+  foresee({ representation, listLength }: Place, _: Args, selection: Selection): Foreseen {
+    const held = this.#held;
+    if (held === undefined) return nothing;
+    const times = held.list ? { times: listLength, assumed: true } : {};
+    return {
+      reads: [],
+      objects: [
+        {
+          type: held.type,
+          path: undefined,
+          first: undefined,
+          representation: held.representationIn(representation),
+          selection,
+          ...times,
+        },
+      ],
+    };
+  }
+}
+
+/** A resource that a value holds. */
+class EmbeddedKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly #type: ResourceType;
+  readonly #representation: SchemaName;
+
+  constructor(type: ResourceType, representation: SchemaName) {
+    this.#type = type;
+    this.#representation = representation;
+  }
+
+  operations() {
+    return [];
+  }
+
+  costsCall() {
+    return false;
+  }
+
+  foresee(_: Place, __: Args, selection: Selection): Foreseen {
+    const known = { path: undefined, first: undefined, representation: this.#representation };
+    return { reads: [], objects: [{ type: this.#type, ...known, selection }] };
+  }
+}
+
+function schemaOf(type: ResourceType, name: string): Schema {
+  const schema = attributesOf(type.schema).get(name);
+  if (schema === undefined) throw new Error(`${type.schema} has no attribute ${name}`);
+  return schema;
+}
+
+/** The attribute from what is at hand; from the detail only where the answer at hand does not cover it. */
+export function attributeOf(
+  type: ResourceType,
+  resource: Resource,
+  name: string,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): unknown {
+  const value = resource.attributes?.[name];
+  if (value !== undefined) return value;
+  if (resource.covers(name)) return null;
+  return readDetail(type, resource, context, coordinate(info))?.then((attributes) => attributes[name]) ?? null;
+}
+
+/** Goes on with a value at once where it is there, since a promise for each value of a long list costs more than the value. */
+export function whenThere<T>(value: unknown, goOn: (value: unknown) => T | Promise<T>): T | Promise<T> {
+  return value instanceof Promise ? value.then(goOn) : goOn(value);
+}
+
+/** A field of an attribute, with type, description and deprecation from the contract. */
+function contractField(
+  t: FieldBuilder<Resource>,
+  type: ResourceType,
+  name: string,
+  shape: Pick<OutputShape, 'list' | 'type'>,
+  kind: AttributeKind,
+  { description }: Described,
+  convert: (value: unknown, parent: Resource, info: GraphQLResolveInfo) => unknown,
+): Field {
+  const schema = schemaOf(type, name);
+  return outputField(
+    t,
+    shape,
+    {
+      description: describe(description ?? toGraphNames(descriptionOf(schema)), schema['x-source']),
+      ...deprecation(schema),
+      ...ofKind(kind),
+    },
+    (parent, context, info) => {
+      const value = attributeOf(type, parent, name, context, info);
+      return value instanceof Promise
+        ? value.then((detail) => convert(detail, parent, info))
+        : convert(value, parent, info);
+    },
+  );
+}
+
+/** One attribute. @param options.convert changes what the upstream sends, for example to mask credentials in it */
+export function attributeField(
+  t: FieldBuilder<Resource>,
+  type: ResourceType,
+  name: string,
+  { convert, ...described }: Described & { readonly convert?: (value: unknown) => unknown },
+): Field {
+  const shape = outputShape(schemaOf(type, name));
+  const change = convert ?? shape.convert ?? ((value: unknown) => value);
+  const toValue = shape.list ? (value: unknown) => toList(change(value)) : change;
+  const kind = new AttributeKind(type, name, {
+    valueIn: ({ attributes }) => converted(toValue, attributes?.[name] ?? null),
+  });
+  return contractField(t, type, name, shape, kind, described, change);
+}
+
+/** An attribute that holds a resource, or a list of them. */
+export function objectField(
+  t: FieldBuilder<Resource>,
+  type: ResourceType,
+  name: string,
+  target: ResourceType,
+  described: Described,
+): Field {
+  const schema = schemaOf(type, name);
+  const itemSchema = (holder: Schema) => schemaNameOf(resolve(holder).items ?? holder);
+  const whole = itemSchema(schema);
+  target.occursIn(whole);
+  /** The answer at hand may show the object in another representation than the detail does. */
+  const representationIn = (holder: SchemaName | undefined) => {
+    const attribute = holder && attributesOf(holder).get(name);
+    return attribute === undefined ? whole : itemSchema(attribute);
+  };
+  const list = resolve(schema).items !== undefined;
+  const kind = new AttributeKind(type, name, { held: { type: target, list, representationIn } });
+  return contractField(t, type, name, { list, type: target.ref }, kind, described, (value, parent, info) => {
+    const representation = representationIn(parent.representation);
+    const selected = () => Selection.of(info);
+    const toObject = (item: unknown) => target.fromItem(embedded(item), parent.path, representation, selected);
+    return Array.isArray(value) ? value.map(toObject) : toObject(value);
+  });
+}
+
+/** Something made of one attribute, such as a link to a `route` of the facade. */
+export function madeField(
+  t: FieldBuilder<Resource>,
+  type: ResourceType,
+  name: string,
+  scalar: ScalarName,
+  options: { readonly description: string; readonly route?: OperationId },
+  make: (value: unknown, resource: Resource, context: Pick<GraphContext, 'publicUrl'>) => unknown,
+): Field {
+  const { route, ...described } = options;
+  return t.field({
+    ...described,
+    ...ofKind(new AttributeKind(type, name, route === undefined ? {} : { route })),
+    type: scalar,
+    nullable: true,
+    resolve: (parent, _, context, info) =>
+      whenThere(attributeOf(type, parent, name, context, info), (value) => make(value, parent, context)),
+  });
+}
+
+/** A resource that a value of an answer holds, for types of values that are written by hand. */
+export function embeddedField(
+  t: FieldBuilder<unknown>,
+  name: string,
+  target: ResourceType,
+  representation: SchemaName,
+  description: string,
+): Field {
+  target.occursIn(representation);
+  return t.field({
+    type: target.ref,
+    nullable: true,
+    description,
+    ...ofKind(new EmbeddedKind(target, representation)),
+    resolve: (value, _, __, info) =>
+      target.fromItem(embedded(embedded(value)?.[name]), {}, representation, () => Selection.of(info)),
+  });
+}

@@ -1,0 +1,212 @@
+/** A list of the upstream, page by page, as a Relay connection. */
+import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
+import type { Violation } from '../../../rest/errors.ts';
+import type { Request } from '../../../rest/request.ts';
+import type { GraphContext } from '../../context.ts';
+import { checkQuery, refuse } from '../contract/check.ts';
+import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
+import { coordinate } from '../contract/names.ts';
+import { operationOptions, valueType } from '../contract/types.ts';
+import { pagingArguments } from '../paging/arguments.ts';
+import { Connection, connectionType } from '../paging/connection.ts';
+import type { Cursors } from '../paging/cursors.ts';
+import { byKeyset, readKeysetWindow } from '../paging/keyset-window.ts';
+import { foreseeWindow, readOffsetWindow, readTotal, totalRequest } from '../paging/page-slice.ts';
+import { defaultWindow, readWindowArgs, type WindowArgs } from '../paging/window-args.ts';
+import { attempt } from '../resources/attempt.ts';
+import type { PathParameters } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { Selection } from '../resources/selection.ts';
+import type { Described, Field, FieldBuilder } from './attribute.ts';
+import { type Args, type FieldKind, type Foreseen, nothing, ofKind, type Place } from './kind.ts';
+import { type Parameters, pathBelow, pathOf, typedArgs } from './parameters.ts';
+
+export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
+  extends Described {
+  /**
+   * As for a call; the selection is that of the items. Without a query, the filters are the query. Unless given, the path
+   * parameters of the parent and the filters.
+   */
+  readonly request?: (
+    parent: PathParameters<Name>,
+    filters: QueryOf<O>,
+    selection: Selection,
+    args: InputShapeFromFields<A>,
+  ) => Parameters<O>;
+  /** Query parameters that the selection decides, or that further arguments stand for. */
+  readonly bySelection?: readonly string[];
+  /** Further arguments beside the documented filters. */
+  readonly args?: (t: ArgumentBuilder) => A;
+  /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
+  readonly check?: (args: InputShapeFromFields<A>, request: Request) => readonly Violation[];
+  /** What the items take for path parameters of their parent beside its own: its kind, where they can belong to several. */
+  readonly within?: PathParameters;
+  /** Schema of the items where it depends on the request, and all that it may be. */
+  readonly representation?: { readonly all: readonly SchemaName[]; of(request: Request): SchemaName };
+  /** Whether to page by next links instead of page numbers. */
+  readonly keyset?: (args: InputShapeFromFields<A>, filters: QueryOf<O>) => boolean;
+}
+
+/** A list as a field asks for it. */
+interface List {
+  readonly operation: OperationId;
+  readonly type: ResourceType | undefined;
+  /** Schema of the items unless the request decides it. */
+  readonly representation: SchemaName;
+  /** The call without its page parameters. The selection is that of the items. */
+  request(parent: PathParameters, args: Args, selection: Selection): Request;
+  check(args: Args, request: Request): readonly Violation[];
+  /** Whether to page by next links instead of page numbers. */
+  keyset(args: Args): boolean;
+  representationOf(request: Request): SchemaName;
+}
+
+interface PreparedList {
+  /** The call without its page parameters. */
+  readonly request: Request;
+  readonly window: WindowArgs;
+  readonly keyset: boolean;
+  /** `total`: nothing but the number of items; `nothing`: not even that, as keyset paging has no totals. */
+  readonly wants: 'items' | 'total' | 'nothing';
+  /** What is selected on the items, through `nodes` and `edges`. */
+  readonly selected: Selection;
+  /** What is wrong with the arguments; nothing may be asked for when there is something. */
+  readonly violations: readonly Violation[];
+}
+
+/** What a list will be asked for, known from path parameters, arguments and selection alone. */
+function prepare(list: List, parent: PathParameters, args: Args, selection: Selection, cursors: Cursors): PreparedList {
+  const selected = selection.of('nodes').and(selection.of('edges').of('node'));
+  const filtered = list.request(parent, args, selected);
+  const keyset = list.keyset(args);
+  const violations: Violation[] = [...list.check(args, filtered)];
+  const decode = (text: string) => cursors.decode(list.operation, text);
+  const window = readWindowArgs(args, keyset, decode, violations);
+  const request = keyset ? byKeyset(filtered) : filtered;
+  const items = selection.has('nodes', 'edges', 'pageInfo');
+  const wants = items ? 'items' : selection.has('totalCount') && !keyset ? 'total' : 'nothing';
+  return { request, window, keyset, wants, selected, violations };
+}
+
+class ConnectionKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly #list: List;
+
+  constructor(list: List) {
+    this.#list = list;
+  }
+
+  operations() {
+    return [this.#list.operation];
+  }
+
+  costsCall() {
+    return true;
+  }
+
+  get listed() {
+    const { type, representation } = this.#list;
+    return type && { type, representation };
+  }
+
+  foresee(place: Place, args: Args, selection: Selection): Foreseen {
+    const list = this.#list;
+    const prepared = attempt(() => prepare(list, place.path ?? {}, args, selection, place.cursors));
+    if (prepared === undefined || prepared.violations.length > 0 || prepared.wants === 'nothing') return nothing;
+    const { request, window, keyset, wants, selected } = prepared;
+    const call = (known: Request) => ({
+      operation: list.operation,
+      request: place.path && known,
+      times: 1,
+      assumed: false,
+    });
+    if (wants === 'total') return { reads: [call(totalRequest(request))], objects: [] };
+    const { first, calls } = foreseeWindow(request, window, keyset);
+    const further = { ...call(request), request: undefined, times: calls - 1, after: 0 };
+    return {
+      reads: calls > 1 ? [call(first), further] : [call(first)],
+      objects: [
+        {
+          type: list.type,
+          path: undefined,
+          first: place.path?.id,
+          representation: list.representationOf(request),
+          selection: selected,
+          times: window.first ?? window.last ?? defaultWindow,
+          below: 'nodes',
+          after: 0,
+        },
+      ],
+    };
+  }
+}
+
+/** Checks the arguments, reads the window with as few calls as can be, and gives the page. */
+async function readList(
+  list: List,
+  within: PathParameters | undefined,
+  path: PathParameters,
+  prepared: PreparedList,
+  { rest, cursors }: GraphContext,
+  field: string,
+): Promise<Connection> {
+  const { request, window, keyset, wants, selected, violations } = prepared;
+  refuse(violations);
+  const read = (page: Request) => rest.read(page, field);
+  if (wants !== 'items') {
+    const total = wants === 'total' ? await readTotal(request, read) : undefined;
+    return new Connection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
+  }
+  const page = keyset ? await readKeysetWindow(request, window, read) : await readOffsetWindow(request, window, read);
+  const { type } = list;
+  const representation = list.representationOf(request);
+  const parent = { ...path, ...within };
+  const ofItems = () => selected;
+  const nodes = type ? page.items.map((item) => type.fromItem(item, parent, representation, ofItems)) : page.items;
+  const cursorAt = (index: number) => {
+    const cursor = page.cursorAt(index);
+    return cursor && cursors.encode(list.operation, cursor);
+  };
+  return new Connection(nodes, cursorAt, page);
+}
+
+/** A list as a Relay connection, of resources or, without a type, of values. */
+export function connectionField<Parent, Name extends string, O extends OperationId, A extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  id: O,
+  type: ResourceType | undefined,
+  options: ConnectionOptions<Name, O, A>,
+): Field {
+  const { answers, keyset: supportsKeyset } = operation(id);
+  const [representation] = answers;
+  if (representation === undefined) throw new Error(`${id} does not answer with a list`);
+  for (const schema of options.representation?.all ?? [representation]) type?.occursIn(schema);
+  const parameters = filterParameters(id, options.bySelection);
+  const list: List = {
+    operation: id,
+    type,
+    representation,
+    request: (parent: PathParameters<Name>, args, selection) => {
+      const filters = toQuery<O>(parameters, args);
+      const own = options.request?.(parent, filters, selection, typedArgs<A>(args)) ?? { path: pathBelow(id, parent) };
+      return { operation: id, query: filters, ...own };
+    },
+    check: (args, request) => options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {}),
+    keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),
+    representationOf: (request) => options.representation?.of(request) ?? representation,
+  };
+  return t.field({
+    ...operationOptions(id, options),
+    ...ofKind(new ConnectionKind(list)),
+    type: connectionType(type?.name ?? representation, type?.ref ?? valueType(representation)),
+    nullable: true,
+    args: { ...argumentsFor(t.arg, parameters), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
+    resolve: (parent, args, context, info) => {
+      const path = pathOf(parent);
+      const prepared = prepare(list, path, args, Selection.of(info), context.cursors);
+      return readList(list, options.within, path, prepared, context, coordinate(info));
+    },
+  });
+}

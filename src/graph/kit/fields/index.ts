@@ -1,0 +1,131 @@
+/** What areas are made of: resource types, the kinds of fields that their objects have, and the entry points of the graph. */
+import type { FieldMap, InputFieldMap } from '@pothos/core';
+import type { OperationId, SchemaName, SchemaType } from '../../../contract/index.ts';
+import { builder } from '../builder.ts';
+import { camelCase } from '../contract/names.ts';
+import type { ScalarName } from '../contract/types.ts';
+import type { Resource } from '../resources/resource.ts';
+import { ResourceType, type ResourceTypeOptions } from '../resources/resource-type.ts';
+import { attributeField, type Described, type Field, type FieldBuilder, madeField, objectField } from './attribute.ts';
+import { type CallOptions, callField } from './call.ts';
+import { type ComposedOptions, composedField } from './composed.ts';
+import { type ConnectionOptions, connectionField } from './connection.ts';
+import { addId } from './id.ts';
+import { type LookupOptions, lookupField } from './lookup.ts';
+import { referenceField } from './reference.ts';
+
+type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
+
+/** A type of the graph whose objects have path parameters of their own upstream. */
+export function resourceType<S extends SchemaName, Name extends string>(
+  options: ResourceTypeOptions<S, Name>,
+): ResourceType<S, Name> {
+  const type = new ResourceType(options);
+  addId(type);
+  return type;
+}
+
+const queryType = builder.objectRef<object>('Query').implement({
+  description:
+    'Where reading starts: objects by their address, lists of the whole instance, and any object by its global id.',
+});
+
+/** Fields that any object can have, the root of queries too. */
+export class Fields<Parent, Name extends string> {
+  readonly t: FieldBuilder<Parent>;
+
+  constructor(t: FieldBuilder<Parent>) {
+    this.t = t;
+  }
+
+  /**
+   * An object whose path parameters the parent and the arguments tell, without a call of its own unless it has to answer something
+   * itself; that verifies that it exists, and a missing one is null.
+   */
+  lookup<A extends InputFieldMap>(type: ResourceType, options: LookupOptions<Name, A>): Field {
+    return lookupField(this.t, type, options);
+  }
+
+  /** One call whose answer is the value of the field: an embedded object, or with `type` a resource. */
+  call<O extends OperationId, A extends InputFieldMap>(
+    id: O,
+    options: CallOptions<Name, O, A> = {},
+    type?: ResourceType,
+  ): Field {
+    return callField(this.t, id, options, type);
+  }
+
+  /** A list as a Relay connection, of resources or, without `type`, of embedded objects. */
+  connection<O extends OperationId, A extends InputFieldMap>(
+    id: O,
+    type: ResourceType | undefined,
+    options: ConnectionOptions<Name, O, A> = {},
+  ): Field {
+    return connectionField(this.t, id, type, options);
+  }
+
+  /** A value that takes several reads, some of which depend on what others answer. */
+  composed<A extends InputFieldMap>(options: ComposedOptions<Parent, A>): Field {
+    return composedField(this.t, options);
+  }
+}
+
+/** Fields of a resource. */
+export class ResourceFields<S extends SchemaName, Name extends string> extends Fields<Resource, Name> {
+  readonly #type: ResourceType;
+
+  constructor(t: FieldBuilder<Resource>, type: ResourceType) {
+    super(t);
+    this.#type = type;
+  }
+
+  /** Attributes under their own names, with type, description and deprecation from the contract. */
+  attributes<N extends AttributeName<S>>(...names: readonly N[]): FieldMap {
+    return Object.fromEntries(names.map((name) => [camelCase(name), this.attribute(name)]));
+  }
+
+  /** One attribute, for a field of another name. */
+  attribute<N extends AttributeName<S>>(
+    name: N,
+    options: Described & { readonly convert?: (value: unknown) => unknown } = {},
+  ): Field {
+    return attributeField(this.t, this.#type, name, options);
+  }
+
+  /** An attribute that holds a resource, or a list of them. */
+  object<N extends AttributeName<S>>(name: N, type: ResourceType, options: Described = {}): Field {
+    return objectField(this.t, this.#type, name, type, options);
+  }
+
+  /** Something made of one attribute, such as a link to a `route` of the facade. */
+  made<N extends AttributeName<S>>(
+    name: N,
+    scalar: ScalarName,
+    options: Parameters<typeof madeField>[4],
+    make: Parameters<typeof madeField>[5],
+  ): Field {
+    return madeField(this.t, this.#type, name, scalar, options, make);
+  }
+
+  /** The object whose id an attribute tells; verified to exist when it has to answer something itself. */
+  reference<N extends AttributeName<S>>(
+    target: ResourceType,
+    attribute: N,
+    options: { readonly description: string },
+  ): Field {
+    return referenceField(this.t, this.#type, target, attribute, options);
+  }
+}
+
+/** Gives a resource type fields; areas add theirs to the types of others too. */
+export function addFields<S extends SchemaName, Name extends string>(
+  type: ResourceType<S, Name>,
+  fields: (f: ResourceFields<S, Name>) => FieldMap,
+): void {
+  builder.objectFields(type.ref, (t) => fields(new ResourceFields<S, Name>(t, type)));
+}
+
+/** Adds entry points of the graph. */
+export function addQueries(fields: (f: Fields<object, never>) => FieldMap): void {
+  builder.objectFields(queryType, (t) => fields(new Fields(t)));
+}

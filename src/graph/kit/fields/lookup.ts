@@ -1,0 +1,125 @@
+/** An object whose path parameters are known without a call; it is verified to exist when it has to answer something itself. */
+import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { OperationId } from '../../../contract/index.ts';
+import type { GraphContext } from '../../context.ts';
+import type { ArgumentBuilder } from '../contract/inputs.ts';
+import { coordinate } from '../contract/names.ts';
+import { attempt } from '../resources/attempt.ts';
+import type { PathParameters, Resource } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
+import { Selection } from '../resources/selection.ts';
+import type { Described, Field, FieldBuilder } from './attribute.ts';
+import { type Args, type FieldKind, type Foreseen, needsObject, ofKind, type Place } from './kind.ts';
+import { pathOf, typedArgs } from './parameters.ts';
+
+/** Whether an object is read to learn that it exists. */
+const isVerified = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
+
+/** What an object by its path parameters costs. @param path undefined while an answer has to tell them */
+export function foreseeObject(
+  type: ResourceType,
+  path: PathParameters | undefined,
+  selection: Selection,
+  { listLength }: Pick<Place, 'listLength'>,
+): Foreseen {
+  const typed = selection.onResource(type.name);
+  const verified = isVerified(type, typed);
+  return {
+    reads: verified ? foreseeLoad(type, path, typed, listLength) : [],
+    objects: [
+      {
+        type,
+        path,
+        first: path?.[type.firstParameter],
+        representation: verified ? loadedRepresentation(type) : undefined,
+        selection: typed,
+      },
+    ],
+  };
+}
+
+/** The object at path parameters; null when it has to answer something itself and does not exist. */
+export function findObject(
+  type: ResourceType,
+  path: PathParameters,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+  field: string,
+): Resource | Promise<Resource | null> {
+  const selection = Selection.of(info).onResource(type.name);
+  return isVerified(type, selection) ? load(type, path, selection, context, field) : type.atPath(path, () => selection);
+}
+
+export class LookupKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly #type: ResourceType;
+  readonly #locate: (parent: PathParameters, args: Args) => PathParameters;
+  readonly #furtherOperations: readonly OperationId[];
+
+  /**
+   * @param locate the path parameters of the object, from those of the parent and the arguments
+   * @param furtherOperations reads that turn what the arguments name into numbers
+   */
+  constructor(
+    type: ResourceType,
+    locate: (parent: PathParameters, args: Args) => PathParameters,
+    furtherOperations: readonly OperationId[] = [],
+  ) {
+    this.#type = type;
+    this.#locate = locate;
+    this.#furtherOperations = furtherOperations;
+  }
+
+  operations() {
+    return [...this.#type.detailOperations, ...this.#furtherOperations];
+  }
+
+  costsCall() {
+    return this.operations().length > 0;
+  }
+
+  foresee(place: Place, args: Args, selection: Selection): Foreseen {
+    const { path: parent } = place;
+    const path = parent && attempt(() => this.#locate(parent, args));
+    const { reads, objects } = foreseeObject(this.#type, path, selection, place);
+    const further = this.#furtherOperations.map((operation) => ({
+      operation,
+      request: undefined,
+      times: 1,
+      assumed: false,
+    }));
+    return { reads: [...further, ...reads], objects };
+  }
+}
+
+export interface LookupOptions<Name extends string, A extends InputFieldMap> extends Described {
+  readonly description: string;
+  readonly args?: (t: ArgumentBuilder) => A;
+  /** The path parameters of the object; unless given, those of the parent that have the same names. */
+  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters;
+}
+
+/** The field of an object whose path parameters the parent and the arguments tell. A missing object is null. */
+export function lookupField<Parent, Name extends string, A extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  type: ResourceType,
+  { path, args, ...described }: LookupOptions<Name, A>,
+): Field {
+  const locate = (parent: PathParameters<Name>, given: Args): PathParameters => {
+    if (path !== undefined) return path(parent, typedArgs<A>(given));
+    const own: PathParameters = parent;
+    return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
+  };
+  return t.field({
+    ...described,
+    ...ofKind(new LookupKind(type, locate)),
+    type: type.ref,
+    nullable: true,
+    args: args?.(t.arg) ?? {},
+    resolve: (parent, given, context, info) =>
+      findObject(type, locate(pathOf<Name>(parent), given), context, info, coordinate(info)),
+  });
+}

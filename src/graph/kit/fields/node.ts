@@ -1,0 +1,129 @@
+/** Objects of any type by what the arguments name: `node` and `nodes` by global ids, `_entities` by keys. */
+import type { GraphQLResolveInfo } from 'graphql';
+import { type OperationId, operation } from '../../../contract/index.ts';
+import { badInput, type Violation } from '../../../rest/errors.ts';
+import type { GraphContext } from '../../context.ts';
+import { coordinate } from '../contract/names.ts';
+import { attempt } from '../resources/attempt.ts';
+import { decodeGlobalId } from '../resources/global-id.ts';
+import type { PathParameters, Resource } from '../resources/resource.ts';
+import { nodeInterface, type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
+import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
+import { Selection } from '../resources/selection.ts';
+import { addQueries } from './index.ts';
+import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, type Place } from './kind.ts';
+
+/** An object that arguments name. */
+export interface NamedObject {
+  readonly type: ResourceType;
+  /** Absent where `operations` have to find it. */
+  readonly path: PathParameters | undefined;
+  readonly operations?: readonly OperationId[];
+}
+
+export class NodeKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly #operations: () => readonly OperationId[];
+  readonly #named: (args: Args) => readonly NamedObject[];
+
+  /** @param named what the arguments name, without what the field refuses */
+  constructor(operations: () => readonly OperationId[], named: (args: Args) => readonly NamedObject[]) {
+    this.#operations = operations;
+    this.#named = named;
+  }
+
+  operations() {
+    return this.#operations();
+  }
+
+  costsCall() {
+    return true;
+  }
+
+  foresee({ listLength }: Place, args: Args, selection: Selection): Foreseen {
+    const reads: Foreseen['reads'][number][] = [];
+    const objects: ForeseenObjects[] = [];
+    for (const { type, path, operations = [] } of this.#named(args)) {
+      const typed = selection.onResource(type.name);
+      const [finder] = operations;
+      const place = { type, path, first: path?.[type.firstParameter], selection: typed };
+      if (finder === undefined) {
+        reads.push(...foreseeLoad(type, path, typed, listLength));
+        objects.push({ ...place, representation: loadedRepresentation(type) });
+      } else {
+        objects.push({ ...place, representation: operation(finder).answers[0], after: reads.length });
+        for (const id of operations) reads.push({ operation: id, request: undefined, times: 1, assumed: false });
+      }
+    }
+    return { reads, objects };
+  }
+}
+
+/**
+ * An item of a list whose failure is a value, which every execution takes for the failure of just this item. Compiled code would lose
+ * the place of a promise that fails: graphql-jit puts its null at the end of the list.
+ */
+export function settled<T>(item: Promise<T>): Promise<T> {
+  const asValue = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
+  // GraphQL lets any item be an Error, which the types of items do not say.
+  return item.catch(asValue) as Promise<T>;
+}
+
+/** Objects at once at the most, so that one field does not stand for an unbounded number of calls. */
+const maxNodes = 100;
+
+/** What a global id names. */
+function locate(globalId: string, place: Violation['path']): NamedObject & { readonly path: PathParameters } {
+  const { typename, id } = decodeGlobalId(globalId, place);
+  const type = resourceTypeNamed(typename);
+  const path = type?.decode(id);
+  if (type === undefined || path === undefined || !type.isNode)
+    throw badInput([{ path: place, message: 'is not the global id of an object of this graph' }]);
+  return { type, path };
+}
+
+/** The object of a global id, verified to exist; null when it does not. */
+async function findNode(
+  globalId: string,
+  place: Violation['path'],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<Resource | null> {
+  const { type, path } = locate(globalId, place);
+  return load(type, path, Selection.of(info).onResource(type.name), context, coordinate(info));
+}
+
+/** What the ids name; none where there are more than the field takes. */
+function named(args: Args): readonly NamedObject[] {
+  const ids = [args.ids ?? args.id].flat();
+  if (ids.length > maxNodes) return [];
+  return ids.flatMap((id) => (typeof id === 'string' ? (attempt(() => locate(id, ['id'])) ?? []) : []));
+}
+
+/** Adds `node` and `nodes`. */
+export function addNodeQueries(): void {
+  const operations = () => resourceTypes().flatMap((type) => type.detailOperations);
+  addQueries(({ t }) => ({
+    node: t.field({
+      type: nodeInterface,
+      nullable: true,
+      description: 'Any object by its global id; null when it does not exist or is not shown to the caller.',
+      ...ofKind(new NodeKind(operations, named)),
+      args: { id: t.arg.id({ required: true, description: 'Global id, as the `id` of the object gave it.' }) },
+      resolve: (_, { id }, context, info) => findNode(id, ['id'], context, info),
+    }),
+    nodes: t.field({
+      type: [nodeInterface],
+      nullable: { list: true, items: true },
+      description:
+        'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
+      ...ofKind(new NodeKind(operations, named)),
+      args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
+      resolve: (_, { ids }, context, info) => {
+        if (ids.length > maxNodes) throw badInput([{ path: ['ids'], message: `must hold at most ${maxNodes} items` }]);
+        return ids.map((id, index) => settled(findNode(id, ['ids', index], context, info)));
+      },
+    }),
+  }));
+}

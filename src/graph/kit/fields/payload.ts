@@ -1,0 +1,195 @@
+/** Fields of the payload of a mutation. All are null when the write was refused. */
+import type { FieldRef } from '@pothos/core';
+import type { SchemaName } from '../../../contract/index.ts';
+import type { Answer, Request } from '../../../rest/request.ts';
+import type { Types } from '../builder.ts';
+import { coordinate } from '../contract/names.ts';
+import { outputShape } from '../contract/types.ts';
+import { type Attributes, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
+import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { Selection } from '../resources/selection.ts';
+import { type Args, type FieldKind, type Foreseen, nothing, ofKind, type Place } from './kind.ts';
+import { findObject, foreseeObject } from './lookup.ts';
+import type { MutationError } from './mutation-errors.ts';
+
+/** What came of a write: its call and answer, or what stopped it. */
+export interface Outcome {
+  readonly request: Request | undefined;
+  readonly answer: Answer | undefined;
+  readonly errors: readonly MutationError[];
+}
+
+/** A resource of a payload. */
+export class PayloadKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly #type: ResourceType;
+  readonly #gives: 'lookup' | { readonly representation: SchemaName | undefined };
+
+  /** @param gives `lookup` for one that is read after the write, else the representation that the answer to the write has */
+  constructor(type: ResourceType, gives: 'lookup' | { readonly representation: SchemaName | undefined }) {
+    this.#type = type;
+    this.#gives = gives;
+  }
+
+  operations() {
+    return this.#gives === 'lookup' ? this.#type.detailOperations : [];
+  }
+
+  costsCall() {
+    return this.#gives === 'lookup';
+  }
+
+  foresee(place: Place, _: Args, selection: Selection): Foreseen {
+    if (this.#gives === 'lookup') return foreseeObject(this.#type, undefined, selection, place);
+    const { representation } = this.#gives;
+    const known = { path: undefined, first: undefined, representation, answerMayBeEmpty: true };
+    return { reads: [], objects: [{ type: this.#type, ...known, selection }] };
+  }
+}
+
+/** The global id of what a write deleted: the number of its owner has to be read where the input named it by its path. */
+class DeletedIdKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly #type: ResourceType;
+
+  constructor(type: ResourceType) {
+    this.#type = type;
+  }
+
+  operations() {
+    return this.#type.ownerOperations;
+  }
+
+  costsCall() {
+    return false;
+  }
+
+  foresee({ listLength }: Place): Foreseen {
+    if (this.#type.ownerOperations.length === 0) return nothing;
+    const reads = foreseeGlobalId(this.#type, undefined, undefined, this.#type.schema, listLength);
+    return { reads: reads.map((read) => ({ ...read, assumed: true })), objects: [] };
+  }
+}
+
+export class PayloadFields {
+  readonly t: PothosSchemaTypes.RootFieldBuilder<Types, Outcome, 'Object'>;
+  readonly #representation: SchemaName | undefined;
+
+  constructor(t: PothosSchemaTypes.RootFieldBuilder<Types, Outcome, 'Object'>, representation: SchemaName | undefined) {
+    this.t = t;
+    this.#representation = representation;
+  }
+
+  /**
+   * The object that the write changed: from the answer, or by the path parameters of the call when the answer holds none.
+   * @param options.parent what the object's path parameters are made from beside the answer, where that is not those of the call
+   */
+  object(
+    type: ResourceType,
+    description: string,
+    options: { fromAnswer?: boolean; parent?: (request: Request) => PathParameters } = {},
+  ): FieldRef<Types, unknown> {
+    const fromAnswer = options.fromAnswer ?? this.#representation !== undefined;
+    const representation = fromAnswer ? this.#representation : undefined;
+    if (fromAnswer) type.occursIn(representation);
+    else type.occursByPath();
+    return this.resource(type, description, representation, ({ request, answer }, selected) => {
+      const path: PathParameters = options.parent?.(request) ?? request.path ?? {};
+      const item = fromAnswer ? answered(answer) : null;
+      if (item !== null) return type.fromItem(item, path, representation, selected);
+      // An empty answer to a write that creates something leaves its path unknown.
+      if (type.parameters.some((name) => path[name] === undefined)) return null;
+      return type.atPath(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
+    });
+  }
+
+  /** A resource that the area makes of the call and its answer. */
+  resource(
+    type: ResourceType,
+    description: string,
+    representation: SchemaName | undefined,
+    make: (written: { request: Request; answer: Answer }, selected: () => Selection) => Resource | null,
+  ): FieldRef<Types, unknown> {
+    return this.t.field({
+      type: type.ref,
+      nullable: true,
+      description,
+      ...ofKind(new PayloadKind(type, { representation })),
+      resolve: ({ request, answer }, _, __, info) =>
+        request === undefined || answer === undefined ? null : make({ request, answer }, () => Selection.of(info)),
+    });
+  }
+
+  /** The object at path parameters that the call tells, read after the write when attributes of its own are selected. */
+  lookup(
+    type: ResourceType,
+    description: string,
+    path: (request: Request) => PathParameters,
+  ): FieldRef<Types, unknown> {
+    return this.t.field({
+      type: type.ref,
+      nullable: true,
+      description,
+      ...ofKind(new PayloadKind(type, 'lookup')),
+      resolve: ({ request, answer }, _, context, info) =>
+        request === undefined || answer === undefined
+          ? null
+          : findObject(type, path(request), context, info, coordinate(info)),
+    });
+  }
+
+  /** The answer itself, an embedded object. */
+  answer(description: string): FieldRef<Types, unknown> {
+    if (this.#representation === undefined) throw new Error('The operation answers with nothing');
+    const { type } = outputShape({ $ref: `#/components/schemas/${this.#representation}` });
+    return this.t.field({ type, nullable: true, description, resolve: ({ answer }) => answer && answered(answer) });
+  }
+
+  /** The global id of what the write deleted. @param path of it, where that is not the path of the call */
+  deletedId(
+    type: ResourceType,
+    description: string,
+    path: (request: Request) => PathParameters = (request) => request.path ?? {},
+  ): FieldRef<Types, unknown> {
+    return this.t.field({
+      type: 'ID',
+      nullable: true,
+      description,
+      ...ofKind(new DeletedIdKind(type)),
+      resolve: ({ request, answer }, _, context) =>
+        request === undefined || answer === undefined ? null : globalIdOf(type, type.atPath(path(request)), context),
+    });
+  }
+
+  /** Whether the write changed anything; a documented 304 did not. */
+  changed(description: string): FieldRef<Types, unknown> {
+    return this.t.field({
+      type: 'Boolean',
+      nullable: true,
+      description,
+      resolve: ({ answer }) => (answer === undefined ? null : answer.status !== 304),
+    });
+  }
+
+  /** Something made of the answer's object. */
+  of<T>(
+    type: 'String' | 'Boolean' | 'SafeInt',
+    description: string,
+    read: (body: Attributes) => T,
+  ): FieldRef<Types, unknown> {
+    return this.t.field({
+      type,
+      nullable: true,
+      description,
+      resolve: ({ answer }) => (answer === undefined ? null : read(answered(answer) ?? {})),
+    });
+  }
+}
+
+/** The object that answers a write; null where the answer is empty. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+function answered(answer: Answer): Attributes | null {
+  return answer.body === undefined || answer.body === null ? null : objectOf(answer);
+}

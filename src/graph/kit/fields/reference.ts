@@ -1,0 +1,58 @@
+/** The object whose id an attribute tells; verified to exist when it has to answer something itself. */
+import type { SchemaName } from '../../../contract/index.ts';
+import { coordinate } from '../contract/names.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import type { Selection } from '../resources/selection.ts';
+import { attributeOf, type Field, type FieldBuilder, whenThere } from './attribute.ts';
+import { type Args, type FieldKind, type Foreseen, needsDetail, ofKind, type Place } from './kind.ts';
+import { findObject, foreseeObject } from './lookup.ts';
+
+class ReferenceKind implements FieldKind {
+  readonly attributes: readonly string[];
+  readonly isOwn = true;
+  readonly #type: ResourceType;
+  readonly #target: ResourceType;
+
+  /** @param attribute that tells the id of the target */
+  constructor(type: ResourceType, attribute: string, target: ResourceType) {
+    this.attributes = [attribute];
+    this.#type = type;
+    this.#target = target;
+  }
+
+  operations() {
+    const detail = this.attributes.some((name) => this.#type.mayAskFor(name)) ? this.#type.detailOperations : [];
+    return [...detail, ...this.#target.detailOperations];
+  }
+
+  costsCall(listed: readonly SchemaName[]) {
+    return this.#target.detailOperations.length > 0 || listed.some((schema) => needsDetail(this, schema));
+  }
+
+  foresee(place: Place, _: Args, selection: Selection): Foreseen {
+    return foreseeObject(this.#target, undefined, selection, place);
+  }
+}
+
+/** The field of a reference. */
+export function referenceField(
+  t: FieldBuilder<Resource>,
+  type: ResourceType,
+  target: ResourceType,
+  attribute: string,
+  described: { readonly description: string },
+): Field {
+  return t.field({
+    ...described,
+    ...ofKind(new ReferenceKind(type, attribute, target)),
+    type: target.ref,
+    nullable: true,
+    resolve: (parent, _, context, info) =>
+      whenThere(attributeOf(type, parent, attribute, context, info), (id) =>
+        typeof id === 'number' || typeof id === 'string'
+          ? findObject(target, { [target.firstParameter]: id }, context, info, coordinate(info))
+          : null,
+      ),
+  });
+}

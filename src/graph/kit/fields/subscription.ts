@@ -1,0 +1,124 @@
+/** Subscriptions: something that takes time, its present state first and then each change, until it is over. */
+import type { Violation } from '../../../rest/errors.ts';
+import { buildUrl } from '../../../rest/url.ts';
+import type { WatchEvent } from '../../../watch/stream.ts';
+import type { Watch } from '../../../watch/watches.ts';
+import type { GraphContext } from '../../context.ts';
+import { builder } from '../builder.ts';
+import { refuse } from '../contract/check.ts';
+import { decodeGlobalId, isGlobalId } from '../resources/global-id.ts';
+import { parseReference } from '../resources/references.ts';
+import { objectOf, type PathParameters } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { numberOf } from '../resources/retrieval.ts';
+import { Selection } from '../resources/selection.ts';
+import { type Args, ofKind } from './kind.ts';
+import { LookupKind } from './lookup.ts';
+
+/** Seconds that a subscriber may ask for. */
+const [shortest, longest] = [1, 300];
+
+const until = builder.enumType('WatchUntil', {
+  description: 'When a subscription completes.',
+  values: {
+    TERMINAL: { description: 'After a state that nothing follows by itself; at once where it is already reached.' },
+    FOREVER: { description: 'Not by itself: what is over may begin again, as a pipeline that is retried does.' },
+  },
+});
+
+builder.subscriptionType({
+  description:
+    'Things that take time. Each gives the present state at once, then one event a change, and completes after the last one. All ' +
+    'subscribers with one credential share one look at the upstream, and what their selections have in common is read once a state. A failing ' +
+    'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
+});
+
+export interface SubscriptionOptions {
+  readonly description: string;
+  /** Description of the argument `id`. */
+  readonly id: string;
+  readonly watch: Watch;
+  /** What `id` may name instead of the object: the project that the object is the only one of. */
+  readonly soleOf?: ResourceType;
+}
+
+/** REST path parameters of what an id names. */
+function locate(type: ResourceType, soleOf: ResourceType | undefined, id: string): PathParameters {
+  const own = isGlobalId(id) && decodeGlobalId(id).typename === type.name;
+  const [name, ...furtherNames] = type.parameters;
+  if (own || name === undefined || furtherNames.length > 0) return type.pathFromId(id, ['id']);
+  return { [name]: parseReference((soleOf ?? type).name, id) };
+}
+
+/** The path parameters with numbers only, so that one object is one thing to watch however it was named. */
+async function canonical(
+  path: PathParameters,
+  owner: ResourceType | undefined,
+  context: GraphContext,
+  field: string,
+): Promise<PathParameters> {
+  const [[name, value] = []] = Object.entries(path);
+  if (owner === undefined || name === undefined || typeof value !== 'string') return path;
+  return { ...path, [name]: await numberOf(owner, value, ['id'], context, field) };
+}
+
+function millisecondsOf(every: number | null | undefined): number | undefined {
+  if (every === null || every === undefined) return undefined;
+  const violations: Violation[] = [];
+  if (every < shortest) violations.push({ path: ['every'], message: `must be at least ${shortest}` });
+  if (every > longest) violations.push({ path: ['every'], message: `must be at most ${longest}` });
+  refuse(violations);
+  return every * 1000;
+}
+
+/** Adds a subscription that follows an object. */
+export function addSubscription(name: string, type: ResourceType, options: SubscriptionOptions): void {
+  const { watch, soleOf, description, id } = options;
+  const { retrieve } = type;
+  if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call gives one`);
+  const field = `Subscription.${name}`;
+  const pathOf = (_: PathParameters, args: Args) => locate(type, soleOf, String(args.id));
+  const kind = new LookupKind(type, pathOf, soleOf?.detailOperations ?? type.ownerOperations);
+
+  builder.subscriptionField(name, (t) =>
+    t.field({
+      type: type.ref,
+      nullable: true,
+      description,
+      ...ofKind(kind),
+      args: {
+        id: t.arg.id({ required: true, description: id }),
+        every: t.arg.int({
+          description:
+            `Seconds between two looks at the upstream, ${shortest} to ${longest}; unless given, few after a change and more while nothing ` +
+            'changes. Of several subscribers to the same object, the one with the shortest interval decides.',
+        }),
+        until: t.arg({ type: until, defaultValue: 'TERMINAL', description: 'When the subscription completes.' }),
+      },
+      subscribe: async (_, args, context) => {
+        const every = millisecondsOf(args.every);
+        const given = pathOf({}, args);
+        const path = await canonical(given, soleOf ?? type.ownerOf(given)?.type, context, field);
+        const { credential, signal } = context.rest;
+        return context.watch.follow(watch, retrieve.request(path, Selection.empty), {
+          credential,
+          signal,
+          every,
+          forever: args.until === 'FOREVER',
+          field,
+        });
+      },
+      resolve: async ({ attributes, error, request }: WatchEvent, _, context, info) => {
+        if (attributes === undefined) throw error;
+        const path: PathParameters = request.path ?? {};
+        const selection = Selection.of(info).onResource(type.name);
+        // A selection that shapes the call asks for more than the poller looks at.
+        const wanted = retrieve.request(path, selection);
+        const polled = buildUrl(request.operation, path, request.query);
+        const more = polled !== buildUrl(wanted.operation, path, wanted.query);
+        const told = more ? objectOf(await context.rest.read(wanted, field)) : attributes;
+        return type.create(path, told, type.schema, () => selection);
+      },
+    }),
+  );
+}

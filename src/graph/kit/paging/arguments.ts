@@ -1,0 +1,16 @@
+/** The arguments by which a list is paged. */
+import type { InputFieldMap } from '@pothos/core';
+import type { ArgumentBuilder } from '../contract/inputs.ts';
+
+/** Arguments of every connection. */
+export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
+  return {
+    first: arg.int({ description: 'Items from the start (or after `after`), 20 unless given, at most 10,000.' }),
+    after: arg.string({ description: 'Only items after this cursor.' }),
+    last: arg.int({
+      description:
+        'Items from the end (or before `before`), at most 10,000. Without `before`, one more call learns where the end is.',
+    }),
+    before: arg.string({ description: 'Only items before this cursor.' }),
+  };
+}

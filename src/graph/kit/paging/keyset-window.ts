@@ -1,0 +1,101 @@
+/** Windows of lists that page by next links, whatever parameters those carry. */
+import { filtersOf, operation } from '../../../contract/index.ts';
+import { RestError } from '../../../rest/errors.ts';
+import { maxPageSize, pageFacts } from '../../../rest/paging.ts';
+import type { Request } from '../../../rest/request.ts';
+import { type Attributes, itemsOf } from '../resources/resource.ts';
+import type { Cursor } from './cursors.ts';
+import { defaultWindow, type Read, type Window, type WindowArgs, withQuery } from './window-args.ts';
+
+/** How a list that pages by next links is asked for: by id, in the direction that it has unless told otherwise. */
+function keysetOrder({ operation: id }: Request): Readonly<Record<string, unknown>> {
+  const sort = operation(id).queryParameters.find(({ name }) => name === 'sort');
+  return { pagination: 'keyset', order_by: 'id', sort: sort?.schema.default ?? 'asc' };
+}
+
+/** The same list in its own order by next links. */
+export function byKeyset(request: Request): Request {
+  return { ...request, query: { ...keysetOrder(request), ...request.query } };
+}
+
+/** One page of it. */
+export function linkedRequest(request: Request, page: Readonly<Record<string, string>>, count: number): Request {
+  const perPage = Math.min(maxPageSize, Math.max(1, count));
+  return withQuery(request, { ...page, per_page: perPage });
+}
+
+/** The window of a list that pages by next links: forward only, in the upstream's order, and mostly without a total. */
+export async function readKeysetWindow(request: Request, args: WindowArgs, read: Read): Promise<Window> {
+  const count = args.first ?? defaultWindow;
+  const from = args.after?.kind === 'keyset' ? args.after : undefined;
+  let page: Readonly<Record<string, string>> = from?.page ?? {};
+  let skip = from?.skip ?? 0;
+  const items: (Attributes | null)[] = [];
+  const cursors: Cursor[] = [];
+  const visited = new Set<string>();
+  for (;;) {
+    visited.add(JSON.stringify(page));
+    const answer = await read(linkedRequest(request, page, count - items.length + skip));
+    const pageItems = itemsOf(answer);
+    const { next, total } = pageFacts(answer);
+    const following = next && positionIn(next, request);
+    if (following !== undefined && visited.has(JSON.stringify(following))) throw goesInCircles();
+    const taken = pageItems.slice(skip, skip + count - items.length);
+    for (const [index, item] of taken.entries()) {
+      const position = skip + index + 1;
+      items.push(item);
+      cursors.push(
+        following !== undefined && position === pageItems.length
+          ? { kind: 'keyset', page: following, skip: 0 }
+          : { kind: 'keyset', page, skip: position },
+      );
+    }
+    const left = pageItems.length - skip - taken.length;
+    // A page without items may have others after it, but how many such pages there are is not ours to find out.
+    if (following === undefined || items.length >= count || taken.length === 0)
+      return {
+        items,
+        cursorAt: (index) =>
+          index < 0 && count > 0 && following !== undefined
+            ? { kind: 'keyset', page: following, skip: 0 }
+            : cursors[index],
+        hasNextPage: following !== undefined || left > 0,
+        hasPreviousPage: from !== undefined,
+        total,
+      };
+    page = following;
+    skip = 0;
+  }
+}
+
+function goesInCircles(): RestError {
+  return new RestError('UPSTREAM_INVALID_ANSWER', "The upstream's next link leads back to a page before it");
+}
+
+/** Characters of a position at the most. */
+const longestPosition = 2000;
+/** Never part of a cursor, even where an upstream repeats them in its links. */
+const credentials = new Set(
+  'sudo token private_token access_token job_token oauth_token refresh_token feed_token api_key password secret client_secret'.split(
+    ' ',
+  ),
+);
+
+/** What a position needs beside itself, where a link orders a list that the request did not order. */
+const ordering = new Set(['order_by', 'sort']);
+
+/** `not[labels]` and `skip_groups[]` by their parameter. */
+const baseName = (name: string): string => name.replace(/\[.*$/s, '');
+
+/** What of a next link positions the page, under whatever name: neither what the request has itself nor what filters. */
+export function positionIn(next: ReadonlyMap<string, string>, request: Request): Readonly<Record<string, string>> {
+  const given = Object.keys(request.query ?? {}).map(baseName);
+  const filters = filtersOf(request.operation).flatMap(({ name }) => (ordering.has(name) ? [] : [name]));
+  const known = new Set([...given, ...filters, 'per_page']);
+  const position = Object.fromEntries(
+    [...next].filter(([name]) => !known.has(baseName(name)) && !credentials.has(name.toLowerCase())),
+  );
+  if (JSON.stringify(position).length > longestPosition)
+    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends a next link that is too long for a cursor');
+  return position;
+}

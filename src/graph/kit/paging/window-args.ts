@@ -1,0 +1,95 @@
+/** What a window of a list is: Relay's `first`, `after`, `last`, `before`, and what they give. */
+import type { Violation } from '../../../rest/errors.ts';
+import type { Answer, Request } from '../../../rest/request.ts';
+import type { Args } from '../contract/inputs.ts';
+import type { Attributes } from '../resources/resource.ts';
+import type { Cursor } from './cursors.ts';
+
+/** Items of a window at the most, so that one field does not stand for an unbounded number of calls. */
+export const maxWindow = 10_000;
+/** Items of a window when neither `first` nor `last` says otherwise; the upstream's own page size. */
+export const defaultWindow = 20;
+
+export type Read = (request: Request) => Promise<Answer>;
+
+export type Items = readonly (Attributes | null)[];
+
+export interface WindowArgs {
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly after: Cursor | undefined;
+  readonly before: Cursor | undefined;
+}
+
+/** A part of a list. */
+export interface Window {
+  readonly items: Items;
+  /** The cursor of the item at an index of the window; at -1, where to go on after a window without items. */
+  cursorAt(index: number): Cursor | undefined;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  /** Items of the whole list; undefined where the upstream does not tell. */
+  readonly total: number | undefined;
+  /** The whole list, where the upstream sent it at once. */
+  readonly whole?: Items;
+}
+
+/** The cursor of an item by its index; undefined before the first. */
+export function offsetCursor(index: number): Cursor | undefined {
+  return index < 0 ? undefined : { kind: 'offset', index };
+}
+
+function readCursor(
+  args: Args,
+  name: string,
+  decode: (text: string) => Cursor | undefined,
+  violations: Violation[],
+): Cursor | undefined {
+  const text = args[name];
+  if (typeof text !== 'string') return undefined;
+  const cursor = decode(text);
+  if (cursor === undefined) violations.push({ path: [name], message: 'must be a cursor of this connection' });
+  return cursor;
+}
+
+function readCount(args: Args, name: string, violations: Violation[]): number | undefined {
+  const count = args[name];
+  if (typeof count !== 'number') return undefined;
+  if (count < 0 || count > maxWindow) violations.push({ path: [name], message: `must be between 0 and ${maxWindow}` });
+  return count;
+}
+
+/** Reads the paging arguments and notes everything that is wrong with them. */
+export function readWindowArgs(
+  args: Args,
+  keyset: boolean,
+  decode: (text: string) => Cursor | undefined,
+  violations: Violation[],
+): WindowArgs {
+  const window = {
+    first: readCount(args, 'first', violations),
+    last: readCount(args, 'last', violations),
+    after: readCursor(args, 'after', decode, violations),
+    before: readCursor(args, 'before', decode, violations),
+  };
+  if (window.first !== undefined && window.last !== undefined)
+    violations.push({ path: ['last'], message: 'cannot be combined with first' });
+  if (keyset)
+    for (const name of ['last', 'before'] as const)
+      if (window[name] !== undefined)
+        violations.push({ path: [name], message: 'is not available with keyset paging, which goes forward only' });
+  if (keyset && window.after?.kind === 'offset')
+    violations.push({
+      path: ['after'],
+      message: 'is a cursor of the list by page numbers, which this one does not have',
+    });
+  if (!keyset && window.after?.kind === 'keyset' && (window.last !== undefined || window.before !== undefined))
+    violations.push({ path: ['after'], message: 'is a cursor that only goes forward, so first is needed' });
+  if (window.before?.kind === 'keyset')
+    violations.push({ path: ['before'], message: 'is a cursor that only goes forward' });
+  return window;
+}
+
+export function withQuery(request: Request, query: Readonly<Record<string, unknown>>): Request {
+  return { ...request, query: { ...request.query, ...query } };
+}

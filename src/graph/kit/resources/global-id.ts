@@ -1,0 +1,35 @@
+/** Global ids in the documents' form: `gid://service/<Type>/<address>`. */
+import { badInput, type Violation } from '../../../rest/errors.ts';
+
+const prefix = 'gid://service/';
+
+/** REST path parameters of an object as the end of its global id, each encoded, joined by `/`. */
+export function encodePath(parts: readonly (string | number)[]): string {
+  return parts.map((part) => encodeURIComponent(part)).join('/');
+}
+
+/** The path parameters of the end of a global id; undefined when it is not well formed. */
+export function decodePath(text: string): readonly string[] | undefined {
+  try {
+    const parts = text.split('/').map(decodeURIComponent);
+    return parts.includes('') ? undefined : parts;
+  } catch {
+    return undefined;
+  }
+}
+
+export function encodeGlobalId(typename: string, path: string): string {
+  return `${prefix}${typename}/${path}`;
+}
+
+/** Type and encoded path parameters of a global id. Fails with `BAD_USER_INPUT` when the text is none. */
+export function decodeGlobalId(globalId: string, path: Violation['path'] = ['id']): { typename: string; id: string } {
+  const [, typename, id] = /^gid:\/\/service\/([A-Za-z]+)\/(.+)$/.exec(globalId) ?? [];
+  if (typename === undefined || id === undefined)
+    throw badInput([{ path, message: `must be a global id of the form ${prefix}<Type>/<address>` }]);
+  return { typename, id };
+}
+
+export function isGlobalId(text: string): boolean {
+  return text.startsWith(prefix);
+}

@@ -1,0 +1,76 @@
+/** The global id of a resource, in which projects and groups stand by their numbers so that one object has one id. */
+import { RestError } from '../../../rest/errors.ts';
+import type { GraphContext } from '../../context.ts';
+import { encodeGlobalId, encodePath } from './global-id.ts';
+import { covers, type PathParameters, type Resource } from './resource.ts';
+import type { ResourceType } from './resource-type.ts';
+import { type ForeseenRead, foreseeLoad, load, readDetail } from './retrieval.ts';
+import { Selection } from './selection.ts';
+
+type Part = string | number | undefined;
+
+/** The global id of a resource; a promise where the number of what it belongs to has to be read. */
+export function globalIdOf(type: ResourceType, resource: Resource, context: GraphContext): string | Promise<string> {
+  const path = type.toldPath(resource);
+  const first = firstPart(type, resource, path, context);
+  return first instanceof Promise ? first.then((part) => encode(type, path, part)) : encode(type, path, first);
+}
+
+/** What the global id of a resource at path parameters may read. */
+export function foreseeGlobalId(
+  type: ResourceType,
+  path: PathParameters | undefined,
+  first: string | number | undefined,
+  representation: Resource['representation'],
+  listLength: number,
+): readonly ForeseenRead[] {
+  if (typeof first === 'number' || (path !== undefined && type.belongsToInstance(path))) return [];
+  const owner = type.ownerOf(path);
+  if (owner === undefined)
+    return representation === undefined && type.firstParameter === 'id'
+      ? foreseeLoad(type, path, Selection.empty, listLength)
+      : [];
+  if (owner.attribute !== undefined && covers(representation, owner.attribute)) return [];
+  return foreseeLoad(owner.type, first === undefined ? undefined : { id: first }, Selection.empty, listLength);
+}
+
+function encode(type: ResourceType, path: PathParameters, first: Part): string {
+  const parts: (string | number)[] = [];
+  for (const name of type.idParameters) {
+    const isFirst = name === type.firstParameter;
+    if (isFirst && type.belongsToInstance(path)) continue;
+    const part = isFirst ? first : path[name];
+    if (part === undefined || part === '')
+      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${type.name} without its id`);
+    parts.push(part);
+  }
+  return encodeGlobalId(type.name, encodePath(parts));
+}
+
+function firstPart(
+  type: ResourceType,
+  resource: Resource,
+  path: PathParameters,
+  context: GraphContext,
+): Part | Promise<Part> {
+  const { attributes } = resource;
+  if (type.belongsToInstance(path)) return undefined;
+  const part = path[type.firstParameter];
+  if (typeof part === 'number') return part;
+  const field = `${type.name}.id`;
+  const owner = type.ownerOf(path);
+  if (owner === undefined) {
+    // What is known by its path alone has to tell its number.
+    const unread = attributes === undefined && type.firstParameter === 'id' && part !== undefined;
+    const detail = unread ? readDetail(type, resource, context, field) : undefined;
+    return detail ? detail.then(({ id }) => toPart(id) ?? part) : (toPart(attributes?.id) ?? part);
+  }
+  const told = owner.attribute === undefined ? undefined : attributes?.[owner.attribute];
+  if (typeof told === 'number') return told;
+  if (part === undefined || part === '') return undefined;
+  return load(owner.type, { id: part }, Selection.empty, context, field).then((parent) =>
+    toPart(parent?.attributes?.id),
+  );
+}
+
+const toPart = (value: unknown): Part => (typeof value === 'number' || typeof value === 'string' ? value : undefined);

@@ -1,0 +1,314 @@
+/** A type of the graph whose objects have path parameters of their own upstream. */
+import type { ImplementableObjectRef } from '@pothos/core';
+import {
+  attributesOf,
+  document,
+  type OperationId,
+  operation,
+  type SchemaName,
+  typesIn,
+} from '../../../contract/index.ts';
+import { badInput, type Violation } from '../../../rest/errors.ts';
+import type { AnyRequest } from '../../../rest/request.ts';
+import { builder, type Types } from '../builder.ts';
+import { describe } from '../contract/names.ts';
+import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
+import { isOddNumber, oddNumber } from './references.ts';
+import { type Attributes, type PathParameters, Resource } from './resource.ts';
+import type { Selection } from './selection.ts';
+import { setValues } from './values.ts';
+
+/** The call that gives one object. Methods, so that a type with particular parameters is still a resource type. */
+export interface Retrieve<Name extends string> {
+  /** One operation, or all that `request` chooses from. */
+  readonly operation: OperationId | readonly OperationId[];
+  request(path: PathParameters<Name>, selection: Selection): AnyRequest;
+  /** Status besides 404 by which the call says that there is no such object. */
+  readonly absentStatus?: number;
+}
+
+/** The list that an object is found in, and by which attribute. */
+export interface Search<Name extends string> {
+  /** One operation, or all that `request` chooses from. */
+  readonly operation: OperationId | readonly OperationId[];
+  request(path: PathParameters<Name>): AnyRequest;
+  /** Whether an item of the list is the object with those path parameters. */
+  matches(item: Attributes, path: PathParameters<Name>): boolean;
+}
+
+/** The project or group that the first path parameter names. */
+export interface Owner {
+  readonly type: ResourceType;
+  /** Attribute of the object that tells the owner's number. */
+  readonly attribute?: string;
+  /** The objects that it owns by their path parameters, where others have another owner. */
+  readonly owns?: (path: PathParameters) => boolean;
+}
+
+export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name extends string = string> {
+  /** Name of the GraphQL type. */
+  readonly name: string;
+  /** Names of the REST path parameters, in the order in which the global id joins them. */
+  readonly parameters: readonly [Name, ...Name[]];
+  /** The parameter that the global id begins with, where that is not the first one. */
+  readonly idPrefix?: Name;
+  /** Schema with every attribute of the object. */
+  readonly schema: S;
+  /** Schema description unless given. */
+  readonly description?: string;
+  /** Whether there are such objects of the whole instance too, which lack the first parameter. */
+  readonly instanceWide?: boolean;
+  /** What the first parameter names; several where that depends on the others. */
+  readonly owner?: Owner | readonly Owner[];
+  /** The path parameters of an item of an answer; `parent` are those of the object whose field gave it. */
+  pathOf(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
+  /** The call that gives one object with all its attributes. */
+  readonly retrieve?: Retrieve<Name>;
+  /** How one object is found where no call gives just one: the list that holds it. */
+  readonly search?: Search<Name>;
+}
+
+/** Objects that `node` finds again by their global id. */
+export const nodeInterface = builder.interfaceRef<Resource>('Node').implement({
+  description: 'An object with a global id, by which `node` finds it again.',
+  resolveType: ({ typeName }) => typeName,
+  fields: (t) => ({
+    id: t.field({
+      type: 'ID',
+      nullable: false,
+      description: 'Global id of the object; the same however it was reached.',
+    }),
+  }),
+});
+
+const byName = new Map<string, ResourceType>();
+
+/** Every resource type by name: what is printed of them must not change with the order of imports. */
+export function resourceTypes(): readonly ResourceType[] {
+  return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The type of a global id; undefined when there is none of that name. */
+export function resourceTypeNamed(name: string): ResourceType | undefined {
+  return byName.get(name);
+}
+
+function toParameter(value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return '';
+  // `007` is a name, not the number 7.
+  return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+/** A parameter that is a text, even where it consists of digits. */
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+export class ResourceType<S extends SchemaName = SchemaName, Name extends string = string> {
+  readonly name: string;
+  readonly schema: S;
+  readonly parameters: readonly string[];
+  readonly ref: ImplementableObjectRef<Types, Resource>;
+  readonly retrieve: Retrieve<Name> | undefined;
+  readonly search: Search<Name> | undefined;
+  readonly #options: ResourceTypeOptions<S, Name>;
+  /** Schemas of the answers in which the object occurs. */
+  readonly #representations = new Set<SchemaName>();
+  #occursByPath = false;
+  #knownTexts: ReadonlySet<string> | undefined;
+
+  constructor(options: ResourceTypeOptions<S, Name>) {
+    this.#options = options;
+    this.name = options.name;
+    this.schema = options.schema;
+    this.parameters = options.parameters;
+    this.retrieve = options.retrieve;
+    this.search = options.search;
+    this.ref = builder.objectRef<Resource>(options.name);
+    const schema = document.components.schemas[options.schema] ?? {};
+    this.ref.implement({
+      description: describe(options.description ?? schema.description, schema['x-source']),
+      interfaces: this.isNode ? [nodeInterface] : [],
+    });
+    byName.set(options.name, this);
+  }
+
+  /** Whether a call or a list can prove that an object exists. */
+  get isNode(): boolean {
+    return this.#options.retrieve !== undefined || this.#options.search !== undefined;
+  }
+
+  /** The parameters that are texts: what the operation, or the attribute by which a list is searched, takes is no number. */
+  get #texts(): ReadonlySet<string> {
+    this.#knownTexts ??= new Set(this.parameters.filter((name) => this.#isText(name)));
+    return this.#knownTexts;
+  }
+
+  #isText(name: string): boolean {
+    const parameters = this.detailOperations.flatMap((id) => operation(id).pathParameters);
+    const schema = parameters.find((parameter) => parameter.name === name)?.schema;
+    const types = typesIn(schema ?? attributesOf(this.schema).get(name) ?? {});
+    return types.has('string') && !types.has('integer');
+  }
+
+  #toParameter(name: string, value: unknown): string | number {
+    return this.#texts.has(name) ? toText(value) : toParameter(value);
+  }
+
+  /** The first path parameter, which names the owner where there is one. */
+  get firstParameter(): string {
+    return this.parameters[0] ?? 'id';
+  }
+
+  get #owners(): readonly Owner[] {
+    return [this.#options.owner ?? []].flat();
+  }
+
+  /** What the first parameter names. */
+  ownerOf(path: PathParameters | undefined): Owner | undefined {
+    return this.#owners.find(({ owns }) => owns === undefined || (path !== undefined && owns(path)));
+  }
+
+  /** Whether there are objects of the whole instance, and these path parameters are those of one. */
+  belongsToInstance(path: PathParameters): boolean {
+    return this.#options.instanceWide === true && !path[this.firstParameter];
+  }
+
+  /** The path parameters in the order of the global id. */
+  get idParameters(): readonly string[] {
+    const { idPrefix } = this.#options;
+    return idPrefix === undefined
+      ? this.parameters
+      : [idPrefix, ...this.parameters.filter((name) => name !== idPrefix)];
+  }
+
+  /** Operations that the detail of an object is read with. */
+  get detailOperations(): readonly OperationId[] {
+    const call = this.retrieve ?? this.search;
+    return call === undefined ? [] : [call.operation].flat();
+  }
+
+  /** Operations that the global id may need. */
+  get idOperations(): readonly OperationId[] {
+    return this.#owners.length === 0 ? this.detailOperations : this.ownerOperations;
+  }
+
+  /** Operations that tell the number of what the object belongs to. */
+  get ownerOperations(): readonly OperationId[] {
+    return this.#owners.flatMap(({ type }) => type.detailOperations);
+  }
+
+  /** Notes an answer in which the object occurs, so that it is known which attributes may cost a call. */
+  occursIn(representation: SchemaName | undefined): void {
+    if (representation !== undefined) this.#representations.add(representation);
+  }
+
+  /** Notes that the object occurs by nothing but its path parameters, so that any attribute may cost a call. */
+  occursByPath(): void {
+    this.#occursByPath = true;
+  }
+
+  /** Whether some answer with the object leaves this attribute to the detail. */
+  mayAskFor(attribute: string): boolean {
+    return this.#occursByPath || [...this.#representations].some((schema) => !attributesOf(schema).has(attribute));
+  }
+
+  /** An object with what an answer said of it. */
+  create(
+    path: PathParameters | (() => PathParameters),
+    attributes: Attributes | undefined,
+    representation: SchemaName | undefined,
+    selected?: () => Selection,
+  ): Resource {
+    const resource = new Resource(this.name, path, attributes, representation, selected);
+    if (selected !== undefined) setValues(resource, selected());
+    return resource;
+  }
+
+  /** An object from an item of an answer; null when there is none. */
+  fromItem(
+    item: Attributes | null,
+    parent: PathParameters,
+    representation: SchemaName | undefined,
+    selected?: () => Selection,
+  ): Resource | null {
+    if (item === null) return null;
+    return this.create(() => this.pathOf(item, parent), item, representation, selected);
+  }
+
+  /** An object of which only the path parameters are known. */
+  atPath(path: PathParameters, selected?: () => Selection): Resource {
+    return this.create(path, undefined, undefined, selected);
+  }
+
+  /** The path parameters of an item of an answer. */
+  pathOf(item: Attributes, parent: PathParameters): PathParameters {
+    const values = this.#options.pathOf(item, parent);
+    const path: Record<string, string | number> = {};
+    for (const name in values) path[name] = this.#toParameter(name, values[name]);
+    return path;
+  }
+
+  /** The path parameters as the object itself tells them, which may have been found by a name or below something else. */
+  toldPath({ path, attributes }: Resource): PathParameters {
+    if (attributes === undefined) return path;
+    const told = this.pathOf(attributes, path);
+    // What an answer leaves out is as it was asked for, but for the group that it says there is none of.
+    const isGroup = (name: string) => this.#options.instanceWide === true && name === this.firstParameter;
+    return Object.fromEntries(
+      this.parameters.map((name) => [name, told[name] || (isGroup(name) ? '' : (path[name] ?? ''))]),
+    );
+  }
+
+  /** Path parameters of the end of a global id; undefined when it cannot be one of this type. */
+  decode(encoded: string): PathParameters<Name> | undefined {
+    const parts = decodePath(encoded);
+    const missing = this.parameters.length - (parts?.length ?? 0);
+    if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
+    const names = this.idParameters.filter((name) => missing === 0 || name !== this.firstParameter);
+    // What names a project, group or user would be taken for a number that it is not.
+    if (isOddNumber(toParameter(parts[names.indexOf('id')]))) return undefined;
+    // It has exactly the parameters of the type, which the compiler cannot see.
+    return Object.fromEntries(
+      names.map((name, index) => [name, this.#toParameter(name, parts[index])]),
+    ) as PathParameters<Name>;
+  }
+
+  /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
+  pathFromId(globalId: string, place: Violation['path'] = ['input', 'id']): PathParameters<Name> {
+    const { typename, id } = decodeGlobalId(globalId, place);
+    const path = typename === this.name ? this.decode(id) : undefined;
+    if (path === undefined) throw badInput([{ path: place, message: `must be the global id of a ${this.name}` }]);
+    return path;
+  }
+
+  /**
+   * The last path parameter of an object below others, which an argument names by that parameter or by the global id.
+   * @param above the path parameters before it
+   * @throws RestError `BAD_USER_INPUT` for the global id of anything that is elsewhere
+   */
+  parameterBelow(above: PathParameters, text: string, place: Violation['path'] = ['id']): string | number {
+    if (!isGlobalId(text)) {
+      const name = this.parameters.at(-1) ?? 'id';
+      const parameter = this.#toParameter(name, text);
+      if (!this.#texts.has(name) && isOddNumber(parameter)) throw badInput([{ path: place, message: oddNumber }]);
+      return parameter;
+    }
+    const path: PathParameters = this.pathFromId(text, place);
+    const differs = ([name, value]: [string, unknown]) => {
+      // A project or group that is named by its path may be the one of the id; the upstream will tell.
+      const comparable = name !== this.firstParameter || (typeof value === 'number' && typeof path[name] === 'number');
+      return comparable && path[name] !== value;
+    };
+    if (Object.entries(above).some(differs))
+      throw badInput([{ path: place, message: `is the global id of a ${this.name} elsewhere` }]);
+    return path[this.parameters.at(-1) ?? 'id'] ?? '';
+  }
+
+  /** As `parameterBelow`, for parameters that are numbers. */
+  numberBelow(above: PathParameters, text: string, place: Violation['path'] = ['id']): number {
+    const parameter = this.parameterBelow(above, text, place);
+    if (typeof parameter === 'number') return parameter;
+    throw badInput([{ path: place, message: `must be the global id of a ${this.name} or a number` }]);
+  }
+}

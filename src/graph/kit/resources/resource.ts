@@ -1,0 +1,95 @@
+/** One object of the graph: the path parameters that lead to it upstream, and what an answer said of it. */
+import { attributesOf, type SchemaName } from '../../../contract/index.ts';
+import { RestError } from '../../../rest/errors.ts';
+import type { Answer } from '../../../rest/request.ts';
+import { Selection } from './selection.ts';
+
+/** REST path parameters of an object, by name. */
+export type PathParameters<Name extends string = string> = Readonly<Record<Name, string | number>>;
+
+/** One object of an answer. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
+export class Resource {
+  /** Name of the GraphQL type. */
+  readonly typeName: string;
+  #path: PathParameters | (() => PathParameters);
+  /** Attributes of the answer that the object came from; absent when only its path parameters are known. */
+  readonly attributes: Attributes | undefined;
+  /** Schema of that answer: an attribute it lists but does not send is null, any other is asked for. */
+  readonly representation: SchemaName | undefined;
+  readonly #selected: (() => Selection) | undefined;
+  #detail: Promise<Attributes> | undefined;
+
+  /**
+   * @param path the path parameters, or what computes them once something needs them
+   * @param selected tells what the client selected on this object
+   */
+  constructor(
+    typeName: string,
+    path: PathParameters | (() => PathParameters),
+    attributes: Attributes | undefined,
+    representation: SchemaName | undefined,
+    selected?: () => Selection,
+  ) {
+    this.typeName = typeName;
+    this.#path = path;
+    this.attributes = attributes;
+    this.representation = representation;
+    this.#selected = selected;
+  }
+
+  get path(): PathParameters {
+    if (typeof this.#path === 'function') this.#path = this.#path();
+    return this.#path;
+  }
+
+  /** What the client selected on this object. */
+  get selection(): Selection {
+    return this.#selected?.() ?? Selection.empty;
+  }
+
+  /** Whether the answer at hand tells this attribute, with a value or by leaving it out. */
+  covers(attribute: string): boolean {
+    return covers(this.representation, attribute);
+  }
+
+  /** The attributes that the answer at hand left out. @param read reads them; called once at the most */
+  detail(read: () => Promise<Attributes> | undefined): Promise<Attributes> | undefined {
+    this.#detail ??= read();
+    return this.#detail;
+  }
+}
+
+/** Whether answers of a schema tell an attribute. Where there is no answer, nothing is told. */
+export function covers(representation: SchemaName | undefined, attribute: string): boolean {
+  return representation !== undefined && attributesOf(representation).has(attribute);
+}
+
+function isAttributes(value: unknown): value is Attributes {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object of an answer. Fails with `UPSTREAM_INVALID_ANSWER` when the answer is anything else. */
+export function objectOf(answer: Answer): Attributes {
+  if (isAttributes(answer.body)) return answer.body;
+  // 202 says that it is there and not ready, which may be all that the answer says.
+  if (answer.status === 202) return {};
+  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
+    status: answer.status,
+  });
+}
+
+/** The items of an answer; an item that is no object is null. Fails with `UPSTREAM_INVALID_ANSWER` when it is no list. */
+export function itemsOf(answer: Answer): readonly (Attributes | null)[] {
+  if (!Array.isArray(answer.body))
+    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than a list', {
+      status: answer.status,
+    });
+  return answer.body.map((item) => (isAttributes(item) ? item : null));
+}
+
+/** An embedded object of an answer; null when it is missing or of another kind. */
+export function embedded(value: unknown): Attributes | null {
+  return isAttributes(value) ? value : null;
+}

@@ -1,0 +1,144 @@
+/** Reads one object: by the call that gives it, or in the list that holds it. */
+import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
+import { maxPageSize } from '../../../rest/paging.ts';
+import type { Request } from '../../../rest/request.ts';
+import type { GraphContext } from '../../context.ts';
+import type { Cursor } from '../paging/cursors.ts';
+import { readOffsetWindow } from '../paging/page-slice.ts';
+import { attempt } from './attempt.ts';
+import { parseReference } from './references.ts';
+import { type Attributes, objectOf, type PathParameters, type Resource } from './resource.ts';
+import type { ResourceType } from './resource-type.ts';
+import { Selection } from './selection.ts';
+
+/** Pages of a list that are searched for one object at the most. */
+const longestSearch = 1000;
+
+/** One read that is known before any answer, or as many alike as it has `times`. */
+export interface ForeseenRead {
+  readonly operation: OperationId;
+  /** The call itself, where it is known already. */
+  readonly request: Request | undefined;
+  readonly times: number;
+  /** Whether `times` rests on a length that nobody states. */
+  readonly assumed: boolean;
+}
+
+/** What reading one object with its detail costs. @param listLength items that a list is taken to have */
+export function foreseeLoad(
+  type: ResourceType,
+  path: PathParameters | undefined,
+  selection: Selection,
+  listLength: number,
+): readonly ForeseenRead[] {
+  const { retrieve, search } = type;
+  const request = path && attempt(() => (retrieve ? retrieve.request(path, selection) : undefined));
+  const [fallback] = type.detailOperations;
+  const id = request?.operation ?? (path && search && attempt(() => search.request(path).operation)) ?? fallback;
+  if (id === undefined) return [];
+  const first = { operation: id, request, times: 1, assumed: false };
+  const furtherPages = retrieve === undefined ? Math.ceil(listLength / maxPageSize) - 1 : 0;
+  return furtherPages > 0
+    ? [first, { operation: id, request: undefined, times: furtherPages, assumed: true }]
+    : [first];
+}
+
+/** The representation that an object has once it has been loaded. */
+export function loadedRepresentation(type: ResourceType): SchemaName | undefined {
+  if (type.retrieve !== undefined) return type.schema;
+  const [id] = type.detailOperations;
+  return id === undefined ? undefined : operation(id).answers[0];
+}
+
+/** Whether a resource that came in an answer of this schema has more to be read. */
+export function hasDetail(type: ResourceType, representation: Resource['representation']): boolean {
+  if (type.retrieve !== undefined) return true;
+  const listed = type.detailOperations.flatMap((id) => operation(id).answers);
+  return listed.length > 0 && !(representation !== undefined && listed.includes(representation));
+}
+
+/** The object at path parameters with its detail; null when it does not exist or is not shown to the caller. */
+export function load(
+  type: ResourceType,
+  path: PathParameters,
+  selection: Selection,
+  { rest }: GraphContext,
+  field: string,
+): Promise<Resource | null> {
+  const { retrieve } = type;
+  const orNull = (error: unknown): null => {
+    if (isRestError(error, 'NOT_FOUND')) return null;
+    if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
+    throw error;
+  };
+  if (retrieve === undefined) return search(type, path, selection, { rest }, field).catch(orNull);
+  return rest
+    .read(retrieve.request(path, selection), field)
+    .then((answer) => type.create(path, objectOf(answer), type.schema, () => selection), orNull);
+}
+
+/** The attributes that the answer at hand left out, read once; undefined when no call gives more. */
+export function readDetail(
+  type: ResourceType,
+  resource: Resource,
+  { rest }: GraphContext,
+  field: string,
+): Promise<Attributes> | undefined {
+  return resource.detail(() => {
+    const { path, representation, selection } = resource;
+    const { retrieve } = type;
+    if (retrieve !== undefined) return rest.read(retrieve.request(path, selection), field).then(objectOf);
+    if (!hasDetail(type, representation)) return undefined;
+    return search(type, path, selection, { rest }, field).then((found) => found?.attributes ?? {});
+  });
+}
+
+/** Goes through the list that would hold the object, page by page. */
+async function search(
+  type: ResourceType,
+  path: PathParameters,
+  selection: Selection,
+  { rest }: Pick<GraphContext, 'rest'>,
+  field: string,
+): Promise<Resource | null> {
+  if (type.search === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
+  const list = type.search.request(path);
+  const [representation] = operation(list.operation).answers;
+  const read = (request: Request) => rest.read(request, field);
+  let after: Cursor | undefined;
+  for (let page = 0; page < longestSearch; page++) {
+    const window = { first: maxPageSize, last: undefined, before: undefined, after };
+    const { items, hasNextPage, cursorAt, whole } = await readOffsetWindow(list, window, read);
+    const found = (whole ?? items).find((item) => item !== null && type.search?.matches(item, path));
+    if (found) return type.create(path, found, representation, () => selection);
+    after = cursorAt(items.length - 1);
+    if (whole !== undefined || !hasNextPage || after === undefined) return null;
+  }
+  throw new RestError(
+    'UNPROCESSABLE',
+    `The ${type.name} is not on the first ${longestSearch} pages of its list, where the search for it ends`,
+  );
+}
+
+/**
+ * The number of what an input names, for operations that take nothing else; only a path costs a read.
+ * @param place of the input
+ * @throws RestError `NOT_FOUND` when there is none
+ */
+export async function numberOf(
+  type: ResourceType,
+  text: string,
+  place: Violation['path'],
+  context: GraphContext,
+  field: string,
+): Promise<number> {
+  const reference = parseReference(type.name, text, place);
+  if (typeof reference === 'number') return reference;
+  const found = await load(type, { [type.firstParameter]: reference }, Selection.empty, context, field);
+  const number = found?.attributes?.id;
+  if (typeof number === 'number') return number;
+  throw new RestError('NOT_FOUND', `There is no such ${type.name}`, {
+    violations: [{ path: place, message: `names no ${type.name} that the caller may see` }],
+  });
+}
