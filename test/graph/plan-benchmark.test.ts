@@ -61,9 +61,12 @@ test.each([
   ['W4', 'the project', 1, [['/projects/{id}', 1, null]]],
   [
     'W5',
-    'at worst, where the list does not hold them, one call for each label',
-    50,
-    [['/projects/{id}/labels/{label_id}', 50, null]],
+    'at worst, where no page of the list holds them, one call for each label and nearly as many pages',
+    100,
+    [
+      ['/projects/{id}/labels/{label_id}', 50, null],
+      ['/projects/{id}/labels', 50, null],
+    ],
   ],
   [
     'W6',
