@@ -10,6 +10,7 @@ import { Exchange, type Received } from './exchange.ts';
 import { connectionFailureOf, failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
 import { parseJson } from './json.ts';
 import { Queue } from './queue.ts';
+import type { ReadOptions } from './read-options.ts';
 import { type Answer, header, type Request } from './request.ts';
 import { secretsOf } from './secrets.ts';
 import { type SharedRead, SharedReads } from './shared.ts';
@@ -45,17 +46,6 @@ export interface ClientOptions {
 export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
   /** Ends the call when the client leaves or the operation's deadline passes. */
   readonly signal: AbortSignal;
-}
-
-export interface ReadOptions {
-  readonly credential: Credential;
-  /** Ends the call when the client leaves or the operation's deadline passes. */
-  readonly cancellation: Cancellation;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Further tries of a read, where other than usual. */
-  readonly retries?: number;
-  /** Told of every answer, failures included. */
-  readonly heard?: (answer: Pick<Answer, 'status' | 'headers'>) => void;
 }
 
 /** A file on its way through. */

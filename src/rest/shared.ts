@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import { operation } from '../contract/index.ts';
 import { Cancellation, untilCancelled } from './cancellation.ts';
-import type { ReadOptions } from './client.ts';
 import type { Credential } from './credential.ts';
+import type { ReadOptions } from './read-options.ts';
 import { type Answer, header, type Request } from './request.ts';
 
 type Call = (request: Request, url: string, options: ReadOptions) => Promise<Answer>;

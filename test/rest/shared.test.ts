@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Cancellation } from '../../src/rest/cancellation.ts';
-import type { ReadOptions, RestClient } from '../../src/rest/client.ts';
+import type { RestClient } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
+import type { ReadOptions } from '../../src/rest/read-options.ts';
 import { failureOf, startClient, startUpstream } from './upstream.ts';
 
 const alice = Credential.privateToken('alice-token');

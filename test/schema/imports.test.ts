@@ -117,12 +117,15 @@ function cycleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | un
   return undefined;
 }
 
-/** What imports what at run time, by names that stand for files. */
-function edgesBy(nameOf: (file: string) => string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
+/** What imports what, by names that stand for files. @param types whether what is only imported for its types counts as well */
+function edgesBy(
+  nameOf: (file: string) => string | undefined,
+  { types }: { readonly types: boolean },
+): ReadonlyMap<string, ReadonlySet<string>> {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of imports) {
     const [source, target] = [nameOf(from), to.startsWith('src/') ? nameOf(to) : undefined];
-    if (typeOnly || source === undefined || target === undefined || source === target) continue;
+    if ((typeOnly && !types) || source === undefined || target === undefined || source === target) continue;
     edges.set(source, (edges.get(source) ?? new Set()).add(target));
   }
   return edges;
@@ -130,7 +133,7 @@ function edgesBy(nameOf: (file: string) => string | undefined): ReadonlyMap<stri
 
 describe('cycles', () => {
   test('no file of src imports itself, at any distance', () => {
-    expect(cycleIn(edgesBy((file) => file))).toBeUndefined();
+    expect(cycleIn(edgesBy((file) => file, { types: true }))).toBeUndefined();
   });
 
   test('no area of the graph, a file or a folder, imports itself at any distance', () => {
@@ -139,7 +142,7 @@ describe('cycles', () => {
       const [, , name] = file.split('/');
       return partOf(file) !== 'graph' || name === undefined || apart.has(name) ? undefined : name.replace(/\.ts$/, '');
     };
-    expect(cycleIn(edgesBy(areaOf))).toBeUndefined();
+    expect(cycleIn(edgesBy(areaOf, { types: false }))).toBeUndefined();
   });
 
   test('the kit of the graph knows no area', () => {
@@ -148,5 +151,17 @@ describe('cycles', () => {
         from.startsWith('src/graph/kit/') && to.startsWith('src/graph/') && !to.startsWith('src/graph/kit/'),
     );
     expect([...new Set(known.map(({ to }) => to))]).toEqual(['src/graph/context.ts']);
+  });
+
+  test('no area makes REST calls by itself: the kinds of its fields do', () => {
+    const areas = files.filter((file) => /^src\/graph\/(?!kit\/|plan\/|context\.ts)/.test(file));
+    const knowing = imports.filter(
+      ({ from, to }) => areas.includes(from) && /^src\/(?:graph\/context|rest\/batch\/)/.test(to),
+    );
+    expect(knowing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    const calling = areas.filter((file) =>
+      /\.rest\b|\{[^{}]*\brest\b[^{}]*\}/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(calling).toEqual([]);
   });
 });

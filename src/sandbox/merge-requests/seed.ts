@@ -4,7 +4,7 @@ import { course, settled } from '../kit/course.ts';
 import type { Random } from '../kit/random.ts';
 import type { Seeding, Store } from '../kit/store.ts';
 import { findProject, findRef, type ProjectRow, projects } from '../world/projects.ts';
-import type { MergeRequestRow } from './rows.ts';
+import type { MergeRequestRow } from './row.ts';
 
 type Traits = Partial<Omit<MergeRequestRow, 'id' | 'iid' | 'projectId' | 'createdAt'>>;
 

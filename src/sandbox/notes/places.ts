@@ -1,7 +1,8 @@
 /** Finds what notes are about, and decides who may read, write and change notes there. */
 import type { View } from '../kit/area.ts';
 import { forbidden, notFound } from '../kit/refusal.ts';
-import { type MergeRequestRow, mergeRequestTable } from '../merge-requests/rows.ts';
+import type { MergeRequestRow } from '../merge-requests/row.ts';
+import { mergeRequestTable } from '../merge-requests/rows.ts';
 import {
   hasGroupLevel,
   hasProjectLevel,

@@ -1,6 +1,7 @@
 /** The lists of merge requests as their tests read them. */
 import { expect } from 'vitest';
-import { type MergeRequestRow, mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
+import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
+import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 
 export interface Listed {

@@ -1,6 +1,6 @@
 /** Orders and defaults of the three lists of merge requests: document 1, section 4.6. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/rows.ts';
+import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
 import type { SandboxedFacade } from '../../harness.ts';
 import { type Filter, idsOf, type Listed, type Listing, startListing, totals } from './listing.ts';
