@@ -1,4 +1,4 @@
-/** Error tracking of projects and the client keys of its integrated form: document 1, sections 2.16 and 4.9. */
+/** Error tracking of projects and the client keys of its integrated form. */
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { parseReference, projectReference } from './kit/resources/references.ts';

@@ -1,4 +1,4 @@
-/** Feature flags of the instance: document 2, sections 2.9 and 4.7. */
+/** Feature flags of the instance. */
 import { badInput, type Violation } from '../rest/errors.ts';
 import { builder } from './kit/builder.ts';
 import { outputShape, useValueType } from './kit/contract/types.ts';
@@ -23,7 +23,7 @@ const { type: gateKey, convert: toGateKey } = outputShape({ $ref: '#/components/
 
 const gate = builder.objectRef<unknown>('FeatureFlagGate').implement({
   description:
-    'One condition under which a feature is on. Its value stands in the one of three fields that fits its kind.\n\nSource: document 2, section 2.9.',
+    'One condition under which a feature is on. Its value stands in the one of three fields that fits its kind.',
   fields: (t) => ({
     key: t.field({
       type: gateKey,

@@ -1,4 +1,4 @@
-/** Agent flows: document 2, sections 2.11, 3.1 and 4.9. */
+/** Agent flows. */
 import type { BodyOf } from '../contract/index.ts';
 import { badInput, isRestError, type Violation } from '../rest/errors.ts';
 import { refuse } from './kit/contract/check.ts';

@@ -1,4 +1,4 @@
-/** Connections of groups to third-party tools: document 2, sections 2.4, 4.3 and 6. */
+/** Connections of groups to third-party tools. */
 import type { InputObjectRef } from '@pothos/core';
 import { attributesOf, type OperationId, operation, resolve, type SchemaType } from '../contract/index.ts';
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
@@ -70,7 +70,7 @@ export const GroupIntegration = resourceType({
 const integrationSettings = builder.unionType('IntegrationSettings', {
   description: describe(
     'What is set for the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
-    'document 2, section 4.3; assumed, as the documents do not show it',
+    true,
   ),
   types: slugs.map((slug) => valueType(settingsSchema(slug))),
 });
@@ -125,11 +125,11 @@ const common = 'use_inherited_settings';
 /** The settings of one tool, as an input. */
 function toolInput(slug: Slug): InputObjectRef<Types, object> {
   const schema = bodySchema(setOperation(slug));
-  const { description, required, 'x-source': source } = resolve(schema);
+  const { description, required } = resolve(schema);
   const members = new Map(attributesOf(schema));
   members.delete(common);
   return builder.inputRef<object>(`${tools[slug]}IntegrationInput`).implement({
-    description: describe(description, source),
+    description: describe(description),
     fields: (t) => memberFields(t, members, new Set(required)),
   });
 }

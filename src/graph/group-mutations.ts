@@ -1,4 +1,4 @@
-/** Changing groups: settings, pictures, shares, directory sync. Document 2, section 4.4. */
+/** Changing groups: settings, pictures, shares, directory sync. */
 import { attributesOf } from '../contract/index.ts';
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';

@@ -1,4 +1,4 @@
-/** The credential inventory of a group: personal access tokens of its enterprise users. Document 2, sections 2.6 and 4.4. */
+/** The credential inventory of a group: personal access tokens of its enterprise users. */
 import { Group } from './groups.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { User } from './users.ts';

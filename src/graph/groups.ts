@@ -1,4 +1,4 @@
-/** Groups of projects: document 2, sections 2.5 and 4.4. */
+/** Groups of projects. */
 import { downloadUrl } from './download-url.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';

@@ -1,4 +1,4 @@
-/** Imports of repositories and snippets from other hosts: document 2, sections 2.10, 3.2 and 4.8. */
+/** Imports of repositories and snippets from other hosts. */
 import { badInput } from '../rest/errors.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';

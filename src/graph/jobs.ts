@@ -1,4 +1,4 @@
-/** CI/CD jobs, as resource groups and runners show them: document 1, section 2.7. */
+/** CI/CD jobs, as resource groups and runners show them. */
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { embedded } from './kit/resources/resource.ts';
 import { Pipeline } from './pipelines.ts';

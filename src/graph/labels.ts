@@ -1,4 +1,4 @@
-/** Labels of projects: document 1, sections 2.8 and 4.4. */
+/** Labels of projects. */
 import { badInput } from '../rest/errors.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';

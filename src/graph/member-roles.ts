@@ -1,4 +1,4 @@
-/** Custom member roles of the instance and of root groups: document 2, sections 2.1 and 4.1. */
+/** Custom member roles of the instance and of root groups. */
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { checkValue } from './kit/contract/check.ts';

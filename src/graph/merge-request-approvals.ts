@@ -1,9 +1,8 @@
-/** Approvals of merge requests, and a project's settings and rules for them: document 1, sections 2.9 to 2.11 and 4.5. */
+/** Approvals of merge requests, and a project's settings and rules for them. */
 import { badInput, type Violation } from '../rest/errors.ts';
 import { checkingStatuses } from '../watch/watches.ts';
 import { Group } from './groups.ts';
 import { builder } from './kit/builder.ts';
-import { describe } from './kit/contract/names.ts';
 import { outputField, outputShape, useValueType, valueType } from './kit/contract/types.ts';
 import { embeddedField } from './kit/fields/attribute.ts';
 import type { Calls } from './kit/fields/composed.ts';
@@ -18,7 +17,7 @@ import { User } from './users.ts';
 useValueType(
   'Approval',
   builder.objectRef<unknown>('Approval').implement({
-    description: describe('The approval of a merge request by one user.', 'document 1, section 2.11'),
+    description: 'The approval of a merge request by one user.',
     fields: (t) => ({
       user: embeddedField(t, 'user', User, 'UserSummary', 'Who approved the merge request.'),
       approvedAt: t.field({

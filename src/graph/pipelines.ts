@@ -1,4 +1,4 @@
-/** CI/CD pipelines of a project: document 1, sections 2.3 to 2.5, 3.1 and 4.2. */
+/** CI/CD pipelines of a project. */
 import { builder } from './kit/builder.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';

@@ -1,4 +1,4 @@
-/** Projects: beyond the documents, section 1. */
+/** Projects. */
 import { Group } from './groups.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';

@@ -1,4 +1,4 @@
-/** Pull mirrors, by which projects copy repositories elsewhere: document 1, sections 2.15, 3.5 and 4.8. */
+/** Pull mirrors, by which projects copy repositories elsewhere. */
 import type { Violation } from '../rest/errors.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';

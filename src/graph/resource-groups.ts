@@ -1,4 +1,4 @@
-/** Resource groups, which let one deployment job run at a time: document 1, sections 2.6, 3.6 and 4.3. */
+/** Resource groups, which let one deployment job run at a time. */
 import { Job } from './jobs.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';

@@ -1,4 +1,4 @@
-/** Runners, which execute jobs: document 1, sections 2.14, 3.4, 4.7 and 5.4. */
+/** Runners, which execute jobs. */
 import type { BodyOf } from '../contract/index.ts';
 import { badInput, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';

@@ -1,4 +1,4 @@
-/** Service accounts of the instance and of groups, and their tokens: document 2, sections 2.2, 2.3 and 4.2. */
+/** Service accounts of the instance and of groups, and their tokens. */
 import { badInput } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';

@@ -1,4 +1,4 @@
-/** What can be watched: design, section 5. How each is followed stands in src/watch/watches.ts. */
+/** What can be watched. How each is followed stands in src/watch/watches.ts. */
 import { watches } from '../watch/watches.ts';
 import { Flow } from './flows.ts';
 import { ProjectImport } from './imports.ts';

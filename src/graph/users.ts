@@ -1,4 +1,4 @@
-/** Users of the instance: document 2, sections 2.7 and 4.5. */
+/** Users of the instance. */
 import { addFederationKey } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { parseReference } from './kit/resources/references.ts';

@@ -29,8 +29,8 @@ export const checkingStatuses: readonly string[] = ['checking', 'approvals_synci
 const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
 
 export const watches = {
-  // The documents know no failure of an export, but a service that has one is done with it as well.
-  // They use 404 for "not finished" (document 1, section 7), and delete an export some time after it has finished.
+  // No failure of an export is documented, but a service that has one is done with it as well.
+  // 404 also means "not finished", and services delete an export some time after it has finished.
   vulnerabilityExport: define<'VulnerabilityExport'>({
     compares: ['status'],
     isOver: holds('status', 'finished', 'failed'),

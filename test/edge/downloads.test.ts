@@ -93,7 +93,7 @@ test('an upstream that cannot be reached: 502', async () => {
   expect([status, body.errors?.[0]?.extensions?.code]).toEqual([502, 'UPSTREAM_UNREACHABLE']);
 });
 
-test('R-VEX-02 a missing file of an export that has not finished is a conflict, of one that does not exist it is not found', async () => {
+test('a missing file of an export that has not finished is a conflict, of one that does not exist it is not found', async () => {
   await using upstream = await startUpstream(({ url }, response) => {
     if (url?.endsWith('/5')) response.writeHead(202).end('{"id":5,"status":"created"}');
     else response.writeHead(404).end('{"message":"404 Not Found"}');

@@ -31,7 +31,7 @@ describe('against the sandbox', () => {
     const selection = `errorTrackingSettings { ${settingsSelection} }`;
     const integrated = { active: true, projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: true };
 
-    test('R-ERR-05 R-ERR-08 integrated and external, one call each', async () => {
+    test('integrated and external, one call each', async () => {
       expect(await settingsOf(14)).toEqual({ project: { errorTrackingSettings: integrated } });
       expect(await settingsOf(16)).toEqual({
         project: {
@@ -52,7 +52,7 @@ describe('against the sandbox', () => {
       expect(await settingsOf(987654)).toEqual({ project: { errorTrackingSettings: null } });
     });
 
-    test('R-ERR-01 are for Maintainers and up', async () => {
+    test('are for Maintainers and up', async () => {
       expect(await outcomes((as) => settingsOf(14, as))).toEqual(maintainersOnly);
       const change = (name: string) => (as: Role) =>
         write(name, { project: 14, active: true, integrated: true }, '', as);
@@ -60,7 +60,7 @@ describe('against the sandbox', () => {
       expect(await outcomes(change('errorTrackingSettingsUpdate'))).toEqual(maintainersOnly);
     });
 
-    test('R-ERR-02 creation takes active and integrated', async () => {
+    test('creation takes active and integrated', async () => {
       const input = { project: 'gid://service/Project/15', active: true, integrated: true };
       const { payload } = await write('errorTrackingSettingsCreate', input, selection);
       expect(payload).toEqual({ errorTrackingSettings: integrated, errors: [] });
@@ -71,7 +71,7 @@ describe('against the sandbox', () => {
       expect(facade.calls).toHaveLength(1);
     });
 
-    test('R-ERR-02 creation works only for the integrated backend', async () => {
+    test('creation works only for the integrated backend', async () => {
       const input = { project: 18, active: true, integrated: false };
       expect((await write('errorTrackingSettingsCreate', input, selection)).payload).toMatchObject({
         errorTrackingSettings: null,
@@ -79,7 +79,7 @@ describe('against the sandbox', () => {
       });
     });
 
-    test('R-ERR-03 an update takes active, and integrated when it is given', async () => {
+    test('an update takes active, and integrated when it is given', async () => {
       const off = await write('errorTrackingSettingsUpdate', { project: 14, active: false }, selection);
       expect(off.payload).toEqual({ errorTrackingSettings: { ...integrated, active: false }, errors: [] });
       expect(facade.calls).toEqual(['PATCH /projects/14/error_tracking/settings']);
@@ -94,7 +94,7 @@ describe('against the sandbox', () => {
       expect(answer.errors?.map(({ message }) => message).join()).toContain('active');
     });
 
-    test('R-ERR-04 an update needs settings to be there', async () => {
+    test('an update needs settings to be there', async () => {
       const { payload } = await write('errorTrackingSettingsUpdate', { project: 11, active: true }, selection);
       expect(payload).toMatchObject({ errorTrackingSettings: null, errors: [{ code: 'NOT_FOUND' }] });
     });
@@ -138,7 +138,7 @@ describe('against the sandbox', () => {
       expect((await keysOf(16)).keys).toMatchObject({ nodes: [], totalCount: 0 });
     });
 
-    test('R-ERR-07 the address holds the public key and the number of the project', async () => {
+    test('the address holds the public key and the number of the project', async () => {
       const { keys } = await keysOf(14, '(first: 1)');
       const [key] = keys.nodes;
       expect(key).toMatchObject({ id: 'gid://service/ErrorTrackingClientKey/14/1', databaseId: 1, active: true });
@@ -159,7 +159,7 @@ describe('against the sandbox', () => {
       expect((await node(987654)).data).toEqual({ node: null });
     });
 
-    test('R-ERR-06 creation takes no input but the project, and the key can be deleted again', async () => {
+    test('creation takes no input but the project, and the key can be deleted again', async () => {
       const selection = `errorTrackingClientKey { ${keySelection} }`;
       const { payload } = await write('errorTrackingClientKeyCreate', { project: 14 }, selection);
       expect(facade.calls).toEqual([`POST ${path}`]);
@@ -177,7 +177,7 @@ describe('against the sandbox', () => {
       expect(again.payload).toMatchObject({ deletedErrorTrackingClientKeyId: null, errors: [{ code: 'NOT_FOUND' }] });
     });
 
-    test('R-ERR-01 are for Maintainers and up', async () => {
+    test('are for Maintainers and up', async () => {
       expect(await outcomes((as) => keysOf(14, '', as))).toEqual(maintainersOnly);
       expect((await keysOf(14, '', 'guest')).keys).toBeNull();
       expect(await outcomes((as) => write('errorTrackingClientKeyCreate', { project: 14 }, '', as))).toEqual(

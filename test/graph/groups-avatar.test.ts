@@ -1,4 +1,4 @@
-/** Pictures of groups: uploaded, downloaded and removed. Document 2, section 4.4. */
+/** Pictures of groups: uploaded, downloaded and removed. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -47,7 +47,7 @@ function download(path: string, as: Role = 'anonymous'): Promise<Response> {
 }
 
 describe('groupAvatarUpload', () => {
-  test('R-GRP-16 sends the file as multipart form data, and the picture can be downloaded', async () => {
+  test('sends the file as multipart form data, and the picture can be downloaded', async () => {
     const { data } = await upload(facade, { file: picture() });
     expect(data?.groupAvatarUpload).toEqual({
       group: {
@@ -63,7 +63,7 @@ describe('groupAvatarUpload', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
   });
 
-  test('R-GRP-15 takes a path, which costs one read', async () => {
+  test('takes a path, which costs one read', async () => {
     const { data } = await upload(facade, { id: nestedGroup.path, file: picture() });
     expect(data?.groupAvatarUpload?.errors).toEqual([]);
     expect(facade.calls).toEqual([
@@ -126,7 +126,7 @@ describe('groupAvatarUpload', () => {
 });
 
 describe('groupAvatarRemove', () => {
-  test('R-GRP-16 sends a blank avatar, after which there is none to download', async () => {
+  test('sends a blank avatar, after which there is none to download', async () => {
     await upload(facade, { file: picture() });
     facade.forget();
     const input = { id: String(publicGroup.id) };
@@ -143,7 +143,7 @@ describe('groupAvatarRemove', () => {
     expect((await download('/downloads/groups/9/avatar')).status).toBe(404);
   });
 
-  test('R-GRP-15 takes a path, and is for administrators and Owners', async () => {
+  test('takes a path, and is for administrators and Owners', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
       outcomes[as] = (await mutate(facade, 'groupAvatarRemove', { id: publicGroup.path }, 'group { id }', as)).code;
@@ -172,7 +172,7 @@ describe('GET /downloads/groups/:id/avatar', () => {
     facade.forget();
   });
 
-  test('R-GRP-01 gives the picture of a public group to everybody, to be saved', async () => {
+  test('gives the picture of a public group to everybody, to be saved', async () => {
     const response = await download('/downloads/groups/9/avatar');
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Groups against answers typed from the documents: document 2, sections 2.5 and 4.4. */
+/** Groups against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import { answering } from './answering.ts';
 import { everything } from './everything.ts';
@@ -151,7 +151,7 @@ const id = 'gid://service/Group/2147483900';
 const path = 'GET /groups/2147483900';
 
 describe('getGroup', () => {
-  test('R-GRP-30, R-GRP-31, R-GRP-34: every attribute, in one call', async () => {
+  test('every attribute, in one call', async () => {
     const { ask, calls } = await answering({ [path]: { body: { ...item, ...detail } } });
     const { data, errors } = await ask<{ group: object }>(`{ group(id: 2147483900) { ${everything('Group')} } }`);
     expect(errors).toBeUndefined();
@@ -180,7 +180,7 @@ describe('getGroup', () => {
     expect(calls).toEqual([`${path}?with_projects=false`]);
   });
 
-  test('R-GRP-02, R-GRP-03: what the caller does not see is null and costs nothing', async () => {
+  test('what the caller does not see is null and costs nothing', async () => {
     const { ask, calls } = await answering({ [path]: { body: { id: item.id } } });
     const { data, errors } = await ask<{ group: Record<string, unknown> }>(
       `{ group(id: 2147483900) { ${everything('Group')} } }`,
@@ -192,7 +192,7 @@ describe('getGroup', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('R-GRP-04, R-GRP-05: the deprecated arrays are asked for only where they are selected', async () => {
+  test('the deprecated arrays are asked for only where they are selected', async () => {
     const { ask, calls } = await answering({
       [path]: { body: { ...item, projects: [project], shared_projects: [] } },
     });
@@ -244,7 +244,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('R-GRP-32: 404 is null', async () => {
+  test('404 is null', async () => {
     const { ask } = await answering({ [path]: { status: 404, body: { message: '404 Group Not Found' } } });
     expect(await ask('{ group(id: 2147483900) { name } }')).toEqual({ data: { group: null } });
   });
@@ -290,7 +290,7 @@ describe('listGroups', () => {
     expect(calls).toEqual(['GET /groups?page=1&per_page=20']);
   });
 
-  test('R-GRP-09, R-GRP-10: storage figures pass 2^31 and are asked for with the list', async () => {
+  test('storage figures pass 2^31 and are asked for with the list', async () => {
     const { ask, calls } = await answering({
       'GET /groups': { body: [{ ...item, statistics: storage, root_storage_statistics: root }] },
     });

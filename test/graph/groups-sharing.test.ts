@@ -1,4 +1,4 @@
-/** Sharing groups with groups, and syncing them with a directory: document 2, sections 2.5 and 4.4. */
+/** Sharing groups with groups, and syncing them with a directory. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
@@ -29,7 +29,7 @@ const unshare = (input: object = {}, as: Role = 'owner') =>
   mutate(facade, 'groupUnshare', { ...pair, ...input }, 'group { fullPath sharedWithGroups { groupId } }', as);
 
 describe('groupShare', () => {
-  test('R-GRP-26 R-GRP-34 answers with the group and its shares', async () => {
+  test('answers with the group and its shares', async () => {
     const { payload } = await share({ expiresAt: '2099-01-31' });
     expect(payload).toEqual({
       group: {
@@ -60,7 +60,7 @@ describe('groupShare', () => {
     expect(facade.requests.at(-1)?.body).toEqual({ group_id: foreignGroup.id, group_access: 30 });
   });
 
-  test('R-GRP-26 takes every role that a share can give', async () => {
+  test('takes every role that a share can give', async () => {
     const access = [
       'MINIMAL_ACCESS',
       'GUEST',
@@ -79,7 +79,7 @@ describe('groupShare', () => {
     expect(sent).toEqual([5, 10, 15, 20, 25, 30, 40, 50]);
   });
 
-  test('R-GRP-26 a custom role goes with the role that it is based on', async () => {
+  test('a custom role goes with the role that it is based on', async () => {
     const { payload } = await share({ memberRoleId: 3, groupAccess: 'MAINTAINER' });
     expect(payload?.errors).toMatchObject([
       { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'groupAccess'] },
@@ -123,7 +123,7 @@ describe('groupShare', () => {
 });
 
 describe('groupUnshare', () => {
-  test('R-GRP-27 answers with the group, read again after the write', async () => {
+  test('answers with the group, read again after the write', async () => {
     await share();
     facade.forget();
     expect((await unshare()).payload).toEqual({
@@ -167,7 +167,7 @@ describe('groupDirectorySync', () => {
   const sync = (as: Role, id: string = publicGroup.path) =>
     mutate(facade, 'groupDirectorySync', { id }, 'group { id fullPath }', as);
 
-  test('R-GRP-28 is for administrators and Owners, and a bare number is a success', async () => {
+  test('is for administrators and Owners, and a bare number is a success', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of roles) outcomes[as] = (await sync(as)).code;
     expect(outcomes).toEqual(forOwners);

@@ -1,4 +1,4 @@
-/** The credential inventory of groups: document 2, sections 2.6 and 4.4. */
+/** The credential inventory of groups. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
@@ -30,7 +30,7 @@ async function tokens(args = '', { as = 'owner' as Role, id = '9', selection = '
   return { tokens: data?.group?.managedTokens, code: errors?.[0]?.extensions?.code, errors };
 }
 
-test('R-GRP-29 lists the tokens of the users that the group manages, without a secret', async () => {
+test('lists the tokens of the users that the group manages, without a secret', async () => {
   const all = `nodes { ${everything('ManagedToken')} user { username } }`;
   const { tokens: found } = await tokens('(first: 1)', { selection: all });
   expect(found?.nodes).toEqual([
@@ -134,7 +134,7 @@ test('by node, found in the list', async () => {
   expect(data).toEqual({ nodes: [{ id: 'gid://service/ManagedToken/9/703' }, null] });
 });
 
-test('R-GRP-29 is for Owners and administrators', async () => {
+test('is for Owners and administrators', async () => {
   const outcomes: Record<string, unknown> = {};
   for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
     const { tokens: found, code } = await tokens('(first: 1)', { as });
@@ -150,7 +150,7 @@ test('R-GRP-29 is for Owners and administrators', async () => {
   });
 });
 
-test('R-GRP-29 of a subgroup is refused, of a group that is not there not found, and some groups manage nobody', async () => {
+test('of a subgroup is refused, of a group that is not there not found, and some groups manage nobody', async () => {
   const subgroup = await tokens('', { id: landmarks.nestedGroup.path });
   expect([subgroup.tokens, subgroup.code]).toEqual([null, 'BAD_USER_INPUT']);
   expect((await tokens('', { id: '999999' })).code).toBe('NOT_FOUND');

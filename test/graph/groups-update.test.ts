@@ -1,4 +1,4 @@
-/** Changing the settings of groups: document 2, sections 4.4 and 8. */
+/** Changing the settings of groups. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attributesOf } from '../../src/contract/index.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
@@ -114,7 +114,7 @@ describe('groupUpdate', () => {
     expect(group).toEqual(Object.fromEntries(names.map((name) => [name, Object(input)[name]])));
   });
 
-  test('R-GRP-14 is for administrators and Owners', async () => {
+  test('is for administrators and Owners', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'outsider', 'anonymous'] as const)
       outcomes[as] = (await update({ description: `By ${as}` }, 'group { id }', as)).code;
@@ -130,7 +130,7 @@ describe('groupUpdate', () => {
     expect(facade.calls).toEqual(Array(7).fill(`PUT /groups/${publicGroup.id}`));
   });
 
-  test('R-GRP-14 refuses an Owner the settings of administrators', async () => {
+  test('refuses an Owner the settings of administrators', async () => {
     const { payload } = await update({ sharedRunnersMinutesLimit: 5 });
     expect(payload).toEqual({
       group: null,
@@ -144,13 +144,13 @@ describe('groupUpdate', () => {
     ['global id', `gid://service/Group/${nestedGroup.id}`, []],
     ['number', String(nestedGroup.id), []],
     ['path', nestedGroup.path, ['GET /groups/meridian%2Fplatform%2Frouting?with_projects=false']],
-  ])('R-GRP-15 takes a %s, and the write has the number', async (_, reference, reads) => {
+  ])('takes a %s, and the write has the number', async (_, reference, reads) => {
     const { payload } = await update({ id: reference, description: 'From A to C' }, 'group { fullPath description }');
     expect(payload).toEqual({ group: { fullPath: nestedGroup.path, description: 'From A to C' }, errors: [] });
     expect(facade.calls).toEqual([...reads, `PUT /groups/${nestedGroup.id}`]);
   });
 
-  test('R-GRP-19 null inherits the minutes, 0 is no limit, absent changes nothing', async () => {
+  test('null inherits the minutes, 0 is no limit, absent changes nothing', async () => {
     const minutes = async (input: object) => {
       const { payload } = await update(input, 'group { sharedRunnersMinutesLimit }', 'administrator');
       return payload?.group;
@@ -167,7 +167,7 @@ describe('groupUpdate', () => {
     ]);
   });
 
-  test('R-GRP-20 sends empty texts and lists', async () => {
+  test('sends empty texts and lists', async () => {
     await update({
       stepUpAuthRequiredOauthProvider: '',
       description: '',
@@ -180,7 +180,7 @@ describe('groupUpdate', () => {
     });
   });
 
-  test('R-GRP-21 R-GRP-22 R-GRP-23 names every broken limit at once, without a call', async () => {
+  test('names every broken limit at once, without a call', async () => {
     const { payload } = await update({
       id: 'meridian/platform',
       name: '',
@@ -212,7 +212,7 @@ describe('groupUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-GRP-32 says when there is no such group', async () => {
+  test('says when there is no such group', async () => {
     const byNumber = await update({ id: '999999', name: 'x' });
     expect(byNumber.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND', path: null }]);
     const byPath = await update({ id: 'no/such/group', name: 'x' });
@@ -227,12 +227,12 @@ describe('groupUpdate', () => {
     ]);
   });
 
-  test('R-GRP-18 still takes the deprecated word of shared runners', async () => {
+  test('still takes the deprecated word of shared runners', async () => {
     expect((await update({ sharedRunnersSetting: 'DISABLED_WITH_OVERRIDE' })).code).toBeUndefined();
     expect(sentBody()).toEqual({ shared_runners_setting: 'disabled_with_override' });
   });
 
-  test('R-GRP-18 R-GRP-25 marks what is deprecated, with what to use instead', async () => {
+  test('marks what is deprecated, with what to use instead', async () => {
     const { data } = await facade.ask<{
       input: { inputFields: { name: string; deprecationReason: string | null }[] };
       words: { enumValues: { name: string; deprecationReason: string | null }[] };
@@ -262,7 +262,7 @@ describe('groupUpdate', () => {
     });
   });
 
-  test('R-GRP-17 takes what has an effect only beside another setting, and says so', async () => {
+  test('takes what has an effect only beside another setting, and says so', async () => {
     const { payload } = await update({ allowMergeOnSkippedPipeline: true }, 'group { allowMergeOnSkippedPipeline }');
     expect(payload).toEqual({ group: { allowMergeOnSkippedPipeline: true }, errors: [] });
     expect(sentBody()).toEqual({ allow_merge_on_skipped_pipeline: true });
@@ -273,7 +273,7 @@ describe('groupUpdate', () => {
     expect(field?.description).toContain('Only has an effect where merging asks for a successful pipeline');
   });
 
-  test('R-GRP-24 sends what means nothing to a subgroup, and the upstream ignores it', async () => {
+  test('sends what means nothing to a subgroup, and the upstream ignores it', async () => {
     const { payload } = await update(
       { id: String(nestedGroup.id), webBasedCommitSigningEnabled: true, preventSharingGroupsOutsideHierarchy: true },
       'group { preventSharingGroupsOutsideHierarchy }',

@@ -51,16 +51,9 @@ const filters: readonly Filter[] = [
     ['lumen'],
     ['meridian', 'cartography-guild'],
   ],
+  ['allAvailable', 'allAvailable: true', { all_available: 'true' }, 'outsider', ['meridian', 'harbor'], ['vault']],
   [
-    'R-GRP-07: allAvailable',
-    'allAvailable: true',
-    { all_available: 'true' },
-    'outsider',
-    ['meridian', 'harbor'],
-    ['vault'],
-  ],
-  [
-    'R-GRP-07: allAvailable false, as administrator',
+    'allAvailable false, as administrator',
     'allAvailable: false',
     { all_available: 'false' },
     'administrator',
@@ -77,14 +70,7 @@ const filters: readonly Filter[] = [
     ['meridian', 'harbor'],
   ],
   ['owned', 'owned: true', { owned: 'true' }, 'owner', ['meridian', 'vault'], ['lumen']],
-  [
-    'R-GRP-35: minAccessLevel',
-    'minAccessLevel: DEVELOPER',
-    { min_access_level: '30' },
-    'developer',
-    ['meridian'],
-    ['lumen'],
-  ],
+  ['minAccessLevel', 'minAccessLevel: DEVELOPER', { min_access_level: '30' }, 'developer', ['meridian'], ['lumen']],
   [
     'topLevelOnly',
     'topLevelOnly: true',
@@ -94,7 +80,7 @@ const filters: readonly Filter[] = [
     ['platform', 'routing'],
   ],
   [
-    'R-GRP-12: repositoryStorage',
+    'repositoryStorage',
     'repositoryStorage: "rack-2"',
     { repository_storage: 'rack-2' },
     'administrator',
@@ -102,15 +88,15 @@ const filters: readonly Filter[] = [
     ['meridian'],
   ],
   [
-    'R-GRP-12: markedForDeletionOn',
+    'markedForDeletionOn',
     'markedForDeletionOn: "2025-05-29"',
     { marked_for_deletion_on: '2025-05-29' },
     'administrator',
     [],
     ['meridian'],
   ],
-  ['R-GRP-11: active', 'active: true', { active: 'true' }, 'administrator', ['meridian'], ['attic', 'sunset']],
-  ['R-GRP-11: active false', 'active: false', { active: 'false' }, 'administrator', ['attic', 'sunset'], ['meridian']],
+  ['active', 'active: true', { active: 'true' }, 'administrator', ['meridian'], ['attic', 'sunset']],
+  ['active false', 'active: false', { active: 'false' }, 'administrator', ['attic', 'sunset'], ['meridian']],
   ['archived', 'archived: true', { archived: 'true' }, 'administrator', ['attic'], ['meridian', 'sunset']],
 ];
 
@@ -122,7 +108,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     for (const path of hasNot) expect(found.paths).not.toContain(path);
   });
 
-  test('R-GRP-12: markedForDeletionOn finds the group of that day', async () => {
+  test('markedForDeletionOn finds the group of that day', async () => {
     const { data } = await facade.ask<{ group: { markedForDeletionOn: string } }>(
       '{ group(id: "sunset") { markedForDeletionOn } }',
       {},
@@ -132,7 +118,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(paths).toEqual(['sunset']);
   });
 
-  test('R-GRP-07: users see their own groups, anonymous callers every public one', async () => {
+  test('users see their own groups, anonymous callers every public one', async () => {
     const own = await list('groups', '', 'developer');
     const anonymous = await list('groups', '', 'anonymous');
     expect(own.paths).toContain('vault');
@@ -141,7 +127,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(anonymous.paths).not.toContain('vault');
   });
 
-  test('R-GRP-08: owned takes precedence over allAvailable', async () => {
+  test('owned takes precedence over allAvailable', async () => {
     const { paths, query } = await list('groups', 'owned: true, allAvailable: true', 'owner');
     expect(query).toEqual({ owned: 'true', all_available: 'true' });
     expect(paths).not.toContain('lumen');
@@ -167,14 +153,14 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(paths).toEqual(['pipelines']);
   });
 
-  test('R-GRP-06: by name, ascending, unless asked otherwise', async () => {
+  test('by name, ascending, unless asked otherwise', async () => {
     const { nodes, query } = await list('groups', '', 'anonymous');
     expect(query).toEqual({});
     const names = nodes.map(({ name }) => name.toLowerCase());
     expect(names).toEqual(names.toSorted());
   });
 
-  test('R-GRP-09, R-GRP-33: figures and custom attributes are asked for when selected, and given to administrators', async () => {
+  test('figures and custom attributes are asked for when selected, and given to administrators', async () => {
     const selection =
       'parentId statistics { storageSize } rootStorageStatistics { containerRegistrySize } customAttributes { key }';
     const seen = await list('groups', 'search: "Meridian"', 'administrator', selection);
@@ -190,7 +176,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
   });
 
   test.each(['minAccessLevel: UNKNOWN', 'minAccessLevel: NO_ACCESS', 'visibility: UNKNOWN', 'orderBy: UNKNOWN'])(
-    'R-GRP-35: %s is refused before any call',
+    '%s is refused before any call',
     async (args) => {
       const { errors } = await facade.ask(`{ groups(${args}) { nodes { path } } }`, {}, { as: 'developer' });
       expect(errors).toHaveLength(1);
@@ -262,7 +248,7 @@ describe('getGroup', () => {
   const group = (id: string | number, selection: string, as: Role = 'anonymous') =>
     facade.ask('query ($id: ID!) { group(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
-  test('R-GRP-01, R-GEN-02: a public group by number, path and global id, without a credential', async () => {
+  test('a public group by number, path and global id, without a credential', async () => {
     const expected = { group: { name: 'Routing' } };
     expect(await group(landmarks.nestedGroup.id, 'name')).toEqual({ data: expected });
     expect(await group(landmarks.nestedGroup.path, 'name')).toEqual({ data: expected });
@@ -291,7 +277,7 @@ describe('getGroup', () => {
     expect(facade.calls).toEqual(['GET /groups/9?with_custom_attributes=true&with_projects=false']);
   });
 
-  test('R-GRP-02: runners token and Git protocol are for Owners', async () => {
+  test('runners token and Git protocol are for Owners', async () => {
     const selection = 'runnersToken enabledGitAccessProtocol';
     expect((await group(9, selection, 'owner')).data).toEqual({
       group: { runnersToken: 'sandbox-runner-token-9', enabledGitAccessProtocol: 'ALL' },
@@ -301,7 +287,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('R-GRP-03: sharing outside the hierarchy is a matter of top-level groups', async () => {
+  test('sharing outside the hierarchy is a matter of top-level groups', async () => {
     expect((await group(9, 'preventSharingGroupsOutsideHierarchy')).data).toEqual({
       group: { preventSharingGroupsOutsideHierarchy: false },
     });
@@ -310,7 +296,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('R-GRP-34: with whom it is shared, and until when', async () => {
+  test('with whom it is shared, and until when', async () => {
     const { data } = await group('vault', 'sharedWithGroups { groupId groupAccessLevel expiresAt }', 'owner');
     expect(data).toEqual({
       group: { sharedWithGroups: [{ groupId: 15, groupAccessLevel: 'DEVELOPER', expiresAt: '2099-12-31' }] },
@@ -319,7 +305,7 @@ describe('getGroup', () => {
 
   test.each([
     ['a group that does not exist', 'no/such/group', 'administrator'],
-    ['R-GRP-32: a private group, to an outsider', 'vault', 'outsider'],
+    ['a private group, to an outsider', 'vault', 'outsider'],
     ['an internal group, to anonymous callers', 'harbor', 'anonymous'],
   ] as const)('%s is null', async (_, id, as) => {
     expect(await group(id, 'name', as)).toEqual({ data: { group: null } });
@@ -338,7 +324,7 @@ describe('getGroup', () => {
     expect((await group('meridian', 'parent { path }')).data).toEqual({ group: { parent: null } });
   });
 
-  test('R-GRP-04, R-GRP-05: with_projects is switched off unless the arrays are selected', async () => {
+  test('with_projects is switched off unless the arrays are selected', async () => {
     const { data } = await group(9, 'embeddedProjects { fullPath } embeddedSharedProjects { fullPath }');
     expect(data).toMatchObject({
       group: { embeddedProjects: expect.arrayContaining([{ fullPath: 'meridian/handbook' }]) },

@@ -66,7 +66,7 @@ describe('2,000 pipelines', () => {
     expect(found).toEqual(everyId);
   });
 
-  test('R-GEN-04, R-GEN-05: 20 unless asked otherwise', async () => {
+  test('20 unless asked otherwise', async () => {
     const page = await pageOf({});
     expect(idsOf(page)).toEqual(everyId.slice(0, 20));
     expect(facade.calls).toEqual([`${list}?page=1&per_page=20`]);
@@ -134,7 +134,7 @@ describe('arguments that make no sense are refused before any call', () => {
   });
 });
 
-describe('R-USR-05: keyset paging', () => {
+describe('keyset paging', () => {
   let large: SandboxedFacade;
   const users = 50_001;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Projects, which the documents leave out: beyond the documents, section 1. */
+/** Projects, which the documents leave out. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -115,7 +115,7 @@ describe('against the sandbox', () => {
     ['by number', '14', 'GET /projects/14'],
     ['by path', 'meridian/platform/engine', 'GET /projects/meridian%2Fplatform%2Fengine'],
     ['by global id', 'gid://service/Project/14', 'GET /projects/14'],
-  ])('R-GEN-02: the same project %s', async (_, id, call) => {
+  ])('the same project %s', async (_, id, call) => {
     const { data } = await project(id, 'id databaseId fullPath');
     expect(data).toEqual({
       project: { id: 'gid://service/Project/14', databaseId: 14, fullPath: 'meridian/platform/engine' },
@@ -135,7 +135,7 @@ describe('against the sandbox', () => {
 
   test.each([
     ['a project that does not exist', 'no/such/project', 'administrator'],
-    ['R-GEN-07: a private project, to anonymous callers', landmarks.privateProject.path, 'anonymous'],
+    ['a private project, to anonymous callers', landmarks.privateProject.path, 'anonymous'],
     ['a private project, to an outsider', landmarks.privateProject.path, 'outsider'],
   ] as const)('%s is null', async (_, id, as) => {
     expect(await project(id, 'name', as)).toEqual({ data: { project: null } });

@@ -1,4 +1,4 @@
-/** Users against answers typed from the documents: document 2, sections 2.7 and 4.5. */
+/** Users against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import { answering } from './answering.ts';
 import { everything } from './everything.ts';
@@ -145,7 +145,7 @@ const query = (field: string) => `{ ${field} { ${everything('User')} createdBy {
 const createdBy = { username: 'root', state: 'DEACTIVATED', locked: true };
 
 describe('getUser', () => {
-  test('R-USR-07, R-USR-09, R-USR-10: every attribute of the administrator view, in one call', async () => {
+  test('every attribute of the administrator view, in one call', async () => {
     const { ask, calls } = await answering({
       'GET /users/3000000001': {
         body: { ...profile, ...administration, custom_attributes: [{ key: 'department', value: 'routing' }] },
@@ -173,7 +173,7 @@ describe('getUser', () => {
     expect(calls).toEqual(['GET /users/3000000001']);
   });
 
-  test('R-USR-07: what a regular caller does not see is null and costs nothing', async () => {
+  test('what a regular caller does not see is null and costs nothing', async () => {
     const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
     const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(id: 3000000001)'));
     expect(errors).toBeUndefined();
@@ -192,13 +192,13 @@ describe('getUser', () => {
     expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followers: null, bot: null });
   });
 
-  test('R-USR-08: nobody created a user who registered', async () => {
+  test('nobody created a user who registered', async () => {
     const { ask } = await answering({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
     const { data } = await ask('{ user(id: 3000000001) { createdBy { username } } }');
     expect(data).toEqual({ user: { createdBy: null } });
   });
 
-  test('R-USR-12: a state that is not documented, and a lock beside it', async () => {
+  test('a state that is not documented, and a lock beside it', async () => {
     const { ask } = await answering({
       'GET /users/3000000001': {
         body: { ...profile, state: 'blocked_pending_approval', locked: true, avatar_url: null },
@@ -234,7 +234,7 @@ test('getCurrentUser: the single-user attributes and those of the own account', 
 describe('listUsers', () => {
   const nodes = (selection: string) => `{ users { nodes { ${selection} } } }`;
 
-  test('R-GEN-06: every attribute of an item, in one call', async () => {
+  test('every attribute of an item, in one call', async () => {
     const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
     expect(await ask(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: { users: { nodes: [{ id, ...graphItem }] } },

@@ -49,13 +49,13 @@ async function callTo(
 }
 
 describe('a request', () => {
-  test('R-GEN-01, R-GEN-17: goes below the base URL, which already ends in /api/v4', async () => {
+  test('goes below the base URL, which already ends in /api/v4', async () => {
     const { calls, answer } = await callTo((_, response) => json(response, 200, { id: 2_147_483_950 }));
     expect(calls).toEqual(['GET /api/v4/projects/group%2Fproject']);
     expect(answer?.body).toEqual({ id: 2_147_483_950 });
   });
 
-  test('R-GEN-03: a write sends JSON', async () => {
+  test('a write sends JSON', async () => {
     let text = '';
     const { requests, calls } = await callTo(async (request, response) => {
       for await (const chunk of request) text += chunk;
@@ -70,7 +70,7 @@ describe('a request', () => {
     ['PRIVATE-TOKEN', Credential.privateToken(token), { 'private-token': token }],
     ['Authorization: Bearer', Credential.bearer(token), { authorization: `Bearer ${token}` }],
     ['none', Credential.anonymous, {}],
-  ])('R-GEN-09: credential as %s', async (_, credential, headers) => {
+  ])('credential as %s', async (_, credential, headers) => {
     const { requests } = await callTo((_request, response) => json(response, 200, {}), getProject, { credential });
     const { 'private-token': privateToken, authorization } = requests[0]?.headers ?? {};
     expect({ ...(privateToken && { 'private-token': privateToken }), ...(authorization && { authorization }) }).toEqual(

@@ -30,7 +30,7 @@ function routeOf(method: string, path: string): OperationId | undefined {
   return found?.id;
 }
 
-describe('R-GEN-02: a path parameter arrives whole', () => {
+describe('a path parameter arrives whole', () => {
   test.each([
     ['a number above 2^31', 2_147_483_950, '/projects/2147483950'],
     ['a group path', 'meridian/platform/engine', '/projects/meridian%2Fplatform%2Fengine'],

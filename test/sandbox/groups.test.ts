@@ -41,7 +41,7 @@ describe('who sees which groups', () => {
     expect(await names('&active=false', 'administrator')).toEqual(['attic', 'sunset']);
   });
 
-  it('R-GRP-13 pages by keyset for callers who are not signed in', async () => {
+  it('pages by keyset for callers who are not signed in', async () => {
     const first = await call(sandbox, '/groups?pagination=keyset&order_by=id&sort=asc&per_page=4');
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     expect(first.headers.get('x-total')).toBeNull();

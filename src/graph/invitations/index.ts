@@ -1,4 +1,4 @@
-/** Invitations to groups and projects: document 2, sections 2.8, 3.4 and 4.6. */
+/** Invitations to groups and projects. */
 import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
 import type { Request } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
@@ -133,8 +133,7 @@ const invitationResult = builder.objectRef<WrittenResult>('InvitationResult');
 const resultFields = (t: FieldBuilder<WrittenResult>) => new Fields<WrittenResult, never>(t);
 
 invitationResult.implement({
-  description:
-    'What became of the invitation of one person, where a call can invite several and some of them fail.\n\nSource: document 2, sections 4.6 and 7.',
+  description: 'What became of the invitation of one person, where a call can invite several and some of them fail.',
   fields: (t) => ({
     address: t.exposeString('address', {
       nullable: true,

@@ -1,4 +1,4 @@
-/** Dependencies between merge requests: document 1, sections 2.13 and 4.6. */
+/** Dependencies between merge requests. */
 import type { BodyOf } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import { builder } from '../kit/builder.ts';

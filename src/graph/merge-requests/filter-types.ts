@@ -1,4 +1,4 @@
-/** The filter of merge request lists: document 1, section 4.6. */
+/** The filter of merge request lists. */
 import { filtersOf, type Parameter } from '../../contract/index.ts';
 import { builder } from '../kit/builder.ts';
 import { type FieldBuilder, type InputType, memberFields, parameterMembers } from '../kit/contract/inputs.ts';

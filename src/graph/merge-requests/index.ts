@@ -1,4 +1,4 @@
-/** Merge requests and the dependencies between them: document 1, sections 2.12, 2.13, 3.3 and 4.6. */
+/** Merge requests and the dependencies between them. */
 import './queries.ts';
 
 export { MergeRequestBlock } from './blocks.ts';

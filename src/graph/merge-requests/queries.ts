@@ -1,4 +1,4 @@
-/** The lists of merge requests, and one by its number: document 1, section 4.6. */
+/** The lists of merge requests, and one by its number. */
 import type { InputShapeFromFields } from '@pothos/core';
 import { filtersOf, type OperationId, type QueryOf } from '../../contract/index.ts';
 import type { Violation } from '../../rest/errors.ts';

@@ -1,4 +1,4 @@
-/** Merge requests as objects: document 1, sections 2.12 and 2.13; the detail as beyond the documents, section 1. */
+/** Merge requests as objects. */
 import { isObjectType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import { badInput, isRestError } from '../../rest/errors.ts';

@@ -1,4 +1,4 @@
-/** Notes on issues, project snippets, merge requests and epics: document 1, sections 2.2 and 4.1. */
+/** Notes on issues, project snippets, merge requests and epics. */
 import './mutations.ts';
 
 export { Epic, Issue, Snippet } from './noteables.ts';

@@ -1,4 +1,4 @@
-/** Writing notes, whatever they are about: document 1, section 4.1. */
+/** Writing notes, whatever they are about. */
 import type { SchemaName } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import type { Answer } from '../../rest/request.ts';

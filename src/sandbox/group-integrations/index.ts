@@ -1,4 +1,4 @@
-/** Integrations of groups with third-party tools: document 2, section 4.3. */
+/** Integrations of groups with third-party tools. */
 import type { SchemaName, SchemaType } from '../../contract/index.ts';
 import type { Area, Loose } from '../kit/area.ts';
 import { ordered } from '../kit/lists.ts';

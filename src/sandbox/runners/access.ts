@@ -1,4 +1,4 @@
-/** Who may list, read and change which runners: document 1, section 5.4. */
+/** Who may list, read and change which runners. */
 import type { View } from '../kit/area.ts';
 import { forbidden, notFound } from '../kit/refusal.ts';
 import {

@@ -56,7 +56,7 @@ const gate = (key: string, values: Input) => ({
 const off = gate('BOOLEAN', { booleanValue: false });
 
 describe('reading', () => {
-  test('R-FFL-05 R-FFL-06 R-FFL-10 flags with their gates, each value in the field of its type', async () => {
+  test('flags with their gates, each value in the field of its type', async () => {
     const { data, errors } = await readFlags();
     expect(errors).toBeUndefined();
     const flags = Object.fromEntries(data.featureFlags?.nodes.map((flag) => [flag.name, flag]) ?? []);
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=20']);
   });
 
-  test('R-FFL-02 a flag that nobody set is only among the definitions', async () => {
+  test('a flag that nobody set is only among the definitions', async () => {
     const flags = await readFlags();
     const definitions = await readDefinitions('(first: 100)');
     expect(flags.data.featureFlags?.totalCount).toBe(5);
@@ -141,7 +141,7 @@ describe('setting', () => {
     [{ percentage: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
     [{ percentage: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
     [{ percentage: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 100 })]],
-  ])('R-FFL-03 R-FFL-04 R-FFL-05 to %j creates the flag', async (value, sent, state, gates) => {
+  ])('to %j creates the flag', async (value, sent, state, gates) => {
     const { payload } = await set({ name, value });
     expect(payload).toMatchObject({ featureFlag: { name, state, gates }, errors: [] });
     expect(facade.calls).toEqual([`POST /features/${name}`]);
@@ -151,14 +151,14 @@ describe('setting', () => {
     await remove(name);
   });
 
-  test.each(['PERCENTAGE_OF_ACTORS', 'PERCENTAGE_OF_TIME'])('R-FFL-04 R-FFL-11 counts %s', async (key) => {
+  test.each(['PERCENTAGE_OF_ACTORS', 'PERCENTAGE_OF_TIME'])('counts %s', async (key) => {
     const { payload } = await set({ name, value: { percentage: 12 }, key });
     expect(payload?.featureFlag?.gates).toEqual([off, gate(key, { percentage: 12 })]);
     expect(facade.requests[0]?.body).toEqual({ value: 12, key: key.toLowerCase() });
     await remove(name);
   });
 
-  test('R-FFL-07 for every kind of target at once, several of each', async () => {
+  test('for every kind of target at once, several of each', async () => {
     const { payload } = await set({
       name,
       value: { boolean: true },
@@ -205,7 +205,7 @@ describe('setting', () => {
     await remove(name);
   });
 
-  test('R-FFL-08 an unknown flag is refused, unless it is forced', async () => {
+  test('an unknown flag is refused, unless it is forced', async () => {
     const unknown = { name: 'no_such_flag', value: { boolean: true } };
     const refused = await set(unknown);
     expect(refused.payload).toMatchObject({
@@ -260,7 +260,7 @@ describe('setting', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test.each([{ percentage: -1 }, { percentage: 101 }])('R-FFL-04 refuses %j before the call', async (value) => {
+  test.each([{ percentage: -1 }, { percentage: 101 }])('refuses %j before the call', async (value) => {
     const { payload } = await set({ name, value });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'value'] }]);
     expect(facade.calls).toEqual([]);
@@ -286,7 +286,7 @@ describe('setting', () => {
 });
 
 describe('deleting', () => {
-  test('R-FFL-09 answers the same whether or not the flag exists', async () => {
+  test('answers the same whether or not the flag exists', async () => {
     await set({ name, value: { boolean: true } });
     facade.forget();
     for (const _ of ['first', 'second']) {
@@ -304,7 +304,7 @@ describe('deleting', () => {
   });
 });
 
-test('R-FFL-01 everything is for administrators only', async () => {
+test('everything is for administrators only', async () => {
   const refused = {
     anonymous: 'UNAUTHENTICATED',
     guest: 'FORBIDDEN',
@@ -321,7 +321,7 @@ test('R-FFL-01 everything is for administrators only', async () => {
   expect(await outcomes((as) => remove(name, as))).toEqual(refused);
 });
 
-test('R-GEN-10 the credential travels in a header and never in the query', async () => {
+test('the credential travels in a header and never in the query', async () => {
   await set({ name, value: { percentage: 5 }, key: 'PERCENTAGE_OF_ACTORS' });
   await remove(name);
   expect(facade.requests.map(({ query, headers }) => [query, headers['private-token']])).toEqual([

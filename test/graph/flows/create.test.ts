@@ -15,7 +15,7 @@ afterAll(() => facade.close());
 
 const sent = (): unknown => facade.requests.at(-1)?.body;
 
-test('R-FLO-02 R-FLO-04 R-FLO-11 R-FLO-12 creates a flow with the defaults of the service', async () => {
+test('creates a flow with the defaults of the service', async () => {
   const { payload } = await create(facade, {}, 'developer');
   expect(payload).toEqual({
     flow: {
@@ -106,7 +106,7 @@ test('sends every parameter, and shows what came of it', async () => {
   });
 });
 
-test('R-FLO-03 R-FLO-17 a flow that is started runs at once, in a workload', async () => {
+test('a flow that is started runs at once, in a workload', async () => {
   const { payload } = await create(facade, { startWorkflow: true }, 'developer', 'status workload { id message }');
   expect(payload?.flow).toEqual({
     status: 'RUNNING',
@@ -118,26 +118,26 @@ test.each([
   [`gid://service/Project/${busyProject.id}`, `gid://service/Group/${publicGroup.id}`, '14', '9'],
   ['14', '9', '14', '9'],
   [busyProject.path, publicGroup.path, busyProject.path, publicGroup.path],
-])('R-FLO-09 names project and namespace %s %s as texts', async (project, namespace, project_id, namespace_id) => {
+])('names project and namespace %s %s as texts', async (project, namespace, project_id, namespace_id) => {
   const { payload } = await create(facade, { project, namespace }, 'developer', 'projectId namespaceId');
   expect(payload?.flow).toEqual({ projectId: 14, namespaceId: 9 });
   expect(sent()).toEqual({ project_id, namespace_id });
 });
 
-test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('R-FLO-15 runs the catalog item %s', async (consumer) => {
+test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('runs the catalog item %s', async (consumer) => {
   const input = { project, aiCatalogItemConsumer: consumer };
   const { payload } = await create(facade, input, 'developer', 'workflowDefinition');
   expect(payload).toEqual({ flow: { workflowDefinition: 'catalog/fix-pipeline' }, errors: [] });
   expect(sent()).toEqual({ project_id: project, ai_catalog_item_consumer_id: 35 });
 });
 
-test('R-FLO-15 a catalog item that is not enabled for the project is not found', async () => {
+test('a catalog item that is not enabled for the project is not found', async () => {
   const input = { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItemConsumer/5000000001' };
   const { payload } = await create(facade, input, 'developer');
   expect(payload).toMatchObject({ flow: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
 
-test('R-FLO-16 a branch that does not exist is refused; left out, the default branch is meant', async () => {
+test('a branch that does not exist is refused; left out, the default branch is meant', async () => {
   const { payload } = await create(facade, { project, sourceBranch: 'no-such' }, 'developer');
   expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: 'source_branch does not exist' }]);
 });
@@ -147,45 +147,40 @@ const refused = (path: string, message: string) => [
 ];
 const needsProject = 'needs project as well';
 
-test.each<[string, Readonly<Record<string, unknown>>, string, string]>([
-  ['R-FLO-08', { issueIid: 7 }, 'issueIid', needsProject],
-  ['R-FLO-08', { mergeRequestIid: 7, namespace: 'meridian' }, 'mergeRequestIid', needsProject],
-  ['R-FLO-06', { aiCatalogItemConsumer: '35' }, 'aiCatalogItemConsumer', needsProject],
+test.each<[Readonly<Record<string, unknown>>, string, string]>([
+  [{ issueIid: 7 }, 'issueIid', needsProject],
+  [{ mergeRequestIid: 7, namespace: 'meridian' }, 'mergeRequestIid', needsProject],
+  [{ aiCatalogItemConsumer: '35' }, 'aiCatalogItemConsumer', needsProject],
   [
-    'R-FLO-07',
     { aiCatalogItemConsumer: '35', project, workflowDefinition: 'chat' },
     'workflowDefinition',
     'cannot be combined with aiCatalogItemConsumer',
   ],
   [
-    'R-FLO-05',
     { agentPrivileges: [1, 2], preApprovedAgentPrivileges: [2, 5] },
     'preApprovedAgentPrivileges.1',
     'must be one of agentPrivileges',
   ],
   [
-    'R-FLO-10',
     { additionalContext: [{ category: 'file', content: '{"path":' }] },
     'additionalContext.0.content',
     'must be serialized JSON',
   ],
-  ['R-FLO-12', { environment: 'UNKNOWN' }, 'environment', 'must be one of IDE, WEB, CHAT_PARTIAL, CHAT, AMBIENT'],
-  ['R-FLO-09', { project: ' ' }, 'project', 'must not be empty'],
-  ['R-FLO-09', { project: 'gid://service/Group/9' }, 'project', 'must be the id of a Project, not of a Group'],
-  ['R-FLO-09', { namespace: 'gid://service/User/9' }, 'namespace', 'must be the id of a Group, not of a User'],
+  [{ environment: 'UNKNOWN' }, 'environment', 'must be one of IDE, WEB, CHAT_PARTIAL, CHAT, AMBIENT'],
+  [{ project: ' ' }, 'project', 'must not be empty'],
+  [{ project: 'gid://service/Group/9' }, 'project', 'must be the id of a Project, not of a Group'],
+  [{ namespace: 'gid://service/User/9' }, 'namespace', 'must be the id of a Group, not of a User'],
   [
-    'R-FLO-15',
     { project, aiCatalogItemConsumer: 'fix-pipeline' },
     'aiCatalogItemConsumer',
     'must be the global id of an AiCatalogItemConsumer, or its number',
   ],
   [
-    'R-FLO-15',
     { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItem/35' },
     'aiCatalogItemConsumer',
     'must be the id of a AiCatalogItemConsumer, not of a AiCatalogItem',
   ],
-])('%s %j is refused before any call', async (_, input, path, message) => {
+])('%j is refused before any call', async (input, path, message) => {
   const { payload } = await create(facade, input, 'developer');
   expect(payload).toEqual({ flow: null, errors: refused(path, message) });
   expect(facade.calls).toEqual([]);
@@ -217,7 +212,7 @@ test('every violation is told at once, before any call', async () => {
   expect(facade.calls).toEqual([]);
 });
 
-test('R-FLO-05 pre-approved privileges need no list of privileges, which is all of them then', async () => {
+test('pre-approved privileges need no list of privileges, which is all of them then', async () => {
   const input = { preApprovedAgentPrivileges: [6] };
   const { payload } = await create(facade, input, 'developer', 'preApprovedAgentPrivilegesNames');
   expect(payload?.flow).toEqual({ preApprovedAgentPrivilegesNames: ['run_mcp_tools'] });

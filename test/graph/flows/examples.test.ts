@@ -90,7 +90,7 @@ test.each([
   'input_required',
   'plan_approval_required',
   'tool_call_approval_required',
-])('R-FLO-13 knows the status %s', async (status) => {
+])('knows the status %s', async (status) => {
   facade = await startExampled({ [`GET ${workflows}/1`]: { body: { id: 1, status } } });
   expect(await read(facade, 1, 'developer', 'status')).toEqual({ status: status.toUpperCase() });
 });

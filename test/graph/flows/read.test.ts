@@ -20,7 +20,7 @@ describe('reading a flow again', () => {
     ['ask', 'INPUT_REQUIRED'],
     ['plan', 'PLAN_APPROVAL_REQUIRED'],
     ['tool', 'TOOL_CALL_APPROVAL_REQUIRED'],
-  ])('R-FLO-13 follows it from running to its end (%s)', async (goal, end) => {
+  ])('follows it from running to its end (%s)', async (goal, end) => {
     const { payload } = await create(facade, { goal, startWorkflow: true }, 'developer');
     const id = payload?.flow?.id ?? '';
     facade.forget();
@@ -71,7 +71,7 @@ describe('reading a flow again', () => {
   });
 });
 
-test('R-FLO-14 lists what agents can be allowed to do', async () => {
+test('lists what agents can be allowed to do', async () => {
   const { data } = await facade.ask<{ agentPrivileges: { allPrivileges: unknown[] } }>(
     '{ agentPrivileges { allPrivileges { id name description defaultEnabled } } }',
     {},
@@ -88,7 +88,7 @@ test('R-FLO-14 lists what agents can be allowed to do', async () => {
   expect(facade.calls).toEqual([`GET ${workflows}/agent_privileges`]);
 });
 
-test('R-FLO-01 says that it is an experiment, and where a consumer id comes from', async () => {
+test('says that it is an experiment, and where a consumer id comes from', async () => {
   const { data } = await facade.ask<{
     __type: { fields: { name: string; description: string }[] };
     input: { inputFields: { name: string; description: string }[] };

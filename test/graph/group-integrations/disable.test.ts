@@ -19,7 +19,7 @@ async function activeSlugs(): Promise<string[]> {
   return data.group.integrations.nodes.map(({ slug }) => slug);
 }
 
-test.each(tools)('R-INT-02 R-INT-03 R-INT-04 disables $slug, and resets its settings', async (tool) => {
+test.each(tools)('disables $slug, and resets its settings', async (tool) => {
   const { slug, member, settings } = tool;
   await set(facade, { [member]: toInput(requiredOf(tool)) });
   expect(await activeSlugs()).toContain(slug);
@@ -48,7 +48,7 @@ test('one that was never set up is not found', async () => {
   expect(payload).toMatchObject({ integration: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
 
-test('R-INT-01 is for Maintainers and Owners of the group', async () => {
+test('is for Maintainers and Owners of the group', async () => {
   const outcomes: Record<string, string | undefined> = {};
   for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
     await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });

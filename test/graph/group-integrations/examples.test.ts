@@ -27,7 +27,7 @@ const item = {
   comment_on_event_enabled: true,
 };
 
-test('R-INT-14 a list with every attribute of section 2.4, outside the Enterprise edition', async () => {
+test('a list with every attribute of section 2.4, outside the Enterprise edition', async () => {
   const facade = await answering({
     'GET /groups/5/integrations': {
       headers: { 'x-total': '2', 'x-next-page': '' },

@@ -27,7 +27,7 @@ async function list(args: string, selection: string, as: Role = 'maintainer', gr
 }
 
 describe('Group.integrations', () => {
-  test('R-INT-02 R-INT-14 R-INT-15 lists the active ones, with the kinds of events, in one call', async () => {
+  test('lists the active ones, with the kinds of events, in one call', async () => {
     const { integrations } = await list('first: 20', listed);
     expect(integrations?.nodes.map(({ slug }) => slug)).toEqual(['issue-tracker-a', 'chat-a', 'pager-z']);
     expect(integrations?.nodes[1]).toMatchObject({
@@ -49,7 +49,7 @@ describe('Group.integrations', () => {
     ]);
   });
 
-  test('R-INT-16 has a flag for each kind of event of section 2.4', () => {
+  test('has a flag for each kind of event of section 2.4', () => {
     expect(new Set(listed.match(/\w+Events\b/g))).toEqual(
       new Set([
         'commitEvents',
@@ -121,7 +121,7 @@ describe('Group.integrations', () => {
     ['developer', 'FORBIDDEN'],
     ['guest', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('R-INT-01 is refused to %s, not empty', async (as, code) => {
+  ] as const)('is refused to %s, not empty', async (as, code) => {
     const { integrations, errors } = await list('first: 5', 'slug', as);
     expect(integrations).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe(code);
@@ -160,7 +160,7 @@ describe('Group.integration', () => {
     expect(facade.calls).toEqual(['GET /groups/9?with_projects=false']);
   });
 
-  test('R-INT-04 shows a disabled one without settings, and is null for one that was never set up', async () => {
+  test('shows a disabled one without settings, and is null for one that was never set up', async () => {
     expect(await read(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhook } }')).toEqual({
       active: false,
       settings: { webhook: null },
@@ -168,7 +168,7 @@ describe('Group.integration', () => {
     expect(await read(facade, 'wiki-a', 'active')).toBeNull();
   });
 
-  test.each(tools)('R-INT-03 reads $slug by its own call', async ({ slug }) => {
+  test.each(tools)('reads $slug by its own call', async ({ slug }) => {
     await read(facade, slug, 'active', '80');
     expect(facade.calls).toEqual([`GET /groups/80/integrations/${slug}`]);
   });
@@ -176,7 +176,7 @@ describe('Group.integration', () => {
   test.each([
     ['developer', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('R-INT-01 is refused to %s', async (as, code) => {
+  ] as const)('is refused to %s', async (as, code) => {
     const { errors } = await facade.ask('{ group(id: 9) { integration(slug: CHAT_A) { active } } }', {}, { as });
     expect(errors?.map(({ path, extensions }) => [path, extensions?.code])).toEqual([[['group', 'integration'], code]]);
   });

@@ -19,7 +19,7 @@ const listed =
 describe.each(tools)('$slug', (tool) => {
   const { slug, member, settings, body, required, secrets } = tool;
 
-  test('R-INT-03 takes every parameter, and answers with the settings, secrets masked, in one call', async () => {
+  test('takes every parameter, and answers with the settings, secrets masked, in one call', async () => {
     const events = Object.fromEntries(Object.entries(body).filter(([name]) => listed.test(name)));
     const shown = Object.entries(body).filter(([name]) => !listed.test(name));
     const flags = Object.keys(toInput(events)).join(' ');
@@ -57,7 +57,7 @@ describe.each(tools)('$slug', (tool) => {
     expect(sent()).toEqual(requiredOf(tool));
   });
 
-  test.each(required)('R-INT-06 needs %s', async (name) => {
+  test.each(required)('needs %s', async (name) => {
     const { [name]: _, ...rest } = requiredOf(tool);
     const { answer } = await set(facade, { [member]: toInput(rest) });
     const field = Object.keys(Object(inGraphNames({ [name]: '' })))[0];
@@ -66,7 +66,7 @@ describe.each(tools)('$slug', (tool) => {
   });
 });
 
-test('R-INT-07 chat C needs all nine kinds of events told, other chats none', async () => {
+test('chat C needs all nine kinds of events told, other chats none', async () => {
   const events = toolOf('chat-c').required.filter((name) => name.endsWith('_events'));
   expect(events).toHaveLength(9);
   const { answer } = await set(facade, { chatC: { token: 'hush', room: '@maps' } });
@@ -81,7 +81,7 @@ test('R-INT-07 chat C needs all nine kinds of events told, other chats none', as
 
 const wiki = { wikiA: { wikiUrl: 'https://wiki.example.com' } };
 
-test('R-INT-01 is for Maintainers and Owners of the group', async () => {
+test('is for Maintainers and Owners of the group', async () => {
   const outcomes: Record<string, string | undefined> = {};
   for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
     outcomes[as] = (await set(facade, wiki, { as })).code;
@@ -112,7 +112,7 @@ test.each([
   expect(facade.calls[0]).toBe(`PUT /groups/${path}/integrations/wiki-a`);
 });
 
-describe('R-INT-05 inheriting', () => {
+describe('inheriting', () => {
   test('a subgroup takes the settings of the group above', async () => {
     await set(facade, { monitoringA: { apiKey: 'hush', monitoringEnv: 'above' } });
     const { payload } = await set(
@@ -134,17 +134,14 @@ describe('R-INT-05 inheriting', () => {
   });
 });
 
-test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])(
-  'R-INT-08 notifies of the branches %s',
-  async (word) => {
-    const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
-    const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: word };
-    const { payload } = await set(facade, { chatD: input }, { selection });
-    expect(payload?.integration).toEqual({ settings: { branchesToBeNotified: word } });
-  },
-);
+test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])('notifies of the branches %s', async (word) => {
+  const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
+  const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: word };
+  const { payload } = await set(facade, { chatD: input }, { selection });
+  expect(payload?.integration).toEqual({ settings: { branchesToBeNotified: word } });
+});
 
-test('R-INT-08 notifies of the default branch unless told otherwise', async () => {
+test('notifies of the default branch unless told otherwise', async () => {
   await set(facade, { chatD: { webhook: 'https://hooks.example.com/1' } }, { group: 'meridian/apps' });
   const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
   expect(await read(facade, 'chat-d', selection, 'meridian/apps')).toEqual({
@@ -156,7 +153,7 @@ test.each([
   ['ci-server-a', 'CiServerASettings', false],
   ['ci-service-b', 'CiServiceBSettings', false],
   ['ci-service-a', 'CiServiceASettings', true],
-])('R-INT-09 %s checks certificates unless told otherwise', async (slug, settings, whenSwitchedOff) => {
+])('%s checks certificates unless told otherwise', async (slug, settings, whenSwitchedOff) => {
   const tool = toolOf(slug);
   const selection = `settings { ... on ${settings} { enableSslVerification } }`;
   const shown = async (body: object) => {
@@ -168,7 +165,7 @@ test.each([
   expect(await shown({ enableSslVerification: false })).toEqual({ enableSslVerification: whenSwitchedOff });
 });
 
-test('R-INT-09 marks the switch without effect as deprecated', async () => {
+test('marks the switch without effect as deprecated', async () => {
   const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
     '{ __type(name: "CiServiceAIntegrationInput") { inputFields(includeDeprecated: true) { name deprecationReason } } }',
   );
@@ -177,14 +174,14 @@ test('R-INT-09 marks the switch without effect as deprecated', async () => {
   );
 });
 
-test('R-INT-10 monitoring tags stand one on each line', async () => {
+test('monitoring tags stand one on each line', async () => {
   const monitoringTags = 'team:routing\nregion:eu\nowner:olivia';
   const selection = 'settings { ... on MonitoringASettings { monitoringTags } }';
   const { payload } = await set(facade, { monitoringA: { apiKey: 'hush', monitoringTags } }, { selection });
   expect(payload?.integration).toEqual({ settings: { monitoringTags } });
 });
 
-test('R-INT-11 chat B has a webhook for each of twelve kinds of events, all of them secret', async () => {
+test('chat B has a webhook for each of twelve kinds of events, all of them secret', async () => {
   expect(channels).toHaveLength(12);
   const { data } = await facade.ask<{ __type: { fields: { name: string; description: string }[] } }>(
     '{ __type(name: "ChatBSettings") { fields { name description } } }',
@@ -194,7 +191,7 @@ test('R-INT-11 chat B has a webhook for each of twelve kinds of events, all of t
   for (const { description } of described) expect(description).toMatch(/^Webhook .*\[masked\]/s);
 });
 
-test('R-INT-12 a blank list of branches goes as it is, and means all', async () => {
+test('a blank list of branches goes as it is, and means all', async () => {
   const { payload } = await set(
     facade,
     { taskTrackerA: { apiKey: 'hush', restrictToBranch: '' } },
@@ -204,7 +201,7 @@ test('R-INT-12 a blank list of branches goes as it is, and means all', async () 
   expect(sent()).toEqual({ api_key: 'hush', restrict_to_branch: '' });
 });
 
-test('R-INT-13 says to whom comments in task tracker A are attributed', async () => {
+test('says to whom comments in task tracker A are attributed', async () => {
   const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
     '{ __type(name: "GroupIntegrationChoice") { inputFields { name description } } }',
   );

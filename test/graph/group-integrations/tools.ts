@@ -1,4 +1,4 @@
-/** The 17 tools of document 2, section 4.3, each with every parameter of its own, by the names on the wire. */
+/** The 17 tools, each with every parameter of its own, by the names on the wire. */
 
 import type { Role } from '../../../src/sandbox/index.ts';
 import type { Facade } from '../../harness.ts';

@@ -14,7 +14,7 @@ describe('projectImportCancel', () => {
   const cancel = (id: string, as: Role, selection?: string) =>
     write(facade, 'projectImportCancel', { id }, as, selection);
 
-  test('R-IMP-09 R-IMP-15 cancels an import in progress, and answers with a part of the attributes', async () => {
+  test('cancels an import in progress, and answers with a part of the attributes', async () => {
     const { id, databaseId } = await startFromHostA(facade);
     const selection =
       'projectImport { id importStatus humanImportStatusName importSource refsUrl relationType importWarning }';
@@ -37,7 +37,7 @@ describe('projectImportCancel', () => {
     expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'canceled' });
   });
 
-  test('R-IMP-09 an import that is over cannot be canceled', async () => {
+  test('an import that is over cannot be canceled', async () => {
     const { id } = await startFromHostA(facade);
     facade.sandbox.clock.advance(10_000);
     const { payload } = await cancel(id, 'owner');
@@ -48,7 +48,7 @@ describe('projectImportCancel', () => {
     expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'finished' });
   });
 
-  test('R-IMP-09 an unknown project is not found', async () => {
+  test('an unknown project is not found', async () => {
     const { payload } = await cancel('gid://service/ProjectImport/987654', 'owner');
     expect(payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
   });

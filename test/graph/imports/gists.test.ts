@@ -14,7 +14,7 @@ describe('gistImportStart', () => {
   const start = (personalAccessToken: string, as: Role) =>
     mutate<{ started: boolean | null }>(facade, 'gistImportStart', { personalAccessToken }, 'started', as);
 
-  test('R-IMP-10 R-IMP-11 starts the import, which runs once at a time', async () => {
+  test('starts the import, which runs once at a time', async () => {
     expect((await start('external-secret', 'owner')).payload).toEqual({ started: true, errors: [] });
     expect(facade.calls).toEqual(['POST /import/host-a/gists']);
     expect(facade.requests[0]?.body).toEqual({ personal_access_token: 'external-secret' });
@@ -26,7 +26,7 @@ describe('gistImportStart', () => {
     expect((await start('external-secret', 'owner')).payload?.started).toBe(true);
   });
 
-  test('R-IMP-10 a token that the host refuses is an error of the payload, not of the credential', async () => {
+  test('a token that the host refuses is an error of the payload, not of the credential', async () => {
     const { payload, answer } = await start('invalid-token', 'developer');
     expect(answer.errors).toBeUndefined();
     expect(payload).toMatchObject({
@@ -35,7 +35,7 @@ describe('gistImportStart', () => {
     });
   });
 
-  test('R-IMP-10 the rate limit of the host says when to try again', async () => {
+  test('the rate limit of the host says when to try again', async () => {
     const { data } = await facade.ask(
       `mutation { gistImportStart(input: { personalAccessToken: "limited" }) {
         started errors { __typename code ... on RateLimitError { retryAfter } } } }`,

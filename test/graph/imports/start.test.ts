@@ -10,7 +10,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 describe.each(starts)('%s', (mutation, path, input) => {
-  test('R-IMP-01 answers with a scheduled import, in one call', async () => {
+  test('answers with a scheduled import, in one call', async () => {
     const { payload } = await write(facade, mutation, { ...input, newName: freshName() }, 'owner');
     expect(payload?.errors).toEqual([]);
     expect(payload?.projectImport).toMatchObject({
@@ -41,12 +41,12 @@ describe.each(starts)('%s', (mutation, path, input) => {
     expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
   });
 
-  test('R-IMP-03 refuses a namespace that does not exist', async () => {
+  test('refuses a namespace that does not exist', async () => {
     const { payload } = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
     expect(payload).toMatchObject({ projectImport: null, errors: [{ code: 'UNPROCESSABLE' }] });
   });
 
-  test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('R-IMP-05 refuses the name %s', async (newName) => {
+  test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('refuses the name %s', async (newName) => {
     const { payload } = await write(facade, mutation, { ...input, newName }, 'owner');
     expect(payload?.errors).toEqual([
       {
@@ -59,7 +59,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-IMP-14 shows the secret of the host nowhere but in the body', async () => {
+  test('shows the secret of the host nowhere but in the body', async () => {
     const answer = await write(facade, mutation, { ...input, newName: 'a--b' }, 'owner');
     const second = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
     expect(JSON.stringify([answer, second, facade.calls])).not.toContain('external-secret');
@@ -102,7 +102,7 @@ test('sends every parameter of host A', async () => {
   });
 });
 
-test('R-IMP-04 R-IMP-06 leaves out what is not given, so that the defaults of the service hold', async () => {
+test('leaves out what is not given, so that the defaults of the service hold', async () => {
   await startFromHostA(facade);
   const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
   expect(payload?.projectImport).toMatchObject({ providerLink: 'https://host-a.example.com/atlas/repository-7' });
@@ -147,7 +147,7 @@ test('sends every parameter of cloud C', async () => {
   });
 });
 
-test('R-IMP-02 R-IMP-12 server B imports into the personal namespace of the caller unless told otherwise', async () => {
+test('server B imports into the personal namespace of the caller unless told otherwise', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'outsider');
   expect(payload?.projectImport).toMatchObject({
     fullPath: '/oscar.nguyen/compass',
@@ -158,7 +158,7 @@ test('R-IMP-02 R-IMP-12 server B imports into the personal namespace of the call
 test.each([
   ['projectImportStartFromHostA', { ...hostA, targetNamespace: '  ' }],
   ['projectImportStartFromCloudC', { ...cloudC, targetNamespace: '' }],
-])('R-IMP-02 %s refuses a blank namespace before any call', async (mutation, input) => {
+])('%s refuses a blank namespace before any call', async (mutation, input) => {
   const { payload } = await write(facade, mutation, { ...input, newName: '-' }, 'owner');
   expect(payload?.errors.map(({ path }) => path)).toEqual([
     ['input', 'targetNamespace'],
@@ -167,7 +167,7 @@ test.each([
   expect(facade.calls).toEqual([]);
 });
 
-test('R-IMP-05 a name with single special characters inside is a name, and the path', async () => {
+test('a name with single special characters inside is a name, and the path', async () => {
   const { payload } = await write(
     facade,
     'projectImportStartFromHostA',
@@ -187,7 +187,7 @@ test('R-IMP-05 a name with single special characters inside is a name, and the p
   expect(again.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: expect.stringContaining('taken') }]);
 });
 
-test('R-IMP-07 a stage that takes too long fails a pessimistic import and is left out of an optimistic one', async () => {
+test('a stage that takes too long fails a pessimistic import and is left out of an optimistic one', async () => {
   const pessimistic = await startFromHostA(facade, { repoId: 504 });
   const optimistic = await startFromHostA(facade, { repoId: 504, timeoutStrategy: 'OPTIMISTIC' });
   facade.sandbox.clock.advance(10_000);
@@ -203,21 +203,21 @@ test('R-IMP-07 a stage that takes too long fails a pessimistic import and is lef
   });
 });
 
-test('R-IMP-08 does not offer the removed optional stage', async () => {
+test('does not offer the removed optional stage', async () => {
   const optionalStages = { singleEndpointIssueEventsImport: true };
   const { answer } = await write(facade, 'projectImportStartFromHostA', { ...hostA, optionalStages }, 'owner');
   expect(answer.errors?.[0]?.message).toContain('singleEndpointIssueEventsImport');
   expect(facade.calls).toEqual([]);
 });
 
-test('R-IMP-13 through the token of a project the new project is as visible as its source', async () => {
+test('through the token of a project the new project is as visible as its source', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'bot');
   const document = 'query ($id: ID!) { project(id: $id) { visibility } }';
   const { data } = await facade.ask(document, { id: String(payload?.projectImport?.databaseId) });
   expect(data).toEqual({ project: { visibility: 'PUBLIC' } });
 });
 
-test('R-IMP-16 a token that lacks a scope makes the import fail', async () => {
+test('a token that lacks a scope makes the import fail', async () => {
   const input = { ...cloudC, cloudApiToken: 'narrow-token', newName: freshName() };
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner');
   facade.sandbox.clock.advance(10_000);
@@ -227,7 +227,7 @@ test('R-IMP-16 a token that lacks a scope makes the import fail', async () => {
   });
 });
 
-test('R-IMP-17 relation type and warning are null in a plain import', async () => {
+test('relation type and warning are null in a plain import', async () => {
   const input = { ...cloudC, newName: freshName() };
   const selection = 'projectImport { relationType importWarning }';
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner', selection);

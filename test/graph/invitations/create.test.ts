@@ -17,7 +17,7 @@ const freshEmail = (): string => `invited+${++count}@example.net`;
 const group = { group: 'meridian' };
 
 describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
-  test('R-INV-02 R-INV-14 by email: always with a role, Developer unless given', async () => {
+  test('by email: always with a role, Developer unless given', async () => {
     const email = freshEmail();
     const { payload } = await invite(facade, { target, emails: [email] });
     expect(payload).toEqual({ results: [{ address: email, status: 'INVITED', message: null }], errors: [] });
@@ -44,7 +44,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
     ]);
   });
 
-  test('R-INV-01 R-INV-06 R-INV-16 several people at once, with every parameter', async () => {
+  test('several people at once, with every parameter', async () => {
     const emails = [freshEmail(), freshEmail()];
     const { payload } = await invite(facade, {
       target,
@@ -74,7 +74,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
     expect(row).toMatchObject({ in: kind, holderId: holder, accessLevel: 15, expiresAt: '2030-01-31T00:00:00.000Z' });
   });
 
-  test('R-INV-03 R-INV-04 some are invited while others are refused', async () => {
+  test('some are invited while others are refused', async () => {
     const good = freshEmail();
     const emails = ['not-an-address', good, 'stuck@example.net'];
     const { payload } = await invite(facade, { target, emails, users: ['4', '17'] });
@@ -96,7 +96,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
     expect(payload?.errors).toEqual([]);
   });
 
-  test('R-INV-15 is for those who manage members', async () => {
+  test('is for those who manage members', async () => {
     const refused = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN' };
     expect(await outcomes((as) => invite(facade, { target, emails: [freshEmail()] }, as))).toEqual(
       kind === 'group' ? { ...refused, maintainer: 'FORBIDDEN' } : refused,
@@ -105,7 +105,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
 });
 
 test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'GUEST', 'SECURITY_MANAGER', 'MAINTAINER', 'OWNER'])(
-  'R-INV-02 R-SVC-23 takes the role %s',
+  'takes the role %s',
   async (accessLevel) => {
     const { payload } = await invite(facade, { target: group, emails: [freshEmail()], accessLevel });
     expect(payload?.results).toMatchObject([{ status: 'INVITED' }]);
@@ -121,7 +121,7 @@ test('the user of a result, who became a member at once', async () => {
   ]);
 });
 
-test('R-INV-05 R-INV-17 where role promotions need approval, users wait for an administrator', async () => {
+test('where role promotions need approval, users wait for an administrator', async () => {
   const target = { group: 'harbor' };
   const email = freshEmail();
   const users = ['8', '15'];
@@ -140,7 +140,7 @@ test('R-INV-05 R-INV-17 where role promotions need approval, users wait for an a
   expect(asAdministrator.payload?.results).toEqual([{ address: '15', status: 'INVITED', message: null }]);
 });
 
-test('R-SVC-11 a service account of a group is invited to it and below, never above', async () => {
+test('a service account of a group is invited to it and below, never above', async () => {
   const users = ['3100000004'];
   const above = await invite(facade, { target: group, users });
   const own = await invite(facade, { target: { group: 'meridian/platform' }, users });
@@ -152,7 +152,7 @@ test('R-SVC-11 a service account of a group is invited to it and below, never ab
   ]);
 });
 
-test('R-INV-01 tells every violation at once, before the call', async () => {
+test('tells every violation at once, before the call', async () => {
   const { payload } = await invite(facade, {
     target: { group: 'gid://service/Project/14' },
     emails: ['fine@example.net', 'two@example.net,three@example.net', ' '],
@@ -175,7 +175,7 @@ test('R-INV-01 tells every violation at once, before the call', async () => {
 });
 
 test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
-  'R-INV-01 needs somebody to invite, not %j',
+  'needs somebody to invite, not %j',
   async (input) => {
     const { payload } = await invite(facade, { target: group, ...input });
     expect(payload).toMatchObject({

@@ -101,7 +101,7 @@ test.each([
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],
-])('R-INV-12 a withdrawal answered with %i is refused with %s', async (status, code) => {
+])('a withdrawal answered with %i is refused with %s', async (status, code) => {
   const facade = await answering({
     'DELETE /groups/1/invitations/email%40example.org': { status, body: { message: `${status}` } },
   });
@@ -118,7 +118,7 @@ describe('the result is decided by the body, not by the status', () => {
   test.each<[string, Input, unknown, readonly unknown[]]>([
     ['success', { emails }, { status: 'success' }, [result(one, 'INVITED'), result(two, 'INVITED')]],
     [
-      'R-INV-03 R-INV-04 one refused, in another letter case',
+      'one refused, in another letter case',
       { emails },
       { status: 'error', message: { 'email2@example.org': reason } },
       [result(one, 'INVITED'), result(two, 'REFUSED', reason)],
@@ -139,19 +139,19 @@ describe('the result is decided by the body, not by the status', () => {
     ['a word nobody knows', { emails: [one] }, { status: 'perhaps' }, [result(one, 'UNKNOWN')]],
     ['nothing at all', { emails: [one] }, '', [result(one, 'UNKNOWN')]],
     [
-      'R-INV-05 queued, by the only username it can be',
+      'queued, by the only username it can be',
       { emails: [one] },
       { status: 'success', queued_users: { root: 'Request queued for administrator approval.' } },
       [result(one, 'QUEUED', 'Request queued for administrator approval.')],
     ],
     [
-      'R-INV-04 a username that may be either: nobody counts as invited',
+      'a username that may be either: nobody counts as invited',
       { emails },
       { status: 'error', message: { somebody: reason } },
       [result(one, 'UNKNOWN'), result(two, 'UNKNOWN'), result('somebody', 'REFUSED', reason)],
     ],
     [
-      'R-INV-04 users by username, which costs reading them',
+      'users by username, which costs reading them',
       { users: [7, 4294967297, 9], emails: [one] },
       { status: 'error', message: { ada: reason }, queued_users: { Grace: 'Waits' } },
       [

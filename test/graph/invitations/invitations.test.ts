@@ -61,7 +61,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /groups/9/invitations?page=1&per_page=1']);
   });
 
-  test('R-INV-07 direct invitations only, each list its own', async () => {
+  test('direct invitations only, each list its own', async () => {
     const nested = await readInvitations(facade, 'group', 10);
     const project = await readInvitations(facade, 'project', 14);
     expect(nested.data.holder.invitations?.nodes).toMatchObject([{ inviteEmail: 'platform.only@example.net' }]);
@@ -96,7 +96,7 @@ describe('reading', () => {
     ['project', 14, 'engine.only@example.net', 1],
     ['project', 14, 'engine', 0],
     ['project', 14, '', 2],
-  ] as const)('R-INV-08 query of %s %i must be the whole address: "%s" finds %i', async (kind, id, query, found) => {
+  ] as const)('query of %s %i must be the whole address: "%s" finds %i', async (kind, id, query, found) => {
     const { data } = await readInvitations(facade, kind, id, `(query: "${query}")`);
     expect(data.holder.invitations?.totalCount).toBe(found);
     expect(facade.calls).toEqual([
@@ -118,7 +118,7 @@ describe('reading', () => {
     expect(data.holder.invitations).toMatchObject({ nodes: [], totalCount: 0 });
   });
 
-  test('R-INV-11 node finds an invitation by its address, in one call', async () => {
+  test('node finds an invitation by its address, in one call', async () => {
     const ids = [
       'gid://service/Invitation/group/9/nora%2Bmaps%40example.net',
       'gid://service/Invitation/project/14/engine.only%40example.net',
@@ -150,7 +150,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(targets)('R-INV-15 reading those of a $kind', async ({ kind, holder }) => {
+  test.each(targets)('reading those of a $kind', async ({ kind, holder }) => {
     expect(await outcomes((as) => code(readInvitations(facade, kind, holder, '', as)))).toEqual(allowed[kind]);
     expect(await code(readInvitations(facade, kind, 4294967297))).toEqual({ code: 'NOT_FOUND' });
   });
@@ -159,7 +159,7 @@ describe('reading', () => {
 describe.each(targets)('changing one of a $kind', (place) => {
   const { kind, base } = place;
 
-  test('R-INV-06 R-INV-09 R-INV-11 role and expiry; the rest costs a second call', async () => {
+  test('role and expiry; the rest costs a second call', async () => {
     const email = freshEmail();
     const id = await newInvitation(place, email);
     const change = { accessLevel: 'REPORTER', expiresAt: '2025-12-31T10:00:00+01:00' };
@@ -183,7 +183,7 @@ describe.each(targets)('changing one of a $kind', (place) => {
     expect(facade.requests[0]?.body).toEqual({ access_level: 20, expires_at: '2025-12-31T10:00:00+01:00' });
   });
 
-  test('R-INV-10 what the answer holds costs no second call', async () => {
+  test('what the answer holds costs no second call', async () => {
     const id = await newInvitation(place);
     facade.forget();
     const change = { id, expiresAt: '2026-01-31T00:00:00Z', accessLevel: 'GUEST' };
@@ -244,7 +244,7 @@ describe.each(targets)('changing one of a $kind', (place) => {
     expect(payload).toMatchObject({ invitation: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
   });
 
-  test('R-INV-15 is for those who manage members', async () => {
+  test('is for those who manage members', async () => {
     const id = await newInvitation(place);
     expect(await outcomes((as) => update(facade, { id, accessLevel: 'GUEST' }, as))).toEqual(allowed[kind]);
   });
@@ -253,7 +253,7 @@ describe.each(targets)('changing one of a $kind', (place) => {
 describe.each(targets)('withdrawing one of a $kind', (place) => {
   const { kind, holder, base } = place;
 
-  test('R-INV-12 R-INV-13 removes it, once', async () => {
+  test('removes it, once', async () => {
     const email = freshEmail();
     const id = await newInvitation(place, email);
     const deleted = await remove(facade, id);
@@ -267,7 +267,7 @@ describe.each(targets)('withdrawing one of a $kind', (place) => {
     });
   });
 
-  test('R-INV-12 one that cannot be withdrawn is a conflict', async () => {
+  test('one that cannot be withdrawn is a conflict', async () => {
     const { payload } = await remove(facade, `gid://service/Invitation/${kind}/${holder}/stuck%40example.net`);
     expect(payload).toMatchObject({
       deletedInvitationId: null,
@@ -283,13 +283,13 @@ describe.each(targets)('withdrawing one of a $kind', (place) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-INV-12 R-INV-15 is for those who manage members', async () => {
+  test('is for those who manage members', async () => {
     const act = async (as: Role) => remove(facade, await newInvitation(place), as);
     expect(await outcomes(act)).toEqual(allowed[kind]);
   });
 });
 
-test('R-INV-15 a group that locks its membership lets no project take members', async () => {
+test('a group that locks its membership lets no project take members', async () => {
   const group = groups(facade.sandbox.store).get(landmarks.publicGroup.id) ?? expect.unreachable();
   group.settings.membership_lock = true;
   const input = { target: { project: 14 }, emails: [freshEmail()] };

@@ -1,4 +1,4 @@
-/** Labels as the documents show them (document 1, sections 2.8 and 4.4), and as services really answer. */
+/** Labels as the documents show them, and as services really answer. */
 import { describe, expect, test } from 'vitest';
 import { answering } from '../answering.ts';
 import { everything, inGraphNames } from '../everything.ts';

@@ -53,7 +53,7 @@ async function one(id: string, selection = 'id databaseId name', as: Role = 'ano
 const names = ({ nodes }: Page) => nodes.map(({ name }) => name);
 
 describe('the list of a project', () => {
-  test('R-LAB-02 has 20 labels a page unless more are asked for', async () => {
+  test('has 20 labels a page unless more are asked for', async () => {
     expect((await list('')).nodes).toHaveLength(20);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20']);
   });
@@ -63,12 +63,12 @@ describe('the list of a project', () => {
     ['closedIssuesCount', true],
     ['openMergeRequestsCount', true],
     ['name color textColor description descriptionHtml subscribed priority isProjectLabel archived', false],
-  ])('R-LAB-03 the selection { %s } decides alone whether counts are asked for', async (selection, counted) => {
+  ])('the selection { %s } decides alone whether counts are asked for', async (selection, counted) => {
     await list('(first: 5)', `nodes { ${selection} }`);
     expect(facade.calls).toEqual([`GET /projects/14/labels?page=1&per_page=5${counted ? '&with_counts=true' : ''}`]);
   });
 
-  test('R-LAB-03 counts are those of the issues and merge requests with the label', async () => {
+  test('counts are those of the issues and merge requests with the label', async () => {
     const { nodes } = await list(
       '(search: "bug")',
       'edges { node { openMergeRequestsCount } } nodes { name openIssuesCount closedIssuesCount openMergeRequestsCount }',
@@ -79,7 +79,7 @@ describe('the list of a project', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('R-LAB-04 group labels are left out when asked to be', async () => {
+  test('group labels are left out when asked to be', async () => {
     expect((await list('(first: 100)')).totalCount).toBe(all);
     expect((await list('(first: 100, includeAncestorGroups: true)')).totalCount).toBe(all);
     const { nodes } = await list('(first: 100, includeAncestorGroups: false)', 'nodes { isProjectLabel }');
@@ -92,7 +92,7 @@ describe('the list of a project', () => {
     ]);
   });
 
-  test('R-LAB-05 archived labels are among the others, or alone', async () => {
+  test('archived labels are among the others, or alone', async () => {
     expect(names(await list('(first: 100)'))).toContain('windows 95');
     expect(await list('(first: 100, archived: true)', 'nodes { name archived }')).toEqual({
       nodes: [{ name: 'windows 95', archived: true }],
@@ -101,12 +101,12 @@ describe('the list of a project', () => {
     expect(facade.calls[1]).toBe('GET /projects/14/labels?archived=true&page=1&per_page=100');
   });
 
-  test('R-LAB-18 search keeps the labels that match', async () => {
+  test('search keeps the labels that match', async () => {
     expect(names(await list('(search: "area 0")'))).toHaveLength(9);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20&search=area%200']);
   });
 
-  test('R-LAB-14 whether the caller is subscribed differs from caller to caller', async () => {
+  test('whether the caller is subscribed differs from caller to caller', async () => {
     const subscribed = async (as: Role) =>
       (await list('(search: "workflow")', 'nodes { subscribed }', { as })).nodes.map((label) => label.subscribed);
     expect([await subscribed('developer'), await subscribed('guest'), await subscribed('anonymous')]).toEqual([
@@ -164,7 +164,7 @@ describe('the list of a project', () => {
 });
 
 describe('one label', () => {
-  test('R-LAB-01 is found by its number, its title and its global id, and is the same', async () => {
+  test('is found by its number, its title and its global id, and is the same', async () => {
     const expected = { id: 'gid://service/Label/14/9', databaseId: 9, name: 'rendering' };
     for (const id of ['9', 'rendering', 'gid://service/Label/14/9'])
       expect(await one(id)).toEqual({ label: expected, errors: undefined });
@@ -175,7 +175,7 @@ describe('one label', () => {
     ]);
   });
 
-  test('R-LAB-01 a title of digits is taken for an id', async () => {
+  test('a title of digits is taken for an id', async () => {
     expect((await one('11')).label?.name).toBe('404');
     expect((await one('404')).label).toBeNull();
   });
@@ -197,7 +197,7 @@ describe('one label', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-LAB-04 a group label is not found without the groups', async () => {
+  test('a group label is not found without the groups', async () => {
     expect((await one('bug')).label?.databaseId).toBe(1);
     expect((await one('bug', 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
     expect(facade.calls).toEqual([

@@ -47,7 +47,7 @@ async function read(id: string): Promise<Label | null> {
 }
 
 describe('labelCreate', () => {
-  test('R-LAB-16 gives the new label, which can be read again', async () => {
+  test('gives the new label, which can be read again', async () => {
     const input = { project, name: 'tiles', color: '#FFAABB', description: 'Squares', priority: 3, archived: true };
     const { payload } = await mutate('labelCreate', input);
     expect(payload).toEqual({
@@ -70,7 +70,7 @@ describe('labelCreate', () => {
     expect(await read('tiles')).toEqual(payload?.label);
   });
 
-  test('R-LAB-17 what is not given is not sent, and archived is false then', async () => {
+  test('what is not given is not sent, and archived is false then', async () => {
     const { payload } = await mutate('labelCreate', { project, name: 'tiles', color: '#FFAABB' });
     expect(bodies()).toEqual([{ name: 'tiles', color: '#FFAABB' }]);
     expect(payload?.label).toMatchObject({ description: null, priority: null, archived: false });
@@ -80,12 +80,12 @@ describe('labelCreate', () => {
     ['#FFAABB', '#FFAABB'],
     ['red', '#FF0000'],
     ['RebeccaPurple', '#663399'],
-  ])('R-LAB-06 the colour %s is answered as %s', async (color, answered) => {
+  ])('the colour %s is answered as %s', async (color, answered) => {
     expect((await mutate('labelCreate', { project, name: 'x', color })).payload?.label?.color).toBe(answered);
   });
 
   test.each(['FFAABB', '#FFAAB', '#GGAABB', '123456', '', 'rgb(1,2,3)', '#FFAABBCC'])(
-    'R-LAB-06 the colour %j is refused before any call',
+    'the colour %j is refused before any call',
     async (color) => {
       const { payload } = await mutate('labelCreate', { project, name: 'x', color });
       expect(payload).toEqual({
@@ -103,14 +103,14 @@ describe('labelCreate', () => {
     },
   );
 
-  test('R-LAB-06 a word that is no colour is refused upstream', async () => {
+  test('a word that is no colour is refused upstream', async () => {
     const { payload } = await mutate('labelCreate', { project, name: 'x', color: 'blurple' });
     expect(payload?.errors).toMatchObject([
       { code: 'BAD_USER_INPUT', path: ['input', 'color'], message: 'must be a valid color code' },
     ]);
   });
 
-  test('R-LAB-07 name and color are required by the schema', async () => {
+  test('name and color are required by the schema', async () => {
     const { answer } = await mutate('labelCreate', { project });
     const messages = answer.errors?.map(({ message }) => message).join(' ');
     expect(messages).toContain('"name"');
@@ -118,7 +118,7 @@ describe('labelCreate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-LAB-08 a rank of null is sent as null, one of 0 as 0', async () => {
+  test('a rank of null is sent as null, one of 0 as 0', async () => {
     for (const [index, priority] of [null, 0].entries())
       expect(
         (await mutate('labelCreate', { project, name: `x${index}`, color: 'red', priority })).payload?.label?.priority,
@@ -152,7 +152,7 @@ describe('labelCreate', () => {
 });
 
 describe('labelUpdate', () => {
-  test('R-LAB-10 renames with newName; name is no member', async () => {
+  test('renames with newName; name is no member', async () => {
     const { payload } = await mutate('labelUpdate', { id: rendering, newName: 'drawing' });
     expect(payload?.label).toMatchObject({ databaseId: 9, name: 'drawing', color: '#34495E', priority: 0 });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/9']);
@@ -168,20 +168,20 @@ describe('labelUpdate', () => {
     ['description', 'Ink', { description: 'Ink' }, { description: 'Ink' }],
     ['priority', 7, { priority: 7 }, { priority: 7 }],
     ['archived', true, { archived: true }, { archived: true }],
-  ])('R-LAB-09 %s alone is enough', async (member, value, body, changed) => {
+  ])('%s alone is enough', async (member, value, body, changed) => {
     const { payload } = await mutate('labelUpdate', { id: rendering, [member]: value });
     expect(payload).toMatchObject({ label: changed, errors: [] });
     expect(bodies()).toEqual([body]);
   });
 
-  test('R-LAB-09 nothing to change is refused', async () => {
+  test('nothing to change is refused', async () => {
     expect((await mutate('labelUpdate', { id: rendering })).payload?.errors).toMatchObject([
       { message: 'needs at least one of newName, color, description, priority, archived', path: ['input'] },
     ]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-LAB-08 a rank is kept when left out, set by a number, taken away by null, and never negative', async () => {
+  test('a rank is kept when left out, set by a number, taken away by null, and never negative', async () => {
     const priority = async (input: object) =>
       (await mutate('labelUpdate', { id: rendering, ...input })).payload?.label?.priority;
     expect(await priority({ description: 'Ink' })).toBe(0);
@@ -193,7 +193,7 @@ describe('labelUpdate', () => {
     expect(facade.calls).toHaveLength(3);
   });
 
-  test('R-LAB-17 archived is sent only when given, so that an archived label stays so', async () => {
+  test('archived is sent only when given, so that an archived label stays so', async () => {
     const archived = 'gid://service/Label/14/14';
     const kept = await mutate('labelUpdate', { id: archived, color: '#000000' });
     expect(kept.payload?.label?.archived).toBe(true);
@@ -202,7 +202,7 @@ describe('labelUpdate', () => {
     expect(bodies()).toEqual([{ color: '#000000' }, { archived: false }]);
   });
 
-  test('R-LAB-06 a colour without a hash sign is refused with everything else that is wrong', async () => {
+  test('a colour without a hash sign is refused with everything else that is wrong', async () => {
     const { payload } = await mutate('labelUpdate', { id: 'gid://service/Label/14', color: 'C0FFEE', priority: -3 });
     expect(payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
       'input.color',
@@ -243,7 +243,7 @@ describe('labelDelete', () => {
 });
 
 describe('labelPromote', () => {
-  test('R-LAB-11 makes a group label of the same id', async () => {
+  test('makes a group label of the same id', async () => {
     const { payload } = await mutate('labelPromote', { id: rendering });
     expect(payload?.label).toMatchObject({ id: rendering, databaseId: 9, isProjectLabel: false });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/9/promote']);
@@ -262,7 +262,7 @@ describe('labelPromote', () => {
 describe('labelSubscribe and labelUnsubscribe', () => {
   const what = 'changed label { id subscribed }';
 
-  test('R-LAB-12 a second subscription changes nothing and is no error', async () => {
+  test('a second subscription changes nothing and is no error', async () => {
     const first = await mutate('labelSubscribe', { id: rendering }, what, 'guest');
     expect(first.payload).toEqual({ changed: true, label: { id: rendering, subscribed: true }, errors: [] });
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
@@ -272,7 +272,7 @@ describe('labelSubscribe and labelUnsubscribe', () => {
     expect(facade.calls.slice(1)).toEqual(['POST /projects/14/labels/9/subscribe', 'GET /projects/14/labels/9']);
   });
 
-  test('R-LAB-12 without a selection on the label, an unchanged subscription is one call', async () => {
+  test('without a selection on the label, an unchanged subscription is one call', async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
     facade.forget();
     const { payload } = await mutate('labelSubscribe', { id: rendering }, 'changed label { id }', 'guest');
@@ -280,7 +280,7 @@ describe('labelSubscribe and labelUnsubscribe', () => {
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
   });
 
-  test('R-LAB-13 ending what was not there changes nothing and is no error', async () => {
+  test('ending what was not there changes nothing and is no error', async () => {
     const none = await mutate('labelUnsubscribe', { id: rendering }, what, 'guest');
     expect(none.payload).toEqual({ changed: false, label: { id: rendering, subscribed: false }, errors: [] });
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
@@ -290,13 +290,13 @@ describe('labelSubscribe and labelUnsubscribe', () => {
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/unsubscribe']);
   });
 
-  test("R-LAB-14 a subscription is the caller's alone", async () => {
+  test("a subscription is the caller's alone", async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
     expect((await read('rendering'))?.subscribed).toBe(false);
   });
 });
 
-describe('R-LAB-15 the older forms by name', () => {
+describe('the older forms by name', () => {
   test('labelUpdateByName takes the present name', async () => {
     const input = { project, name: 'rendering', newName: 'drawing', color: 'teal', description: 'Ink', archived: true };
     const { payload } = await mutate('labelUpdateByName', { ...input, priority: null });

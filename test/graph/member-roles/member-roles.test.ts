@@ -58,7 +58,7 @@ const runnerKeeper = {
 };
 
 describe('reading', () => {
-  test('R-MRO-01 roles of the instance belong to no group', async () => {
+  test('roles of the instance belong to no group', async () => {
     const { data, errors } = await readInstance();
     expect(errors).toBeUndefined();
     expect(data.memberRoles).toMatchObject({ nodes: [runnerKeeper], totalCount: 1 });
@@ -151,7 +151,7 @@ describe('reading', () => {
     ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
     ['owner', 'FORBIDDEN', undefined],
     ['administrator', undefined, undefined],
-  ])('R-MRO-07 %s reads roles of the instance: %s, of a group: %s', async (as, instance, group) => {
+  ])('%s reads roles of the instance: %s, of a group: %s', async (as, instance, group) => {
     const answers = [await readInstance('', as), await readGroup('', as)];
     expect(answers.map(({ errors }) => errors?.[0]?.extensions?.code)).toEqual([instance, group]);
   });
@@ -165,7 +165,7 @@ const remove = (id: string, as: Role) =>
 const role = { name: 'Auditor', baseAccessLevel: 'REPORTER' };
 
 describe('creating', () => {
-  test('R-MRO-02 a role of the instance needs a name and a base level; unset flags stay off', async () => {
+  test('a role of the instance needs a name and a base level; unset flags stay off', async () => {
     const { payload } = await create(role, 'administrator');
     expect(payload).toEqual({
       memberRole: {
@@ -211,28 +211,25 @@ describe('creating', () => {
     },
   );
 
-  test.each([{}, { group: publicGroup.path }])(
-    'R-MRO-04 every permission %j goes out and comes back',
-    async (where) => {
-      const { data } = await facade.ask<{ __type: { enumValues: { name: string }[] } }>(
-        '{ __type(name: "MemberRolePermission") { enumValues { name } } }',
-      );
-      const permissions = data.__type.enumValues.map(({ name }) => name).filter((name) => name !== 'UNKNOWN');
-      expect(permissions).toHaveLength(21);
-      const { payload } = await create({ ...role, ...where, description: 'Everything', permissions }, 'administrator');
-      expect(payload?.memberRole?.permissions?.toSorted()).toEqual(permissions.toSorted());
-      const flags = permissions.map((permission) => [permission.toLowerCase(), true]);
-      expect(facade.requests[0]?.body).toEqual({
-        name: 'Auditor',
-        description: 'Everything',
-        base_access_level: 20,
-        ...Object.fromEntries(flags),
-      });
-    },
-  );
+  test.each([{}, { group: publicGroup.path }])('every permission %j goes out and comes back', async (where) => {
+    const { data } = await facade.ask<{ __type: { enumValues: { name: string }[] } }>(
+      '{ __type(name: "MemberRolePermission") { enumValues { name } } }',
+    );
+    const permissions = data.__type.enumValues.map(({ name }) => name).filter((name) => name !== 'UNKNOWN');
+    expect(permissions).toHaveLength(21);
+    const { payload } = await create({ ...role, ...where, description: 'Everything', permissions }, 'administrator');
+    expect(payload?.memberRole?.permissions?.toSorted()).toEqual(permissions.toSorted());
+    const flags = permissions.map((permission) => [permission.toLowerCase(), true]);
+    expect(facade.requests[0]?.body).toEqual({
+      name: 'Auditor',
+      description: 'Everything',
+      base_access_level: 20,
+      ...Object.fromEntries(flags),
+    });
+  });
 
   test.each(['GUEST', 'PLANNER', 'REPORTER', 'SECURITY_MANAGER', 'DEVELOPER', 'MAINTAINER', 'OWNER'])(
-    'R-MRO-03 takes the base level %s',
+    'takes the base level %s',
     async (baseAccessLevel) => {
       const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
       expect(payload?.memberRole).toMatchObject({ baseAccessLevel });
@@ -240,7 +237,7 @@ describe('creating', () => {
   );
 
   test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'UNKNOWN'])(
-    'R-MRO-03 R-SVC-23 refuses the base level %s before the call',
+    'refuses the base level %s before the call',
     async (baseAccessLevel) => {
       const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
       expect(payload).toMatchObject({
@@ -281,7 +278,7 @@ describe('creating', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-MRO-05 refuses a group that has a parent', async () => {
+  test('refuses a group that has a parent', async () => {
     const { payload } = await create({ ...role, group: nestedGroup.path }, 'owner');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     expect(facade.calls).toEqual(['POST /groups/meridian%2Fplatform%2Frouting/member_roles']);
@@ -294,7 +291,7 @@ describe('creating', () => {
 });
 
 describe('deleting', () => {
-  test('R-MRO-06 a role of the instance and one of a group, each by its own call', async () => {
+  test('a role of the instance and one of a group, each by its own call', async () => {
     const first = await create(role, 'administrator');
     const second = await create({ ...role, group: publicGroup.path }, 'owner');
     facade.forget();
@@ -326,7 +323,7 @@ test.each<[Role, string | undefined, string | undefined]>([
   ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
   ['owner', 'FORBIDDEN', undefined],
   ['administrator', undefined, undefined],
-])('R-MRO-07 %s writes roles of the instance: %s, of a group: %s', async (as, instance, group) => {
+])('%s writes roles of the instance: %s, of a group: %s', async (as, instance, group) => {
   const table = memberRoles(facade.sandbox.store);
   const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
   const ofInstance = table.insert((id) => ({ ...row, id, groupId: null }));
@@ -340,7 +337,7 @@ test.each<[Role, string | undefined, string | undefined]>([
   expect(codes).toEqual([instance, instance, group, group]);
 });
 
-test('R-MRO-08 there is no way to change a role', async () => {
+test('there is no way to change a role', async () => {
   const { data } = await facade.ask<{ __type: { fields: { name: string }[] } }>(
     '{ __type(name: "Mutation") { fields { name } } }',
   );

@@ -1,4 +1,4 @@
-/** Approving, waiting before it, and taking approvals back: document 1, sections 2.11 and 4.5. */
+/** Approving, waiting before it, and taking approvals back. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { course } from '../../../src/sandbox/kit/course.ts';
@@ -39,7 +39,7 @@ const reset = (input: Readonly<Record<string, unknown>>, as: Role = 'bot') =>
   mutate(facade, 'mergeRequestApprovalsReset', input, `mergeRequest { approvalState { ${state} } }`, as);
 
 describe('mergeRequestApprove', () => {
-  test('R-APR-25 one approval less is missing', async () => {
+  test('one approval less is missing', async () => {
     const { payload } = await approve(
       { id: gid(2) },
       'maintainer',
@@ -69,7 +69,7 @@ describe('mergeRequestApprove', () => {
     expect(facade.requests[0]?.body).toEqual({});
   });
 
-  test('R-APR-02 a stale SHA is a conflict, and nothing is approved', async () => {
+  test('a stale SHA is a conflict, and nothing is approved', async () => {
     const before = rowOf(2).approvals.length;
     const { payload } = await approve({ id: gid(2), sha: '0'.repeat(40) });
     expect(payload).toEqual({
@@ -81,7 +81,7 @@ describe('mergeRequestApprove', () => {
     expect(facade.requests[1]?.body).toEqual({ sha: rowOf(2).sha });
   });
 
-  test('R-APR-03 a password is needed where approvers have to prove again who they are', async () => {
+  test('a password is needed where approvers have to prove again who they are', async () => {
     const project = idOf('meridian/platform/geocoder');
     expect(approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve).toBe(true);
     rowOf(1, project).checking = course(0, 1, [['checked', 0]]);
@@ -101,7 +101,7 @@ describe('mergeRequestApprove', () => {
     ]);
   });
 
-  test('R-APR-04 no password is accepted where SAML sign-in is forced', async () => {
+  test('no password is accepted where SAML sign-in is forced', async () => {
     const project = idOf('vault/keyring');
     approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve = true;
     Object.assign(rowOf(1, project), { authorId: 5 });
@@ -127,7 +127,7 @@ describe('mergeRequestApprove', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('R-APR-01 as %s', async (as, code) => {
+  ] as const)('as %s', async (as, code) => {
     Object.assign(rowOf(4), { authorId: 21 });
     expect((await approve({ id: gid(4) }, as)).code).toBe(code);
     expect(rowOf(4).approvals).toHaveLength(code === undefined ? 1 : 0);
@@ -158,7 +158,7 @@ describe('mergeRequestApprove', () => {
 });
 
 describe('waiting until a merge request is ready', () => {
-  test('R-APR-24 an approval that comes too early is gone once the check is over', async () => {
+  test('an approval that comes too early is gone once the check is over', async () => {
     const { store, clock } = facade.sandbox;
     rowOf(3).checking = course(store.now(), 1, [
       ['checking', 0],
@@ -174,7 +174,7 @@ describe('waiting until a merge request is ready', () => {
     expect(data).toEqual({ project: { mergeRequest: { approvalState: { approvedBy: [] } } } });
   });
 
-  test.each(['preparing', 'unchecked', 'not_approved'])('R-APR-24 does not wait for %s to change', async (status) => {
+  test.each(['preparing', 'unchecked', 'not_approved'])('does not wait for %s to change', async (status) => {
     const examples = {
       'GET /projects/1/merge_requests/5': { body: { iid: 5, detailed_merge_status: status } },
       'GET /projects/1/merge_requests/5/versions': { body: [{ id: 1, patch_id_sha: 'abc' }] },
@@ -188,7 +188,7 @@ describe('waiting until a merge request is ready', () => {
   });
 
   test.each(['checking', 'approvals_syncing'] as const)(
-    'R-APR-24 waits while the status is %s, then approves',
+    'waits while the status is %s, then approves',
     async (status) => {
       const { store } = facade.sandbox;
       const begun = Date.now();
@@ -212,7 +212,7 @@ describe('waiting until a merge request is ready', () => {
     },
   );
 
-  test('R-APR-24 waits for the patch id of the newest diff', async () => {
+  test('waits for the patch id of the newest diff', async () => {
     const { store } = facade.sandbox;
     const [version] = rowOf(3).versions;
     if (version === undefined) expect.unreachable('no version');
@@ -254,7 +254,7 @@ describe('waiting until a merge request is ready', () => {
 });
 
 describe('taking approvals back', () => {
-  test('R-APR-05 unapprove takes back that of the caller only', async () => {
+  test('unapprove takes back that of the caller only', async () => {
     await approve({ id: gid(2) });
     facade.forget();
     const { payload } = await unapprove({ id: gid(2) });
@@ -286,7 +286,7 @@ describe('taking approvals back', () => {
     expect(rowOf(2).approvals).toHaveLength(code === undefined ? 0 : 1);
   });
 
-  test('R-APR-06 only the bot of a project or group token may reset; people are refused as documented', async () => {
+  test('only the bot of a project or group token may reset; people are refused as documented', async () => {
     expect((await reset({ id: gid(2) }, 'anonymous')).answer.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
       expect((await reset({ id: gid(2) }, as)).payload).toEqual({
@@ -337,7 +337,7 @@ describe('MergeRequest.approvalState', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests/2/approvals']);
   });
 
-  test('R-APR-01 R-APR-07 anonymous callers get an error on this field alone', async () => {
+  test('anonymous callers get an error on this field alone', async () => {
     const { data, errors } = await facade.ask(
       '{ project(id: 14) { mergeRequest(iid: 2) { title approvalState { approvalsLeft } } } }',
     );

@@ -245,7 +245,7 @@ test('approving, and the state read again', async () => {
   });
 });
 
-test('R-APR-07 an upstream without the approvals of a merge request costs that field alone', async () => {
+test('an upstream without the approvals of a merge request costs that field alone', async () => {
   const facade = await answering({
     'GET /projects/1/merge_requests/5': { body: { id: 8, iid: 5, project_id: 1, title: 'x' } },
   });
@@ -276,7 +276,7 @@ test.each([
     });
 });
 
-test('R-APR-06 the documented 401 of a reset is data where the credential is accepted', async () => {
+test('the documented 401 of a reset is data where the credential is accepted', async () => {
   const facade = await answering({
     'GET /user': { body: user },
     'PUT /projects/1/merge_requests/5/reset_approvals': { status: 401, body: { message: '401 Unauthorized' } },

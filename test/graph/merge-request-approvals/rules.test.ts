@@ -1,4 +1,4 @@
-/** Approval rules of a project: document 1, sections 2.10 and 4.5. */
+/** Approval rules of a project. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { approvalRules } from '../../../src/sandbox/merge-request-approvals/rows.ts';
@@ -28,7 +28,7 @@ describe('Project.approvalRules', () => {
     readonly project: { readonly approvalRules: { readonly nodes: readonly Input[]; readonly totalCount: number } };
   }
 
-  test('R-APR-20 R-APR-21 R-APR-22 all rules with all fields are one call', async () => {
+  test('all rules with all fields are one call', async () => {
     const { data, errors } = await facade.ask<Rules>(
       `{ project(id: 14) { approvalRules { nodes { ${everyField} } totalCount } } }`,
       {},
@@ -77,7 +77,7 @@ describe('Project.approvalRules', () => {
     expect(facade.calls).toEqual(['GET /projects/14/approval_rules?page=1&per_page=20']);
   });
 
-  test('R-APR-26 groups that the caller may not see are left out, and that there are some is told', async () => {
+  test('groups that the caller may not see are left out, and that there are some is told', async () => {
     const { data } = await facade.ask<Rules>(
       '{ project(id: 14) { approvalRules { nodes { containsHiddenGroups groups { fullPath } } } } }',
       {},
@@ -89,7 +89,7 @@ describe('Project.approvalRules', () => {
     });
   });
 
-  test('R-APR-23 page by page, forward and backward', async () => {
+  test('page by page, forward and backward', async () => {
     const page = async (window: string) => {
       const { data } = await facade.ask<{
         project: {
@@ -171,7 +171,7 @@ describe('approvalRuleCreate', () => {
       as,
     );
 
-  test('R-APR-15 with no more than name and number of approvals', async () => {
+  test('with no more than name and number of approvals', async () => {
     const { payload } = await create({});
     expect(payload).toEqual({
       approvalRule: {
@@ -191,7 +191,7 @@ describe('approvalRuleCreate', () => {
     expect(facade.requests[0]?.body).toEqual({ name: 'Reviewers', approvals_required: 1 });
   });
 
-  test('R-APR-17 users by id and by username together, and groups', async () => {
+  test('users by id and by username together, and groups', async () => {
     const { payload } = await create({
       users: ['3', 'gid://service/User/4'],
       usernames: ['dana.kim'],
@@ -217,12 +217,12 @@ describe('approvalRuleCreate', () => {
     });
   });
 
-  test('R-APR-16 listed branches are ignored where the rule holds for all of them', async () => {
+  test('listed branches are ignored where the rule holds for all of them', async () => {
     const { payload } = await create({ appliesToAllProtectedBranches: true, protectedBranchIds: [1, 2] });
     expect(payload?.approvalRule).toMatchObject({ appliesToAllProtectedBranches: true, protectedBranches: [] });
   });
 
-  test('R-APR-18 R-APR-19 rules of policies are not offered as input', async () => {
+  test('rules of policies are not offered as input', async () => {
     const { answer } = await create({ ruleType: 'REPORT_APPROVER' });
     expect(answer.errors?.[0]?.message).toContain('REPORT_APPROVER');
     const { answer: withReport } = await create({ reportType: 'CODE_COVERAGE' });
@@ -230,7 +230,7 @@ describe('approvalRuleCreate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-APR-14 R-APR-15 bad input is refused before any call, every violation at once', async () => {
+  test('bad input is refused before any call, every violation at once', async () => {
     const { payload } = await create({
       project: 'gid://service/Group/9',
       name: 'x'.repeat(1025),

@@ -1,4 +1,4 @@
-/** Settings of a project for approvals: document 1, sections 2.9 and 4.5. */
+/** Settings of a project for approvals. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -17,7 +17,7 @@ type Input = Readonly<Record<string, unknown>>;
 describe('Project.approvalConfiguration', () => {
   const read = `{ project(id: "meridian/platform/engine") { approvalConfiguration { ${everything('ApprovalConfiguration')} } } }`;
 
-  test('R-APR-11 R-APR-13 every setting, the deprecated ones too', async () => {
+  test('every setting, the deprecated ones too', async () => {
     const { data, errors } = await facade.ask(read, {}, { as: 'guest' });
     expect(errors).toBeUndefined();
     expect(data).toEqual({
@@ -39,7 +39,7 @@ describe('Project.approvalConfiguration', () => {
     expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/approvals']);
   });
 
-  test('R-APR-12 R-APR-13 what is deprecated says what to use', async () => {
+  test('what is deprecated says what to use', async () => {
     const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string }[] } }>(
       '{ __type(name: "ApprovalConfiguration") { fields(includeDeprecated: true) { name deprecationReason isDeprecated } } }',
     );
@@ -59,7 +59,7 @@ describe('Project.approvalConfiguration', () => {
     ['anonymous', 14, 'UNAUTHENTICATED'],
     ['outsider', 18, 'NOT_FOUND'],
     ['owner', 4999, 'NOT_FOUND'],
-  ] as const)('R-APR-01 as %s of project %i', async (as, id, code) => {
+  ] as const)('as %s of project %i', async (as, id, code) => {
     const { data, errors } = await facade.ask(
       `{ project(id: ${id}) { approvalConfiguration { resetApprovalsOnPush } approvalRules { totalCount } } }`,
       {},
@@ -90,14 +90,14 @@ describe('approvalConfigurationUpdate', () => {
     ['resetApprovalsOnPush', 'reset_approvals_on_push', false],
   ] as const;
 
-  test.each(settings)('R-APR-08 %s alone', async (field, member, value) => {
+  test.each(settings)('%s alone', async (field, member, value) => {
     const { payload } = await update({ [field]: value });
     expect(payload).toMatchObject({ approvalConfiguration: { [field]: value }, project: { id: engineId }, errors: [] });
     expect(facade.calls).toEqual(['POST /projects/14/approvals']);
     expect(facade.requests[0]?.body).toEqual({ [member]: value });
   });
 
-  test('R-APR-08 R-APR-13 nothing at all changes nothing; both names of the proof change together', async () => {
+  test('nothing at all changes nothing; both names of the proof change together', async () => {
     expect((await update({})).payload?.errors).toEqual([]);
     expect(facade.requests[0]?.body).toEqual({});
     const { payload } = await update({ requirePasswordToApprove: true });
@@ -107,7 +107,7 @@ describe('approvalConfigurationUpdate', () => {
     });
   });
 
-  test('R-APR-10 selective removals only while a push does not remove all approvals', async () => {
+  test('selective removals only while a push does not remove all approvals', async () => {
     const together = await update({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: true });
     expect(together.payload).toEqual({
       approvalConfiguration: null,
@@ -140,7 +140,7 @@ describe('approvalConfigurationUpdate', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('R-APR-09 as %s', async (as, code) => {
+  ] as const)('as %s', async (as, code) => {
     expect((await update({ mergeRequestsAuthorApproval: true }, as)).code).toBe(code);
   });
 

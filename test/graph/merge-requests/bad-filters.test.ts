@@ -67,20 +67,20 @@ test('names every violation at once and calls nothing', async () => {
 });
 
 test.each([
-  ['R-MRQ-09', { assignee: { id: '1', usernames: ['a'] } }],
-  ['R-MRQ-10', { author: { id: '1', username: 'a' } }],
-  ['R-MRQ-11', { mergeUser: { id: '1', username: 'a' } }],
-  ['R-MRQ-12', { reviewer: { id: '1', username: 'a' } }],
-  ['R-MRQ-12', { reviewer: { username: 'a', is: 'ANY' } }],
-  ['R-MRQ-16', { not: { author: { id: '1', username: 'a' } } }],
-  ['R-MRQ-06', { approvedBy: { ids: ['1'], is: 'NONE' } }],
-])('%s the type of the filter excludes %j', async (_, filter) => {
+  { assignee: { id: '1', usernames: ['a'] } },
+  { author: { id: '1', username: 'a' } },
+  { mergeUser: { id: '1', username: 'a' } },
+  { reviewer: { id: '1', username: 'a' } },
+  { reviewer: { username: 'a', is: 'ANY' } },
+  { not: { author: { id: '1', username: 'a' } } },
+  { approvedBy: { ids: ['1'], is: 'NONE' } },
+])('the type of the filter excludes %j', async (filter) => {
   const { errors } = await facade.ask(totals, { filter }, { as: 'developer' });
   expect(errors?.[0]?.message).toContain('Exactly one key must be specified');
   expect(facade.calls).toEqual([]);
 });
 
-test('R-MRQ-06 R-MRQ-13 six approvers, and draft together with wip', async () => {
+test('six approvers, and draft together with wip', async () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'];
   const { errors } = await facade.ask(
     instance,

@@ -1,4 +1,4 @@
-/** Dependencies between merge requests: document 1, sections 2.13 and 4.6. */
+/** Dependencies between merge requests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { blocks } from '../../../src/sandbox/merge-requests/rows.ts';
@@ -31,7 +31,7 @@ describe('the lists', () => {
     blocking: mergeRequest(iid: 2) { blockees { totalCount nodes { id blockedMergeRequest { id author { username } } blockingMergeRequest { iid } } } }
   } }`;
 
-  test('R-MRQ-37 R-MRQ-38 the same dependency stands on both sides, with both merge requests', async () => {
+  test('the same dependency stands on both sides, with both merge requests', async () => {
     const { data } = await facade.ask(listed);
     expect(data).toEqual({
       project: {
@@ -132,7 +132,7 @@ describe('the lists', () => {
 });
 
 describe('mergeRequestBlockCreate', () => {
-  test('R-MRQ-35 R-MRQ-37 by a global id: number and project of the blocking one', async () => {
+  test('by a global id: number and project of the blocking one', async () => {
     const { payload } = await mutate(
       facade,
       'mergeRequestBlockCreate',
@@ -162,7 +162,7 @@ describe('mergeRequestBlockCreate', () => {
     expect(answer.data).toEqual({ project: { mergeRequest: { detailedMergeStatus: 'merge_request_blocked' } } });
   });
 
-  test('R-MRQ-37 the blocked one, which the answer lacks, is read from the list', async () => {
+  test('the blocked one, which the answer lacks, is read from the list', async () => {
     const { payload } = await create(
       { id: gid(2), blocking: { id: gid(4) } },
       'developer',
@@ -180,7 +180,7 @@ describe('mergeRequestBlockCreate', () => {
     expect(facade.requests[0]?.body).toEqual({ blocking_merge_request_id: 304 });
   });
 
-  test('R-MRQ-34 by the number within a project, which is the present one unless another is named', async () => {
+  test('by the number within a project, which is the present one unless another is named', async () => {
     expect((await create({ id: gid(2), blocking: { inProject: { iid: 3 } } })).payload?.errors).toEqual([]);
     const other = { iid: 3, project: 'meridian/platform/tile-server' };
     expect((await create({ id: gid(2), blocking: { inProject: other } })).payload?.errors).toEqual([]);
@@ -251,7 +251,7 @@ describe('mergeRequestBlockCreate', () => {
       'NotFoundError',
     ],
     ['409 it exists already', { id: gid(7), blocking: { id: gid(2) } }, 'developer', 'CONFLICT', 'ConflictError'],
-  ] as const)('R-MRQ-36 %s', async (_, input, as, code, type) => {
+  ] as const)('%s', async (_, input, as, code, type) => {
     const before = blocks(facade.sandbox.store).size;
     const { payload } = await create(input, as);
     expect(payload?.block).toBeNull();
@@ -259,7 +259,7 @@ describe('mergeRequestBlockCreate', () => {
     expect(blocks(facade.sandbox.store).size).toBe(before);
   });
 
-  test('R-MRQ-36 403 the caller may not read the blocking one', async () => {
+  test('403 the caller may not read the blocking one', async () => {
     const { store } = facade.sandbox;
     const notes = findProject(store, 'olivia.marsh/notes')?.id ?? 0;
     const { payload } = await create({ id: gid(2), blocking: { id: gid(1, notes) } });
@@ -284,7 +284,7 @@ describe('mergeRequestBlockCreate', () => {
     expect((await create({ id: gid(2), blocking: { id: gid(4) } }, as)).code).toBe(code);
   });
 
-  test('R-MRQ-33 bad input is refused before any call, every violation at once', async () => {
+  test('bad input is refused before any call, every violation at once', async () => {
     expect((await create({ id: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual({
       block: null,
       errors: [
@@ -323,7 +323,7 @@ describe('mergeRequestBlockDelete', () => {
       as,
     );
 
-  test('R-MRQ-35 ends the dependency', async () => {
+  test('ends the dependency', async () => {
     const { payload } = await remove(blockId(7, 1));
     expect(payload).toEqual({
       deletedMergeRequestBlockId: blockId(7, 1),

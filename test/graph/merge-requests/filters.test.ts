@@ -1,4 +1,4 @@
-/** Filters of the three lists of merge requests: document 1, section 4.6. */
+/** Filters of the three lists of merge requests. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
@@ -133,18 +133,18 @@ describe('rules of single filters', () => {
   const rowOf = (iid: number) =>
     mergeRequestTable(facade.sandbox.store).get(engine(iid)) ?? expect.unreachable(`no merge request ${iid}`);
 
-  test('R-MRQ-04 every state is listed unless one is asked for; ALL says so', async () => {
+  test('every state is listed unless one is asked for; ALL says so', async () => {
     const all = await inEngine({});
     expect(all).toHaveLength(60);
     expect(await inEngine({ state: 'ALL' })).toEqual(all);
     expect(facade.requests.at(-1)?.query.state).toBe('all');
   });
 
-  test('R-MRQ-05 the locked state finds nothing', async () => {
+  test('the locked state finds nothing', async () => {
     expect(await inEngine({ state: 'LOCKED' })).toEqual([]);
   });
 
-  test('R-MRQ-06 up to five approvers, all of whom have approved', async () => {
+  test('up to five approvers, all of whom have approved', async () => {
     expect(await inEngine({ approvedBy: { ids: ['3', '4', '5', '6', '7'] } })).toEqual([]);
     expect(await inEngine({ approvedBy: { ids: ['3', '4'] } })).toEqual([8]);
     expect(facade.calls).toEqual([
@@ -153,7 +153,7 @@ describe('rules of single filters', () => {
     ]);
   });
 
-  test('R-MRQ-07 None and Any are words, where a number stands otherwise too', async () => {
+  test('None and Any are words, where a number stands otherwise too', async () => {
     await inEngine({ assignee: { is: 'ANY' }, approvedBy: { is: 'NONE' }, approver: { is: 'ANY' } });
     expect(facade.requests[0]?.query).toMatchObject({
       assignee_id: 'Any',
@@ -162,7 +162,7 @@ describe('rules of single filters', () => {
     });
   });
 
-  test('R-MRQ-08 eligible approvers', async () => {
+  test('eligible approvers', async () => {
     const [of4, any, none] = await Promise.all([
       listAll({ approver: { ids: ['4'] } }),
       listAll({ approver: { is: 'ANY' } }),
@@ -173,7 +173,7 @@ describe('rules of single filters', () => {
     expect([...any, ...none].toSorted((a, b) => a - b)).toEqual(idsOf(visible));
   });
 
-  test('R-MRQ-14 a search looks through titles and descriptions, or one of them', async () => {
+  test('a search looks through titles and descriptions, or one of them', async () => {
     expect(await inEngine({ search: 'rivers end' })).toEqual([2]);
     expect(await inEngine({ search: 'rivers end', searchIn: ['TITLE'] })).toEqual([]);
     expect(await inEngine({ search: 'coastlines', searchIn: ['DESCRIPTION'] })).toEqual([]);
@@ -186,7 +186,7 @@ describe('rules of single filters', () => {
     ]);
   });
 
-  test('R-MRQ-15 labels by name, none and any; a label may not have one of these names in the filter', async () => {
+  test('labels by name, none and any; a label may not have one of these names in the filter', async () => {
     const [none, any] = await Promise.all([inEngine({ labels: { is: 'NONE' } }), inEngine({ labels: { is: 'ANY' } })]);
     expect(none.length + any.length).toBe(60);
     expect(none).toContain(10);
@@ -196,7 +196,7 @@ describe('rules of single filters', () => {
     expect(await raw.json()).toHaveLength(none.length);
   });
 
-  test('R-MRQ-16 the negated labels travel as one text and leave out the others', async () => {
+  test('the negated labels travel as one text and leave out the others', async () => {
     const left = await inEngine({ not: { labels: ['bug', 'critical'] } });
     expect(facade.requests[0]?.query['not[labels]']).toBe('bug,critical');
     expect(left).not.toContain(2);
@@ -207,7 +207,7 @@ describe('rules of single filters', () => {
   test.each([
     ['created', 'createdAt'],
     ['updated', 'updatedAt'],
-  ] as const)('R-MRQ-17 a merge request exactly at the bounds of %s is listed', async (name, attribute) => {
+  ] as const)('a merge request exactly at the bounds of %s is listed', async (name, attribute) => {
     const at = new Date(rowOf(30)[attribute]).toISOString();
     expect(await inEngine({ [`${name}After`]: at, [`${name}Before`]: at })).toEqual([30]);
     expect(facade.requests[0]?.query).toMatchObject({ [`${name}_after`]: at, [`${name}_before`]: at });
@@ -233,7 +233,7 @@ describe('rules of single filters', () => {
     expect(facade.requests[0]?.query['iids[]']).toEqual(['2', '7']);
   });
 
-  test('R-MRQ-19 the source project is an argument of the lists of a group and a project only', async () => {
+  test('the source project is an argument of the lists of a group and a project only', async () => {
     const fork = rowOf(9).sourceProjectId ?? 0;
     const { data } = await facade.ask<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
       totals,

@@ -37,7 +37,7 @@ async function list(arguments_: string, selection: string, as: Role = 'developer
 }
 
 describe('labels', () => {
-  test('R-MRQ-21 by name alone are names on the wire', async () => {
+  test('by name alone are names on the wire', async () => {
     const { nodes } = await list('(iids: [2])', 'nodes { labels { name __typename } }');
     expect(nodes).toEqual([
       {
@@ -112,7 +112,7 @@ describe('labels', () => {
 });
 
 describe('the short form', () => {
-  test('R-MRQ-20 is asked for when it carries everything that is selected', async () => {
+  test('is asked for when it carries everything that is selected', async () => {
     const { nodes } = await list('(iids: [2])', 'nodes { __typename iid title description state webUrl }');
     expect(nodes[0]).toMatchObject({ __typename: 'MergeRequest', iid: 2, state: 'OPENED' });
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&view=simple']);
@@ -195,7 +195,7 @@ describe('lists', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=1']);
   });
 
-  test('R-MRQ-30 the group of each is known in the list of a group only', async () => {
+  test('the group of each is known in the list of a group only', async () => {
     const { data } = await facade.ask<{ group: { mergeRequests: Page } }>(
       '{ group(id: 11) { mergeRequests(first: 1) { nodes { groupId group { id } } } } }',
     );
@@ -204,7 +204,7 @@ describe('lists', () => {
     expect(page.nodes).toEqual([{ groupId: null, group: null }]);
   });
 
-  test('R-MRQ-31 a milestone belongs to a project or to a group', async () => {
+  test('a milestone belongs to a project or to a group', async () => {
     const page = await list(
       '(filter: { milestone: { is: ANY } }, sort: ASC)',
       'nodes { iid milestone { title projectId groupId dueDate } }',

@@ -38,7 +38,6 @@ describe('one merge request', () => {
       references: { full: 'meridian/platform/engine!2' },
       headPipeline: { iid: expect.any(Number) },
       viewer: { canMerge: true },
-      // R-MRQ-24, R-MRQ-27, R-MRQ-29
       mergeCommitSha: null,
       descriptionHtml: null,
       allowCollaboration: null,
@@ -70,7 +69,6 @@ describe('one merge request', () => {
     expect(data).toEqual({
       project: {
         own: { project: { id: 'gid://service/Project/14' }, sourceProject: { id: 'gid://service/Project/14' } },
-        // R-MRQ-29
         fork: {
           allowCollaboration: true,
           allowMaintainerToPush: true,
@@ -121,7 +119,7 @@ describe('one merge request', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-MRQ-25 R-MRQ-26 R-MRQ-28 preparation, earliest merge and auto-merge', async () => {
+  test('preparation, earliest merge and auto-merge', async () => {
     const ask = async () => {
       const { data } = await facade.ask<{ project: Readonly<Record<string, Node>> }>(`{ project(id: 14) {
         fresh: mergeRequest(iid: 5) { preparedAt detailedMergeStatus diffRefs { headSha } versions { nodes { patchIdSha state } } }
@@ -148,7 +146,7 @@ describe('one merge request', () => {
     });
   });
 
-  test('R-MRQ-32 what the documents deprecate is marked with what to use instead', async () => {
+  test('what the documents deprecate is marked with what to use instead', async () => {
     const { data } = await facade.ask<{
       __type: { fields: { name: string; deprecationReason: string | null }[] };
     }>('{ __type(name: "MergeRequest") { fields(includeDeprecated: true) { name deprecationReason } } }');

@@ -1,4 +1,4 @@
-/** Orders and defaults of the three lists of merge requests: document 1, section 4.6. */
+/** Orders and defaults of the three lists of merge requests. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
@@ -45,7 +45,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('R-MRQ-18 the newest come first unless said otherwise', async () => {
+  test('the newest come first unless said otherwise', async () => {
     const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
       '{ project(id: 14) { mergeRequests(first: 3) { nodes { iid } } } }',
     );
@@ -73,7 +73,7 @@ describe('defaults of the three lists', () => {
     kiosk: project(id: "meridian/apps/kiosk") { mergeRequests { totalCount } }
   }`;
 
-  test('R-MRQ-01 the instance shows those of the caller, a group everybody’s', async () => {
+  test('the instance shows those of the caller, a group everybody’s', async () => {
     const { data } = await facade.ask<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
       all,
       {},
@@ -97,7 +97,7 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
   });
 
-  test('R-MRQ-02 archived projects: in the list of the instance, not in that of a group, unless said otherwise', async () => {
+  test('archived projects: in the list of the instance, not in that of a group, unless said otherwise', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
     const inKiosk = visible.filter(({ projectId }) => projectId === kiosk).map(({ id }) => id);
     expect(inKiosk.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
   });
 
-  test('R-MRQ-03 a named author of the instance widens the scope, unless one is given', async () => {
+  test('a named author of the instance widens the scope, unless one is given', async () => {
     const count = async (filter: Filter) => {
       const { data } = await facade.ask<{ mergeRequests: Listed }>(
         'query ($filter: MergeRequestFilter) { mergeRequests(filter: $filter) { totalCount } }',
@@ -143,7 +143,7 @@ describe('defaults of the three lists', () => {
   });
 });
 
-test('R-MRQ-22 a recheck of the merge status is asked for, happens later, and not for callers below Developer', async () => {
+test('a recheck of the merge status is asked for, happens later, and not for callers below Developer', async () => {
   const statuses = async (role: 'guest' | 'developer', args: string) => {
     const { data } = await facade.ask<{
       project: {
@@ -166,7 +166,6 @@ test('R-MRQ-22 a recheck of the merge status is asked for, happens later, and no
   facade.sandbox.clock.advance(2000);
   expect(await statuses('developer', '')).toMatchObject({ detailedMergeStatus: 'checking' });
   facade.sandbox.clock.advance(60_000);
-  // R-MRQ-23
   expect(await statuses('developer', '')).toEqual({
     detailedMergeStatus: 'conflict',
     mergeStatus: 'cannot_be_merged',

@@ -1,4 +1,4 @@
-/** Notes as the documents show them (document 1, sections 2.2 and 4.1), and as services really answer. */
+/** Notes as the documents show them, and as services really answer. */
 import { describe, expect, test } from 'vitest';
 import { answering } from '../answering.ts';
 import { everything, inGraphNames } from '../everything.ts';
@@ -77,7 +77,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
   const expected = { ...shown, id, author: shownAuthor };
   const at = `${path}/4294967301`;
 
-  test('R-NOT-20 the list, with words that the documents do not know', async () => {
+  test('the list, with words that the documents do not know', async () => {
     const facade = await answering({
       [`GET ${path}`]: {
         body: [

@@ -77,7 +77,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
 });
 
-test.each(callers)('R-NOT-07 an internal note as %s', async (as) => {
+test.each(callers)('an internal note as %s', async (as) => {
   const { code } = await mutate('noteCreate', { target: targets.issue[0], body: 'Hush', internal: true }, as);
   expect(code).toBe(notMembers[as]);
 });
@@ -88,14 +88,14 @@ test.each([
   ['a private project', { issue: { project: '18', iid: 1 } }],
   ['a personal snippet', { snippet: { project: '14', id: '503' } }],
   ['a merge request that is not there', { mergeRequest: { project: '14', iid: 999 } }],
-  ['R-NOT-15 the number of an epic', { epic: { group: '9', id: '1' } }],
+  ['the number of an epic', { epic: { group: '9', id: '1' } }],
   ['a private group', { epic: { group: '80', id: '7103' } }],
 ])('noteCreate on %s is NOT_FOUND', async (_, target) => {
   const { payload } = await mutate('noteCreate', { target, body: 'Hello' }, 'outsider');
   expect(payload).toMatchObject({ note: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
 
-test('R-NOT-18 what the system wrote stays as it is', async () => {
+test('what the system wrote stays as it is', async () => {
   const { data } = await facade.ask<{ project: { issue: { notes: { nodes: { id: string }[] } } } }>(
     '{ project(id: "14") { issue(iid: 1) { notes(first: 1, activityFilter: ONLY_ACTIVITY) { nodes { id } } } } }',
   );
@@ -103,7 +103,7 @@ test('R-NOT-18 what the system wrote stays as it is', async () => {
   expect((await mutate('noteUpdate', { id: note?.id, body: 'x' }, 'owner')).code).toBe('FORBIDDEN');
 });
 
-test('R-NOT-22 too many notes in a minute are refused with the time to wait', async () => {
+test('too many notes in a minute are refused with the time to wait', async () => {
   const write = async () => {
     const { data } = await facade.ask<{ noteCreate: { errors: { __typename: string; retryAfter: number | null }[] } }>(
       `mutation {

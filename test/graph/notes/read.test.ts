@@ -70,7 +70,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
   });
 
-  test('R-NOT-12 the newest comes first unless ordered otherwise', async () => {
+  test('the newest comes first unless ordered otherwise', async () => {
     const order = async (args: string, by: 'createdAt' | 'updatedAt') => {
       const { nodes } = await list(way, args, 'nodes { databaseId createdAt updatedAt }');
       return nodes.map((note) => note[by]);
@@ -125,7 +125,7 @@ describe.each(kinds)('on %s', (kind) => {
     },
   );
 
-  test('R-NOT-11 a note has no place in a diff', () => {
+  test('a note has no place in a diff', () => {
     expect(everything('Note').split(' ')).not.toContain('position');
   });
 });
@@ -162,14 +162,14 @@ describe('lists', () => {
     });
   });
 
-  test('R-NOT-13 of issues can be kept to comments or to activity', async () => {
+  test('of issues can be kept to comments or to activity', async () => {
     const systems = async (filter: string) => {
       const { nodes } = await list(way, `(first: 100, activityFilter: ${filter})`, 'nodes { system }');
       return new Set(nodes.map(({ system }) => system));
     };
     expect(await systems('ONLY_COMMENTS')).toEqual(new Set([false]));
     expect(await systems('ONLY_ACTIVITY')).toEqual(new Set([true]));
-    // R-NOT-18: both stand in the same list.
+    // Both stand in the same list.
     expect(await systems('ALL_NOTES')).toEqual(new Set([true, false]));
     expect(facade.calls).toEqual(
       ['only_comments', 'only_activity', 'all_notes'].map(
@@ -188,7 +188,7 @@ describe('lists', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-NOT-09 internal notes, and their older mark, are for members', async () => {
+  test('internal notes, and their older mark, are for members', async () => {
     const issue = 'project(id: "14") { issue(iid: 2)';
     const marks = async (as: Role) =>
       (await list(issue, '', 'nodes { internal confidential }', as)).nodes.filter(({ internal }) => internal);
@@ -202,10 +202,10 @@ describe('lists', () => {
     ['a confidential issue', 'project(id: "14") { issue(iid: 3)', 'guest'],
     ['a project that the caller may not see', 'project(id: "18") { issue(iid: 1)', 'outsider'],
     ['a snippet of another project', 'project(id: "15") { snippet(id: "501")', 'developer'],
-    ['R-NOT-17 a personal snippet', 'project(id: "14") { snippet(id: "503")', 'owner'],
-    ['R-NOT-14 an id in place of the number of an issue', 'project(id: "14") { issue(iid: 7001)', 'owner'],
-    ['R-NOT-15 the number of an epic in place of its id', 'group(id: "9") { epic(id: "1")', 'owner'],
-    ['R-NOT-16 an epic of another group', 'group(id: "20") { epic(id: "7101")', 'owner'],
+    ['a personal snippet', 'project(id: "14") { snippet(id: "503")', 'owner'],
+    ['an id in place of the number of an issue', 'project(id: "14") { issue(iid: 7001)', 'owner'],
+    ['the number of an epic in place of its id', 'group(id: "9") { epic(id: "1")', 'owner'],
+    ['an epic of another group', 'group(id: "20") { epic(id: "7101")', 'owner'],
     ['a merge request that is not there', 'project(id: "14") { mergeRequest(iid: 999)', 'owner'],
   ] as const)('of %s are the error NOT_FOUND and never an empty list', async (_, way, as) => {
     const { value, errors } = await below<{ notes: Page | null }>(way, 'notes { nodes { id } }', as);
@@ -214,7 +214,7 @@ describe('lists', () => {
     expect(errors?.[0]?.path?.at(-1)).toBe('notes');
   });
 
-  test('R-NOT-15 the number of an epic can be the id of another, which only the description can warn of', async () => {
+  test('the number of an epic can be the id of another, which only the description can warn of', async () => {
     const { nodes } = await list('group(id: "9") { epic(id: "2")', '', 'nodes { body }');
     expect(nodes).toEqual([{ body: 'About epic 2.' }]);
     const { data } = await facade.ask<{ __type: { fields: { name: string; args: { description: string }[] }[] } }>(
@@ -224,7 +224,7 @@ describe('lists', () => {
     expect(epic?.args[0]?.description).toContain('to the notes of another epic');
   });
 
-  test('R-NOT-23 epics and what stands below them are deprecated', async () => {
+  test('epics and what stands below them are deprecated', async () => {
     const deprecated = async (type: string) => {
       const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string | null }[] } }>(
         `{ __type(name: "${type}") { fields(includeDeprecated: true) { name deprecationReason } } }`,

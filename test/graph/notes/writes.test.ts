@@ -51,7 +51,7 @@ async function aNote(target: object, as: Role = 'developer'): Promise<string> {
 describe.each(kinds)('on %s', (kind) => {
   const [target, path, address] = targets[kind];
 
-  test('R-NOT-21 noteCreate gives the new note, which can be read again', async () => {
+  test('noteCreate gives the new note, which can be read again', async () => {
     const { payload } = await create(target, { body: 'Hello' });
     const note = payload?.note;
     expect(payload).toEqual({
@@ -71,14 +71,14 @@ describe.each(kinds)('on %s', (kind) => {
     expect(data).toEqual({ node: { body: 'Hello' } });
   });
 
-  test('R-NOT-02 a note needs a text', async () => {
+  test('a note needs a text', async () => {
     const { answer } = await create(target, {});
     expect(answer.errors?.[0]?.message).toContain('"body"');
     expect(facade.calls).toEqual([]);
     expect((await create(target, { body: ' ' })).code).toBe('BAD_USER_INPUT');
   });
 
-  test('R-NOT-01 a text has at most 1,000,000 characters', async () => {
+  test('a text has at most 1,000,000 characters', async () => {
     const longest = 'é'.repeat(999_999);
     const accepted = await create(target, { body: `${longest}𝄞` });
     expect(accepted.payload?.errors).toEqual([]);
@@ -94,7 +94,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-NOT-05 an owner says when it counts as written, others may not', async () => {
+  test('an owner says when it counts as written, others may not', async () => {
     const createdAt = '2016-03-11T03:45:40Z';
     const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
     expect(payload?.note?.createdAt).toBe('2016-03-11T03:45:40.000Z');
@@ -104,7 +104,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
 
   test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000+00:00', '0001-01-01T00:00:00Z'])(
-    'R-NOT-04 it cannot count as written at %s',
+    'it cannot count as written at %s',
     async (createdAt) => {
       const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
       expect(payload?.errors).toMatchObject([
@@ -152,7 +152,7 @@ describe.each(kinds)('on %s', (kind) => {
 });
 
 describe('members that only some take', () => {
-  test('R-NOT-06 internal overrides confidential', async () => {
+  test('internal overrides confidential', async () => {
     const internal = async (marks: object) => (await create(issue, { body: 'Hush', ...marks })).payload?.note?.internal;
     expect(await internal({ internal: false, confidential: true })).toBe(false);
     expect(await internal({ internal: true, confidential: false })).toBe(true);
@@ -164,7 +164,7 @@ describe('members that only some take', () => {
     ]);
   });
 
-  test('R-NOT-07 internal is for issues and merge requests', async () => {
+  test('internal is for issues and merge requests', async () => {
     expect((await create(mergeRequest, { body: 'Hush', internal: true })).payload?.note?.internal).toBe(true);
     facade.forget();
     for (const target of [snippet, epic])
@@ -174,7 +174,7 @@ describe('members that only some take', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-NOT-08 confidential is for new notes of issues, and for changes of those of merge requests too', async () => {
+  test('confidential is for new notes of issues, and for changes of those of merge requests too', async () => {
     for (const target of [mergeRequest, snippet, epic])
       expect((await create(target, { body: 'Hush', confidential: true })).payload?.errors).toMatchObject([
         { message: 'is not accepted here', path: ['input', 'confidential'] },
@@ -192,7 +192,7 @@ describe('members that only some take', () => {
     ]);
   });
 
-  test('R-NOT-08 confidential is deprecated as an input', async () => {
+  test('confidential is deprecated as an input', async () => {
     for (const type of ['NoteCreateInput', 'NoteUpdateInput']) {
       const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
         `{ __type(name: "${type}") { inputFields(includeDeprecated: true) { name deprecationReason } } }`,
@@ -201,7 +201,7 @@ describe('members that only some take', () => {
     }
   });
 
-  test('R-NOT-03 the text may be left out in changes of notes of issues only', async () => {
+  test('the text may be left out in changes of notes of issues only', async () => {
     const { payload } = await mutate('noteUpdate', { id: await aNote(issue), confidential: true }, noteOnly);
     expect(payload?.note).toMatchObject({ body: 'As it was.', internal: true });
     expect(sent()).toEqual([{ confidential: true }]);
@@ -219,7 +219,7 @@ describe('quick actions', () => {
     expect(payload).toMatchObject({ note: { body: 'See the poles.' }, quickActions: null });
   });
 
-  test('R-NOT-19 leave no note about state, title or labels behind', async () => {
+  test('leave no note about state, title or labels behind', async () => {
     const target = { issue: { project: '14', iid: 2 } };
     const count = async () => {
       const { data } = await facade.ask('{ project(id: "14") { issue(iid: 2) { notes { totalCount } } } }');
@@ -235,7 +235,7 @@ describe('quick actions', () => {
   });
 
   test.each(['/merge', 'Looks good.\n/merge  ', 'Go\r\n/merge\r\nthen'])(
-    'R-NOT-10 %j needs the head commit of the merge request',
+    '%j needs the head commit of the merge request',
     async (body) => {
       const { payload } = await create(mergeRequest, { body }, 'maintainer');
       expect(payload?.errors).toMatchObject([
@@ -246,13 +246,13 @@ describe('quick actions', () => {
   );
 
   test.each(['We should /merge this', '```\n/merge\n```', '/merge_train'])(
-    'R-NOT-10 %j is no quick action and needs nothing',
+    '%j is no quick action and needs nothing',
     async (body) => {
       expect((await create(mergeRequest, { body })).payload?.errors).toEqual([]);
     },
   );
 
-  test('R-NOT-10 a stale head commit does not merge, the present one does', async () => {
+  test('a stale head commit does not merge, the present one does', async () => {
     const target = { mergeRequest: { project: '14', iid: 7 } };
     const head = '00000133'.repeat(5);
     const merge = async (mergeRequestDiffHeadSha: string) =>
@@ -262,7 +262,7 @@ describe('quick actions', () => {
     expect(sent()[1]).toEqual({ body: '/merge', merge_request_diff_head_sha: head });
   });
 
-  test('R-NOT-10 the head commit is for merge requests', async () => {
+  test('the head commit is for merge requests', async () => {
     const { payload } = await create(issue, { body: 'x', mergeRequestDiffHeadSha: 'abc' });
     expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
     expect(facade.calls).toEqual([]);

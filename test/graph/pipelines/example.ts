@@ -1,4 +1,4 @@
-/** A pipeline as the documents show it (document 1, section 2.3), and what the graph makes of it. */
+/** A pipeline as the documents show it, and what the graph makes of it. */
 import { everything } from '../everything.ts';
 
 export const user = {

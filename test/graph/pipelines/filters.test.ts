@@ -38,8 +38,8 @@ async function list(args: string, selection = attributes): Promise<{ items: Item
 }
 
 const everyFilter: readonly [string, args: string, query: object, holds: (item: Item) => boolean][] = [
-  ['R-PIP-08: name', 'name: "Nightly"', { name: 'Nightly' }, ({ name }) => name === 'Nightly'],
-  ['R-PIP-30: ref, a branch', 'ref: "main"', { ref: 'main' }, ({ ref }) => ref === 'main'],
+  ['name', 'name: "Nightly"', { name: 'Nightly' }, ({ name }) => name === 'Nightly'],
+  ['ref, a branch', 'ref: "main"', { ref: 'main' }, ({ ref }) => ref === 'main'],
   ['scope running', 'scope: RUNNING', { scope: 'running' }, ({ status }) => status === 'RUNNING'],
   ['scope pending', 'scope: PENDING', { scope: 'pending' }, ({ status }) => status === 'PENDING'],
   [
@@ -48,27 +48,27 @@ const everyFilter: readonly [string, args: string, query: object, holds: (item: 
     { scope: 'finished' },
     ({ status }) => ['SUCCESS', 'FAILED', 'CANCELED', 'SKIPPED'].includes(status),
   ],
-  ['R-PIP-28: source, an open set', 'source: "web"', { source: 'web' }, ({ source }) => source === 'web'],
+  ['source, an open set', 'source: "web"', { source: 'web' }, ({ source }) => source === 'web'],
   [
-    'R-PIP-07: updatedAfter',
+    'updatedAfter',
     'updatedAfter: "2025-05-25T00:00:00Z"',
     { updated_after: '2025-05-25T00:00:00Z' },
     ({ updatedAt }) => updatedAt > '2025-05-25',
   ],
   [
-    'R-PIP-07: updatedBefore, with an offset',
+    'updatedBefore, with an offset',
     'updatedBefore: "2025-05-25T00:00:00+02:00"',
     { updated_before: '2025-05-25T00:00:00+02:00' },
     ({ updatedAt }) => updatedAt < '2025-05-24T22',
   ],
   [
-    'R-PIP-07: createdAfter',
+    'createdAfter',
     'createdAfter: "2025-05-25T00:00:00Z"',
     { created_after: '2025-05-25T00:00:00Z' },
     ({ createdAt }) => createdAt > '2025-05-25',
   ],
   [
-    'R-PIP-07: createdBefore',
+    'createdBefore',
     'createdBefore: "2025-05-25T00:00:00Z"',
     { created_before: '2025-05-25T00:00:00Z' },
     ({ createdAt }) => createdAt < '2025-05-25',
@@ -87,7 +87,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(filtered.total).toBeLessThan(all.total);
   });
 
-  test('R-PIP-08: sha', async () => {
+  test('sha', async () => {
     const { items } = await list('');
     const sha = items.at(-1)?.sha ?? '';
     facade.forget();
@@ -96,21 +96,21 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(new Set(filtered.items.map((item) => item.sha))).toEqual(new Set([sha]));
   });
 
-  test('R-PIP-08: username of whoever started it', async () => {
+  test('username of whoever started it', async () => {
     const filtered = await list('username: "dana.kim"', `${attributes} user { username }`);
     expect(filtered.query).toEqual({ username: 'dana.kim' });
     expect(filtered.items.length).toBeGreaterThan(0);
     for (const item of filtered.items) expect(item).toMatchObject({ user: { username: 'dana.kim' } });
   });
 
-  test.each([true, false])('R-PIP-06: yamlErrors %s', async (invalid) => {
+  test.each([true, false])('yamlErrors %s', async (invalid) => {
     const filtered = await list(`yamlErrors: ${invalid}`, `${attributes} yamlErrors`);
     expect(filtered.query).toEqual({ yaml_errors: String(invalid) });
     expect(filtered.items.length).toBeGreaterThan(0);
     for (const item of filtered.items) expect('yamlErrors' in item && item.yamlErrors !== null).toBe(invalid);
   });
 
-  test('R-PIP-30: ref, a tag', async () => {
+  test('ref, a tag', async () => {
     const tags = await list('scope: TAGS');
     const ref = tags.items[0]?.ref ?? '';
     facade.forget();
@@ -119,7 +119,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(filtered.items.every((item) => item.ref === ref)).toBe(true);
   });
 
-  test.each(['BRANCHES', 'TAGS'])('R-PIP-03: scope %s gives only the latest of each', async (scope) => {
+  test.each(['BRANCHES', 'TAGS'])('scope %s gives only the latest of each', async (scope) => {
     const { items, query } = await list(`scope: ${scope}`);
     expect(query).toEqual({ scope: scope.toLowerCase() });
     const refs = items.map(({ ref }) => ref);
@@ -127,7 +127,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(new Set(refs).size).toBe(refs.length);
   });
 
-  test('R-PIP-05: each of the 11 statuses', async () => {
+  test('each of the 11 statuses', async () => {
     const statuses =
       'CREATED WAITING_FOR_RESOURCE PREPARING PENDING RUNNING SUCCESS FAILED CANCELED SKIPPED MANUAL SCHEDULED';
     for (const status of statuses.split(' ')) {
@@ -167,7 +167,7 @@ describe('a filter goes on the wire and changes the answer', () => {
   });
 });
 
-describe('R-PIP-04: the order', () => {
+describe('the order', () => {
   test('the newest first unless asked for otherwise', async () => {
     const { items, query } = await list('');
     expect(query).toEqual({});
@@ -197,7 +197,7 @@ describe('R-PIP-04: the order', () => {
   });
 });
 
-describe('R-PIP-01, R-PIP-02: child pipelines', () => {
+describe('child pipelines', () => {
   const ids = ({ items }: { items: Item[] }) => items.map(({ databaseId }) => databaseId);
 
   test('are not listed', async () => {

@@ -1,4 +1,4 @@
-/** The latest pipeline of a ref, against answers typed from the documents: document 1, section 4.2. */
+/** The latest pipeline of a ref, against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../../harness.ts';
 import { answering } from '../answering.ts';
@@ -16,13 +16,13 @@ describe('getLatestPipeline', () => {
     expect(calls).toEqual([`${latest}?ref=v1.0%2Frc%201`]);
   });
 
-  test('R-PIP-10: 403 is null where the list of pipelines can be read', async () => {
+  test('403 is null where the list of pipelines can be read', async () => {
     const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': { body: [] } });
     expect(await ask(query)).toEqual({ data: { project: { latestPipeline: null } } });
     expect(calls).toEqual([latest, 'GET /projects/1/pipelines?page=1&per_page=1']);
   });
 
-  test('R-PIP-10: 403 is the refusal where the list of pipelines cannot be read either', async () => {
+  test('403 is the refusal where the list of pipelines cannot be read either', async () => {
     const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': refused });
     const { data, errors } = await ask(query);
     expect(data).toEqual({ project: { latestPipeline: null } });

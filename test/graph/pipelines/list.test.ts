@@ -1,4 +1,4 @@
-/** Lists of pipelines, against answers typed from the documents: document 1, sections 2.3 and 4.2. */
+/** Lists of pipelines, against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import { answering } from '../answering.ts';
 
@@ -32,7 +32,7 @@ describe('listPipelines', () => {
   };
   const nodes = (selection: string, args = '') => `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
 
-  test('R-GEN-05: every attribute of an item, 20 a page, in one call', async () => {
+  test('every attribute of an item, 20 a page, in one call', async () => {
     const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [item] } });
     expect(await ask(nodes(list))).toEqual({ data: { project: { pipelines: { nodes: [listed] } } } });
     expect(calls).toEqual(['GET /projects/1/pipelines?page=1&per_page=20']);

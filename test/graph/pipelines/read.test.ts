@@ -64,7 +64,7 @@ describe.each(reads)('%s', (operation, selection, field) => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('R-GEN-07: a private project is not there for anonymous callers', async () => {
+  test('a private project is not there for anonymous callers', async () => {
     const answer = await ask(privateProject.path, selection(latestPipelineId));
     expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
   });
@@ -125,7 +125,7 @@ describe('bad ids are refused before any call', () => {
 describe('listPipelineVariables', () => {
   const selection = `pipeline(id: ${latestPipelineId}) { variables { totalCount nodes { key variableType value } } }`;
 
-  test('R-PIP-14, R-PIP-15: with types, and one of which the type is missing', async () => {
+  test('with types, and one of which the type is missing', async () => {
     const { data } = await ask(busyProject.id, selection, 'developer');
     expect(data.project?.pipeline).toEqual({
       variables: {
@@ -159,7 +159,7 @@ describe('listPipelineVariables', () => {
 describe('getLatestPipeline', () => {
   const latest = (args = '') => `latestPipeline${args} { databaseId ref sha }`;
 
-  test('R-PIP-09: of the default branch unless a ref is given', async () => {
+  test('of the default branch unless a ref is given', async () => {
     const unnamed = await ask(busyProject.id, latest());
     const named = await ask(busyProject.id, latest('(ref: "main")'));
     expect(unnamed.data.project).toEqual(named.data.project);
@@ -167,7 +167,7 @@ describe('getLatestPipeline', () => {
     expect(facade.calls).toEqual(['GET /projects/14/pipelines/latest', 'GET /projects/14/pipelines/latest?ref=main']);
   });
 
-  test('R-PIP-10, R-PIP-11: null where the latest commit has none, though older ones have', async () => {
+  test('null where the latest commit has none, though older ones have', async () => {
     const answer = await ask(
       busyProject.id,
       `${latest(`(ref: "${refWithoutPipeline}")`)} pipelines(ref: "${refWithoutPipeline}") { totalCount }`,
@@ -188,7 +188,7 @@ describe('getLatestPipeline', () => {
     expect(answer).toEqual({ data: { project: { latestPipeline: null } } });
   });
 
-  test('R-PIP-10: a refusal stays one, after exactly one further call', async () => {
+  test('a refusal stays one, after exactly one further call', async () => {
     const answer = await ask(hiddenPipelinesProject.id, latest(), 'guest');
     expect(codes(answer)).toEqual(['FORBIDDEN']);
     expect(facade.calls).toEqual([

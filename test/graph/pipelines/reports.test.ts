@@ -1,10 +1,10 @@
-/** Variables and test reports, against answers typed from the documents: document 1, sections 2.4, 2.5 and 4.2. */
+/** Variables and test reports, against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import { answering } from '../answering.ts';
 import { everything } from '../everything.ts';
 
 describe('listPipelineVariables', () => {
-  test('R-PIP-15: the type may be missing', async () => {
+  test('the type may be missing', async () => {
     const { ask } = await answering({
       'GET /projects/1/pipelines/46/variables': {
         body: [
@@ -33,7 +33,7 @@ describe('listPipelineVariables', () => {
   });
 });
 
-describe('R-PIP-26, R-PIP-27: the test report and its summary name their counts differently', () => {
+describe('the test report and its summary name their counts differently', () => {
   test('getPipelineTestReport', async () => {
     const { ask, calls } = await answering({
       'GET /projects/1/pipelines/46/test_report': {

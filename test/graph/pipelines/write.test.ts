@@ -1,4 +1,4 @@
-/** Writing pipelines to the sandbox: document 1, sections 3.1 and 4.2. */
+/** Writing pipelines to the sandbox. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -53,7 +53,7 @@ async function anyIn(status: string): Promise<string> {
 }
 
 describe('createPipeline', () => {
-  test('R-PIP-12, R-PIP-13, R-PIP-17: pending, with its iid, from one call', async () => {
+  test('pending, with its iid, from one call', async () => {
     const { payload, code } = await create({});
     expect(code).toBeUndefined();
     expect(payload?.pipeline).toMatchObject({ status: 'PENDING', iid: expect.any(Number) });
@@ -62,7 +62,7 @@ describe('createPipeline', () => {
     expect(facade.requests[0]?.body).toEqual({ ref: 'main' });
   });
 
-  test('R-PIP-14: variables, of the type env_var unless given', async () => {
+  test('variables, of the type env_var unless given', async () => {
     const { payload } = await create({
       variables: [
         { key: 'UPLOAD_TO_S3', value: 'true' },
@@ -93,7 +93,7 @@ describe('createPipeline', () => {
     });
   });
 
-  test('R-PIP-16: inputs as texts, booleans and numbers', async () => {
+  test('inputs as texts, booleans and numbers', async () => {
     const { code } = await create({
       inputs: [
         { name: 'environment', value: { string: 'staging' } },
@@ -176,7 +176,7 @@ describe('createPipeline', () => {
 });
 
 describe('retryPipeline', () => {
-  test.each(['FAILED', 'CANCELED'])('R-PIP-20: a pipeline that %s is pending again', async (status) => {
+  test.each(['FAILED', 'CANCELED'])('a pipeline that %s is pending again', async (status) => {
     const id = await anyIn(status);
     const { payload, code } = await retry(id);
     expect(code).toBeUndefined();
@@ -184,7 +184,7 @@ describe('retryPipeline', () => {
     expect(facade.calls).toEqual([expect.stringMatching(/^POST \/projects\/14\/pipelines\/\d+\/retry$/)]);
   });
 
-  test('R-PIP-21: without a failed or canceled job nothing changes, and that is no error', async () => {
+  test('without a failed or canceled job nothing changes, and that is no error', async () => {
     const { payload, code } = await retry(gid(latestPipelineId));
     expect(code).toBeUndefined();
     expect(payload?.pipeline.status).toBe('SUCCESS');
@@ -192,7 +192,7 @@ describe('retryPipeline', () => {
 });
 
 describe('cancelPipeline', () => {
-  test.each(['RUNNING', 'SUCCESS'])('R-PIP-18, R-PIP-19: a pipeline that is %s is canceled', async (status) => {
+  test.each(['RUNNING', 'SUCCESS'])('a pipeline that is %s is canceled', async (status) => {
     const id = await anyIn(status);
     const { payload, code } = await cancel(id);
     expect(code).toBeUndefined();
@@ -202,7 +202,7 @@ describe('cancelPipeline', () => {
 });
 
 describe('deletePipeline', () => {
-  test('R-PIP-22, R-PIP-23: the pipeline is gone, its children are not', async () => {
+  test('the pipeline is gone, its children are not', async () => {
     const { payload, code } = await remove(gid(latestPipelineId));
     expect(code).toBeUndefined();
     expect(payload?.deletedPipelineId).toBe(gid(latestPipelineId));

@@ -60,7 +60,7 @@ test.each([
   ['ssh://git:s3c@ret@git.example.com:22/a.git', 'ssh://*****:*****@git.example.com:22/a.git'],
   ['https://git.example.com/a.git?token=s3cret', 'https://git.example.com/a.git?*****'],
   ['https://git.example.com/@scope/a.git', 'https://git.example.com/@scope/a.git'],
-])('R-MIR-02 credentials in %s are masked where the upstream forgets to', async (url, masked) => {
+])('credentials in %s are masked where the upstream forgets to', async (url, masked) => {
   const shown = await read({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
   expect(shown).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
 });
@@ -94,7 +94,7 @@ test('the updates, the start and their empty answers', async () => {
   ]);
 });
 
-test('R-MIR-03 a refusal that repeats the credentials is shown without them', async () => {
+test('a refusal that repeats the credentials is shown without them', async () => {
   const message = { url: ["'https://user:s3cret-token@git.example.com/a.git' cannot be reached with s3cret-token"] };
   facade = await startExampled({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
   const input = { project: 5, url: 'https://git.example.com/a.git', authPassword: 's3cret-token' };

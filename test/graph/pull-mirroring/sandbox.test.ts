@@ -46,7 +46,7 @@ describe('the mirror of a project', () => {
     mirrorBranchRegex: '^release/',
   };
 
-  test('R-MIR-01 R-MIR-02 R-MIR-10 all attributes in one call, credentials masked', async () => {
+  test('all attributes in one call, credentials masked', async () => {
     expect(await mirrorOf(16, everything)).toEqual({ mirror: geocoder });
     expect(facade.calls).toEqual(['GET /projects/16/mirror/pull']);
   });
@@ -90,7 +90,7 @@ describe('the mirror of a project', () => {
 });
 
 describe('pullMirrorUpdate', () => {
-  test('R-MIR-01 R-MIR-03 sends every setting and never shows the credentials again', async () => {
+  test('sends every setting and never shows the credentials again', async () => {
     const input = {
       url: 'https://git.example.com/engine.git',
       authUser: 'mirror-user',
@@ -130,27 +130,27 @@ describe('pullMirrorUpdate', () => {
     });
   });
 
-  test('R-MIR-02 the password of a URL is found nowhere in the answer', async () => {
+  test('the password of a URL is found nowhere in the answer', async () => {
     const url = 'https://user:battery-staple@git.example.com/web.git';
     const { answer, payload } = await update({ project: 15, url });
     expect(payload?.pullMirror?.url).toBe('https://*****:*****@git.example.com/web.git');
     expect(JSON.stringify(answer)).not.toContain('battery-staple');
   });
 
-  test('R-MIR-08 changes only what is given', async () => {
+  test('changes only what is given', async () => {
     const { payload } = await update({ project: 16, mirrorTriggerBuilds: true });
     expect(payload?.pullMirror).toMatchObject({ mirrorTriggerBuilds: true, mirrorBranchRegex: '^release/' });
     expect(facade.requests[0]?.body).toEqual({ mirror_trigger_builds: true });
     await update({ project: 16, mirrorTriggerBuilds: false });
   });
 
-  test('R-MIR-04 switching it off removes it', async () => {
+  test('switching it off removes it', async () => {
     const { payload } = await update({ project: 15, enabled: false });
     expect(payload?.pullMirror).toMatchObject({ enabled: false });
     expect(await mirrorOf(15)).toEqual({ mirror: null });
   });
 
-  test('R-MIR-05 names every violation before any call', async () => {
+  test('names every violation before any call', async () => {
     const { payload } = await update({ project: 'gid://service/Group/9', ...bothLimits });
     expect(payload).toMatchObject({
       pullMirror: null,
@@ -162,7 +162,7 @@ describe('pullMirrorUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-MIR-05 is refused by the service where the other limit is set already', async () => {
+  test('is refused by the service where the other limit is set already', async () => {
     const { payload } = await update({ project: 16, onlyMirrorProtectedBranches: true });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
     expect(facade.calls).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('pullMirrorStart', () => {
   const start = (project: string | number, selection = '', as: Role = 'maintainer') =>
     mutate<{ pullMirror: Attributes | null }>(facade, 'pullMirrorStart', { project }, selection, as);
 
-  test('R-MIR-01 is one call, and a second one only when the mirror is selected', async () => {
+  test('is one call, and a second one only when the mirror is selected', async () => {
     expect((await start(16, 'pullMirror { id }')).payload).toEqual({
       pullMirror: { id: 'gid://service/PullMirror/16' },
       errors: [],
@@ -192,7 +192,7 @@ describe('pullMirrorStart', () => {
     expect(facade.calls).toEqual(['POST /projects/16/mirror/pull', 'GET /projects/16/mirror/pull']);
   });
 
-  test('R-MIR-07 goes from scheduled to finished, or to failed', async () => {
+  test('goes from scheduled to finished, or to failed', async () => {
     const statuses = async () => {
       await start(16);
       const seen: unknown[] = [];
@@ -212,7 +212,7 @@ describe('pullMirrorStart', () => {
     expect(mirror?.lastUpdateAt).not.toBe(mirror?.lastSuccessfulUpdateAt);
   });
 
-  test('R-MIR-06 starts a pipeline when the mirror says so', async () => {
+  test('starts a pipeline when the mirror says so', async () => {
     const pipelines = async () => {
       const query = '{ project(id: 16) { pipelines { totalCount } } }';
       return Object((await facade.ask(query, {}, { as: 'maintainer' })).data).project.pipelines.totalCount;
@@ -241,7 +241,7 @@ describe('pullMirrorStart', () => {
   });
 });
 
-describe('R-MIR-09 the deprecated forms', () => {
+describe('the deprecated forms', () => {
   const importUrl = 'https://user:t0ken@git.example.com/lighthouse.git';
   const settings = { mirrorTriggerBuilds: true, onlyMirrorProtectedBranches: true };
   const body = {
@@ -300,7 +300,7 @@ describe('R-MIR-09 the deprecated forms', () => {
   test.each([
     ['projectCreateWithPullMirror', {}],
     ['projectPullMirrorUpdate', { project: 17 }],
-  ])('R-MIR-05 %s takes one limit of branches only', async (name, address) => {
+  ])('%s takes one limit of branches only', async (name, address) => {
     const input = { ...address, importUrl, mirror: true, ...bothLimits };
     const { payload } = await mutate(facade, name, input, 'project { id }', 'owner');
     expect(payload).toMatchObject({ project: null, errors: [bothLimitsRefused] });

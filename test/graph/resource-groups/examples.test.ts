@@ -110,7 +110,7 @@ test.each([
   ['200 null', { body: 'null' }],
   ['204', { status: 204, body: '' }],
   ['404', { status: 404, body: { message: '404 Not Found' } }],
-])('R-RGR-05 nothing runs: %s', async (_, answer) => {
+])('nothing runs: %s', async (_, answer) => {
   facade = await startExampled({ 'GET /projects/50/resource_groups/production/current_job': answer });
   const query = '{ project(id: 50) { resourceGroup(key: "production") { currentJob { id } } } }';
   const { data, errors } = await facade.ask(query);
@@ -118,7 +118,7 @@ test.each([
   expect(data).toEqual({ project: { resourceGroup: { currentJob: null } } });
 });
 
-test('R-RGR-03 an update, and one that is refused', async () => {
+test('an update, and one that is refused', async () => {
   const put = 'PUT /projects/50/resource_groups/production';
   facade = await startExampled({ [put]: { body: { ...group, process_mode: 'oldest_first' } } });
   const id = 'gid://service/ResourceGroup/50/production';

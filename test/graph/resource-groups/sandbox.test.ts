@@ -31,7 +31,7 @@ describe('one resource group', () => {
     updatedAt: '2024-08-07T12:00:00.000Z',
   };
 
-  test('R-RGR-01 all attributes by key, whose underscore travels as %5F', async () => {
+  test('all attributes by key, whose underscore travels as %5F', async () => {
     const { project, errors } = await inProject(`resourceGroup(key: "resource_a") { ${everything} }`);
     expect(errors).toBeUndefined();
     expect(project).toEqual({ resourceGroup: resourceA });
@@ -49,7 +49,7 @@ describe('one resource group', () => {
     ['staging/eu west', 'staging%2Feu%20west'],
     ['007', '007'],
     ['production', 'production'],
-  ])('R-RGR-01 the key %j arrives whole, and its global id leads back', async (key, encoded) => {
+  ])('the key %j arrives whole, and its global id leads back', async (key, encoded) => {
     const { project } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id key }`);
     const id = `gid://service/ResourceGroup/14/${encoded}`;
     expect(project?.resourceGroup).toEqual({ id, key });
@@ -127,7 +127,7 @@ describe('jobs', () => {
     pipeline { id iid sha ref status source createdAt updatedAt webUrl }
   `;
 
-  test('R-RGR-05 R-RGR-07 R-RGR-08 the current one, with everything it holds in one call', async () => {
+  test('the current one, with everything it holds in one call', async () => {
     const { project } = await inProject(`resourceGroup(key: "production") { currentJob { ${everything} } }`);
     expect(facade.calls).toEqual([`GET ${base}/production/current_job`]);
     expect(Object(project).resourceGroup.currentJob).toMatchObject({
@@ -142,7 +142,7 @@ describe('jobs', () => {
     });
   });
 
-  test('R-RGR-05 the upcoming ones, page by page', async () => {
+  test('the upcoming ones, page by page', async () => {
     const jobs = (args: string) =>
       `upcomingJobs${args} { nodes { databaseId status pipeline { iid } } totalCount pageInfo { endCursor } }`;
     const read = async (args: string) =>
@@ -207,7 +207,7 @@ describe('resourceGroupUpdate', () => {
   const update = (input: Attributes, as: Role = 'developer', selection = 'resourceGroup { key processMode }') =>
     mutate(facade, 'resourceGroupUpdate', input, selection, as);
 
-  test('R-RGR-02 R-RGR-03 R-RGR-06 sets any mode after any other, which orders the waiting jobs', async () => {
+  test('sets any mode after any other, which orders the waiting jobs', async () => {
     const modes = ['UNORDERED', 'OLDEST_FIRST', 'NEWEST_FIRST', 'NEWEST_READY_FIRST'];
     const changes = modes.flatMap((from) => modes.flatMap((to) => (from === to ? [] : [from, to])));
     for (const processMode of changes)
@@ -235,13 +235,13 @@ describe('resourceGroupUpdate', () => {
     await update({ id, processMode: 'UNORDERED' });
   });
 
-  test('R-RGR-04 the mode is optional', async () => {
+  test('the mode is optional', async () => {
     const { payload } = await update({ id });
     expect(payload).toMatchObject({ resourceGroup: { processMode: 'UNORDERED' }, errors: [] });
     expect(facade.requests[0]?.body).toEqual({});
   });
 
-  test('R-RGR-02 refuses other modes and ids before any call, all at once', async () => {
+  test('refuses other modes and ids before any call, all at once', async () => {
     const { payload } = await update({ id: 'gid://service/Project/14', processMode: 'UNKNOWN' });
     expect(payload).toMatchObject({
       resourceGroup: null,

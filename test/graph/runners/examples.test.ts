@@ -79,7 +79,7 @@ test('the four lists', async () => {
   ]);
 });
 
-test('R-RUN-18 the detail is one call, so that a token with the scope manage_runners alone suffices', async () => {
+test('the detail is one call, so that a token with the scope manage_runners alone suffices', async () => {
   facade = await startExampled({ 'GET /runners/6': { body: detail } });
   const { data } = await facade.ask(`{
     runner(id: 6) {

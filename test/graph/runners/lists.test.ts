@@ -101,26 +101,26 @@ describe('each filter reaches the wire and changes the answer', () => {
     ]);
   });
 
-  test('R-RUN-03 the scopes specific and shared exist for the whole instance only', async () => {
+  test('the scopes specific and shared exist for the whole instance only', async () => {
     for (const scope of ['SPECIFIC', 'SHARED'])
       expect((await read('runners', `(scope: ${scope})`)).errors?.[0]?.message).toContain(scope);
     expect(facade.calls).toEqual([]);
   });
 
-  test('R-RUN-04 the deprecated words of the status filter are still accepted', async () => {
+  test('the deprecated words of the status filter are still accepted', async () => {
     expect(ids((await read('runners', '(first: 100, status: PAUSED)')).page)).toEqual([4, 6]);
     const active = ids((await read('runners', '(first: 100, status: ACTIVE)')).page);
     expect(active).toHaveLength(28);
     expect(active).not.toContain(4);
   });
 
-  test('R-RUN-05 the filter for offline runners finds stale ones too', async () => {
+  test('the filter for offline runners finds stale ones too', async () => {
     const { page } = await read('runners', '(first: 100, status: OFFLINE)', 'nodes { databaseId status }');
     expect(ids(page)).toEqual([2, 6, ...staleFleet]);
     expect(new Set(page?.nodes.map(({ status }) => status))).toEqual(new Set(['OFFLINE', 'STALE']));
   });
 
-  test('R-RUN-24 a paused runner can be online', async () => {
+  test('a paused runner can be online', async () => {
     const { page } = await read('runners', '(paused: true, status: ONLINE)', 'nodes { databaseId status paused }');
     expect(page?.nodes).toEqual([{ databaseId: 4, status: 'ONLINE', paused: true }]);
   });
@@ -144,7 +144,7 @@ describe('paging', () => {
     ['allRunners', 31],
     ['projectRunners', 28],
     ['groupRunners', 4],
-  ] as const)('R-RUN-01 %s are 20 a page, and page to both ends', async (name, total) => {
+  ] as const)('%s are 20 a page, and page to both ends', async (name, total) => {
     const { page: first } = await read(name, '', page);
     expect(first?.nodes).toHaveLength(Math.min(20, total));
     expect(first?.totalCount).toBe(total);
@@ -183,7 +183,7 @@ describe('paging', () => {
 });
 
 describe('who sees which runners', () => {
-  test('R-RUN-02 R-RUN-19 runners are those available to the caller', async () => {
+  test('runners are those available to the caller', async () => {
     const seen: Record<string, unknown> = {};
     for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
       const found = ids((await read('runners', '(first: 100)', undefined, as)).page) ?? [];
@@ -199,7 +199,7 @@ describe('who sees which runners', () => {
     });
   });
 
-  test('R-RUN-19 a Security Manager sees project runners, a Developer does not', async () => {
+  test('a Security Manager sees project runners, a Developer does not', async () => {
     await atLevel(facade, 'guest', 25, async () => {
       const { page } = await read('projectRunners', '(first: 100)', undefined, 'guest');
       expect(ids(page)?.slice(0, 4)).toEqual([1, 2, 5, 6]);
@@ -216,7 +216,7 @@ describe('who sees which runners', () => {
     ],
     ['groupRunners', { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', maintainer: 'FORBIDDEN', owner: undefined }],
   ];
-  test.each(refusals)('R-RUN-02 a refusal of %s is an error and never an empty list', async (name, codes) => {
+  test.each(refusals)('a refusal of %s is an error and never an empty list', async (name, codes) => {
     const found: Record<string, unknown> = {};
     for (const as of Object.keys(codes) as Role[]) {
       const { page, code } = await read(name, '', undefined, as);
@@ -237,7 +237,7 @@ describe('who sees which runners', () => {
   });
 });
 
-test('R-RUN-06 R-RUN-07 R-RUN-25 R-RUN-26 every attribute of list items costs the list alone', async () => {
+test('every attribute of list items costs the list alone', async () => {
   const { page } = await read(
     'runners',
     '(first: 4)',

@@ -49,13 +49,10 @@ const engineRoom = {
 };
 
 describe('one runner', () => {
-  test.each(['5', 'gid://service/Runner/5'])(
-    'R-RUN-08 R-RUN-11 R-RUN-12 by %s, all attributes in one call',
-    async (id) => {
-      expect(await runner(id, everything)).toEqual({ runner: engineRoom });
-      expect(facade.calls).toEqual(['GET /runners/5']);
-    },
-  );
+  test.each(['5', 'gid://service/Runner/5'])('by %s, all attributes in one call', async (id) => {
+    expect(await runner(id, everything)).toEqual({ runner: engineRoom });
+    expect(facade.calls).toEqual(['GET /runners/5']);
+  });
 
   test('by node', async () => {
     const { data } = await facade.ask(
@@ -96,7 +93,7 @@ describe('one runner', () => {
     },
   );
 
-  test('R-RUN-20 who may read which', async () => {
+  test('who may read which', async () => {
     const readers = async (id: number) => {
       const codes = await Promise.all(
         roles.map(async (as) => [as, (await runner(id, 'databaseId', as)).code] as const),
@@ -111,7 +108,7 @@ describe('one runner', () => {
     expect((await runner(3, 'id', 'anonymous')).code).toBe('UNAUTHENTICATED');
   });
 
-  test('R-RUN-20 a custom role may administer runners, and a Security Manager reads those of projects', async () => {
+  test('a custom role may administer runners, and a Security Manager reads those of projects', async () => {
     await atLevel(
       facade,
       'reporter',
@@ -167,7 +164,7 @@ describe('jobs', () => {
     });
   });
 
-  test('R-RUN-01 R-RUN-14 are newest first, 20 a page, and page to both ends by number', async () => {
+  test('are newest first, 20 a page, and page to both ends by number', async () => {
     const { jobs: first } = await jobs('');
     expect(first?.nodes).toHaveLength(20);
     expect(numbers(first)).toEqual(numbers(first).toSorted((a, b) => b - a));
@@ -202,7 +199,7 @@ describe('jobs', () => {
     );
   });
 
-  test('R-RUN-14 the order without a direction is the documented one, newest first', async () => {
+  test('the order without a direction is the documented one, newest first', async () => {
     const { jobs: found } = await jobs('(first: 2, orderBy: ID)');
     expect(numbers(found)).toEqual([11_215_821_159, 11_215_821_158]);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?order_by=id&page=1&per_page=2']);
@@ -214,25 +211,25 @@ describe('jobs', () => {
       'orderBy: ID, last: 2, status: UNKNOWN',
       [{ path: ['status'], message: 'must be one of RUNNING, SUCCESS, FAILED, CANCELED' }],
     ],
-  ])('R-RUN-14 jobs(%s) is refused before any call', async (args, violations) => {
+  ])('jobs(%s) is refused before any call', async (args, violations) => {
     const { errors } = await jobs(`(${args})`);
     expect(errors?.[0]?.extensions?.violations).toEqual(violations);
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('R-RUN-16 of the status %s', async (status) => {
+  test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('of the status %s', async (status) => {
     const { jobs: found } = await jobs(`(first: 100, status: ${status})`);
     expect(new Set(found?.nodes.map((job) => job.status))).toEqual(new Set([status.toLowerCase()]));
     expect(facade.calls).toEqual([`GET /runners/5/jobs?page=1&per_page=100&status=${status.toLowerCase()}`]);
   });
 
-  test('R-RUN-17 of one machine', async () => {
+  test('of one machine', async () => {
     const { jobs: found } = await jobs('(first: 1, systemId: "s_compass")');
     expect(found?.totalCount).toBe(52);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1&system_id=s_compass']);
   });
 
-  test('R-RUN-15 are those of projects in which the caller is Reporter or more, the others missing silently', async () => {
+  test('are those of projects in which the caller is Reporter or more, the others missing silently', async () => {
     const total = async (as: Role) => (await jobs('', 'totalCount', as)).jobs?.totalCount;
     expect(await total('administrator')).toBe(160);
     expect(await total('owner')).toBe(155);

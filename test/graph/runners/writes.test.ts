@@ -18,7 +18,7 @@ describe('runnerUpdate', () => {
   const update = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id }') =>
     mutate(facade, 'runnerUpdate', input, selection, as);
 
-  test('R-RUN-09 R-RUN-13 sends every setting and answers with the runner, tags replaced', async () => {
+  test('sends every setting and answers with the runner, tags replaced', async () => {
     const settings = {
       description: 'Slow but steady',
       paused: true,
@@ -46,13 +46,13 @@ describe('runnerUpdate', () => {
     });
   });
 
-  test('R-RUN-09 active is the deprecated opposite of paused', async () => {
+  test('active is the deprecated opposite of paused', async () => {
     const { payload } = await update({ id: 'gid://service/Runner/101', active: false }, 'owner', 'runner { paused }');
     expect(payload).toEqual({ runner: { paused: true }, errors: [] });
     expect(facade.requests[0]?.body).toEqual({ active: false });
   });
 
-  test('R-RUN-10 names every violation before any call', async () => {
+  test('names every violation before any call', async () => {
     const { payload } = await update({ id: 'all', paused: true, active: false, maintenanceNote: 'x'.repeat(1025) });
     expect(payload?.errors).toMatchObject([
       refused(['input', 'id'], 'must be the global id or the number of a Runner'),
@@ -69,7 +69,7 @@ describe('runnerUpdate', () => {
     ]);
   });
 
-  test('R-RUN-21 who may change which', async () => {
+  test('who may change which', async () => {
     const of = (id: number) => outcomes((as) => update({ id, description: 'Seen' }, as));
     expect(await of(1)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
     expect(await of(3)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: undefined });
@@ -86,7 +86,7 @@ describe.each([
   const write = (id: string | number, as: Role = 'maintainer') =>
     mutate(facade, name, { id }, 'runner { id paused active status }', as);
 
-  test('R-RUN-09 R-RUN-24 changes nothing but whether the runner takes jobs', async () => {
+  test('changes nothing but whether the runner takes jobs', async () => {
     const { payload } = await write('gid://service/Runner/5');
     expect(payload).toEqual({
       runner: { id: 'gid://service/Runner/5', paused, active: !paused, status: 'ONLINE' },
@@ -96,7 +96,7 @@ describe.each([
     expect(facade.requests[0]?.body).toEqual({ paused });
   });
 
-  test('R-RUN-21 is refused as an update is', async () => {
+  test('is refused as an update is', async () => {
     expect(await outcomes((as) => write(5, as))).toEqual(maintainersOnly);
     expect((await write(987654)).code).toBe('NOT_FOUND');
   });
@@ -113,7 +113,7 @@ describe('runnerCreate', () => {
   const create = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id } token') =>
     mutate(facade, 'runnerCreate', input, selection, as);
 
-  test('R-RUN-22 R-RUN-23 gives the token once, and the runner when more of it is selected', async () => {
+  test('gives the token once, and the runner when more of it is selected', async () => {
     const settings = {
       description: 'Fresh',
       paused: true,
@@ -208,7 +208,7 @@ describe('runnerCreate', () => {
       { runnerType: 'UNKNOWN' },
       [refused(['input', 'runnerType'], 'must be one of INSTANCE_TYPE, GROUP_TYPE, PROJECT_TYPE')],
     ],
-  ])('R-RUN-10 names every violation before any call: %j', async (input, errors) => {
+  ])('names every violation before any call: %j', async (input, errors) => {
     const { payload } = await create(input);
     expect(payload).toMatchObject({ runner: null, token: null, errors });
     expect(facade.calls).toEqual([]);

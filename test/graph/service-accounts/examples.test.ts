@@ -191,7 +191,7 @@ test.each([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
-])('R-SVC-19 a revocation answered with %i is refused with %s', async (status, code) => {
+])('a revocation answered with %i is refused with %s', async (status, code) => {
   const facade = await answering({
     'DELETE /groups/35/service_accounts/71/personal_access_tokens/6': { status, body: { message: `${status}` } },
     'GET /user': { body: { id: 1 } },

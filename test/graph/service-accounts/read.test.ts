@@ -27,7 +27,7 @@ const readGroup = (args = '', as: Role = 'owner', group: string = publicGroup.pa
     { group },
     { as },
   );
-test('R-SVC-07 the list of the instance shows id, username and name only, at one call', async () => {
+test('the list of the instance shows id, username and name only, at one call', async () => {
   const { data, errors } = await readInstance();
   expect(errors).toBeUndefined();
   expect(data.serviceAccounts).toMatchObject({
@@ -46,7 +46,7 @@ test('R-SVC-07 the list of the instance shows id, username and name only, at one
   expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20']);
 });
 
-test('R-SVC-07 the list of a group shows the email address too', async () => {
+test('the list of a group shows the email address too', async () => {
   const { data, errors } = await readGroup();
   expect(errors).toBeUndefined();
   expect(data.group.serviceAccounts?.nodes.at(-1)).toEqual({
@@ -86,13 +86,13 @@ test.each([
     'order_by=username&page=1&per_page=20&sort=asc',
     [3100000002, 3100000003, 3100000001],
   ],
-])('R-SVC-08 orders by id from the last unless told otherwise: %s', async (args, sent, ids) => {
+])('orders by id from the last unless told otherwise: %s', async (args, sent, ids) => {
   const { data } = await readGroup(args);
   expect(data.group.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual(ids);
   expect(facade.calls).toContain(`GET /groups/meridian/service_accounts?${sent}`);
 });
 
-test('R-SVC-08 orders accounts of the instance', async () => {
+test('orders accounts of the instance', async () => {
   const { payload } = await create(facade, {}, 'administrator');
   facade.forget();
   const ascending = await readInstance('(orderBy: ID, sort: ASC)');
@@ -154,7 +154,7 @@ test('a group that does not exist is an error of the list', async () => {
   expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
 });
 
-test('R-SVC-22 accounts of a group are for its Owners, those of the instance for administrators', async () => {
+test('accounts of a group are for its Owners, those of the instance for administrators', async () => {
   const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
     code: (await read).errors?.[0]?.extensions?.code,
   });

@@ -1,4 +1,4 @@
-/** R-SVC-13: the secret of a token is in the payload that hands it out, and nowhere else. */
+/** The secret of a token is in the payload that hands it out, and nowhere else. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from '../../../src/config.ts';
 import { operations } from '../../../src/contract/index.ts';
@@ -38,7 +38,7 @@ async function watched() {
 const payloadOf = (text: string, field: string): { token: string; serviceAccountToken: { id: string } } =>
   JSON.parse(text.slice(text.indexOf('{"data"'))).data[field];
 
-test('R-SVC-13 no log line, trace, error or later answer shows it', async () => {
+test('no log line, trace, error or later answer shows it', async () => {
   const { ask, lines, records } = await watched();
   const listed = `query ($id: ID!) {
     node(id: $id) {
@@ -89,7 +89,7 @@ test('R-SVC-13 no log line, trace, error or later answer shows it', async () => 
     for (const secret of [...secrets, secretPrefix]) expect(text).not.toContain(secret);
 });
 
-test('R-SVC-13 answers that carry it are marked in the contract and are those of writes, which are never kept', () => {
+test('answers that carry it are marked in the contract and are those of writes, which are never kept', () => {
   const carrying = [...operations.values()].filter(({ area, secret }) => area === 'service-accounts' && secret);
   expect(carrying.map(({ id, method }) => `${method} ${id}`)).toEqual([
     'POST createServiceAccountToken',
@@ -101,7 +101,7 @@ test.each([
   ['is cut off', '{"id": 5, "name": "ci", "token": "sandbox-service-secret-1'],
   ['has another form', { id: 5, token: { value: 'sandbox-service-secret-1' } }],
   ['is refused', { message: 'no', token: 'sandbox-service-secret-1' }, 400],
-])('R-SVC-13 no error shows it when the answer %s', async (_, body, status = 201) => {
+])('no error shows it when the answer %s', async (_, body, status = 201) => {
   const facade = await answering({
     'POST /groups/9/service_accounts/3100000002/personal_access_tokens': { status, body },
   });

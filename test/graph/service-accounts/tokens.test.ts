@@ -86,7 +86,7 @@ async function newToken(input: Input = {}): Promise<Token> {
 }
 
 describe('reading', () => {
-  test('R-SVC-13 R-SVC-20 a token with its days and times, without its secret', async () => {
+  test('a token with its days and times, without its secret', async () => {
     const { nodes, totalCount } = await tokens('(first: 1)');
     expect(totalCount).toBe(30);
     expect(nodes[0]).toEqual({
@@ -142,7 +142,7 @@ describe('reading', () => {
     ['search: "MIRROR"', 'search=MIRROR', ({ name }) => name.includes('mirror')],
     ['state: ACTIVE', 'state=active', ({ active }) => active],
     ['state: INACTIVE', 'state=inactive', ({ active }) => !active],
-  ])('R-SVC-17 filters by %s', async (args, sent, matches) => {
+  ])('filters by %s', async (args, sent, matches) => {
     const all = await tokens('(first: 100)');
     facade.forget();
     const { nodes } = await tokens(`(first: 100, ${args})`);
@@ -207,7 +207,7 @@ describe('reading', () => {
     expect(data).toEqual({ node: null });
   });
 
-  test('R-SVC-12 the tokens of an account of the instance are refused without a call', async () => {
+  test('the tokens of an account of the instance are refused without a call', async () => {
     const { data, errors } = await facade.ask(
       '{ serviceAccounts { nodes { name personalAccessTokens { totalCount } } } }',
       {},
@@ -229,7 +229,7 @@ describe('reading', () => {
     expect(listCall()).toBeUndefined();
   });
 
-  test('R-SVC-18 needs a valid credential and a group', async () => {
+  test('needs a valid credential and a group', async () => {
     const code = async (as: Role, id = account) => ({ code: (await read('', as, id)).errors?.[0]?.extensions?.code });
     expect(await outcomes((as) => code(as))).toEqual({
       anonymous: 'UNAUTHENTICATED',
@@ -248,7 +248,7 @@ describe('reading', () => {
 });
 
 describe('creating', () => {
-  test('R-SVC-14 shows the secret; it lasts as long as it may unless told otherwise', async () => {
+  test('shows the secret; it lasts as long as it may unless told otherwise', async () => {
     const { payload } = await create({});
     const { databaseId } = payload?.serviceAccountToken ?? {};
     expect(payload).toEqual({
@@ -296,7 +296,7 @@ describe('creating', () => {
   test.each([
     ['gid://service/ServiceAccount/11', 'is for service accounts of groups only, not for those of the whole instance'],
     ['gid://service/User/11', 'must be the global id of a ServiceAccount'],
-  ])('R-SVC-12 refuses the account %s before the call', async (serviceAccount, message) => {
+  ])('refuses the account %s before the call', async (serviceAccount, message) => {
     const { payload } = await create({ serviceAccount }, 'administrator');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'serviceAccount'], message }]);
     expect(facade.calls).toEqual([]);
@@ -309,7 +309,7 @@ describe('creating', () => {
 });
 
 describe('rotating', () => {
-  test('R-SVC-15 R-SVC-16 a new token takes the place of the old one, for a week', async () => {
+  test('a new token takes the place of the old one, for a week', async () => {
     const old = await newToken({ description: 'Kept', scopes: ['read_user'] });
     const { payload } = await rotate({ id: old.id });
     const { databaseId } = payload?.serviceAccountToken ?? {};
@@ -350,7 +350,7 @@ describe('rotating', () => {
 });
 
 describe('revoking', () => {
-  test('R-SVC-19 costs one call, and one more to show the token', async () => {
+  test('costs one call, and one more to show the token', async () => {
     const [first, second] = [await newToken(), await newToken()];
     const shown = await revoke(first.id);
     expect(shown.payload).toEqual({ serviceAccountToken: { id: first.id, revoked: true, active: false }, errors: [] });
@@ -361,7 +361,7 @@ describe('revoking', () => {
     expect(facade.calls).toEqual([`DELETE ${path}/${second.databaseId}`]);
   });
 
-  test('R-SVC-19 a token that is revoked already is refused, an unknown one not found', async () => {
+  test('a token that is revoked already is refused, an unknown one not found', async () => {
     const { id } = await newToken();
     await revoke(id);
     expect((await revoke(id)).payload).toMatchObject({
@@ -382,7 +382,7 @@ describe('revoking', () => {
   );
 });
 
-test('R-SVC-19 R-SVC-22 tokens are for Owners of the group', async () => {
+test('tokens are for Owners of the group', async () => {
   const refused = { guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN', anonymous: 'UNAUTHENTICATED' };
   expect(await outcomes((as) => create({}, as))).toEqual(refused);
   expect(await outcomes(async (as) => rotate({ id: (await newToken()).id }, as))).toEqual(refused);

@@ -18,7 +18,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 describe('creating', () => {
-  test('R-SVC-01 R-SVC-02 R-SVC-03 an account of the instance needs nothing', async () => {
+  test('an account of the instance needs nothing', async () => {
     const { payload } = await create(facade, {}, 'administrator');
     const { databaseId, username } = payload?.serviceAccount ?? {};
     expect(payload).toEqual({
@@ -36,7 +36,7 @@ describe('creating', () => {
     expect(facade.requests[0]?.body).toEqual({});
   });
 
-  test.each(['meridian', '9', 'gid://service/Group/9'])('R-SVC-02 an account of the group %s', async (group) => {
+  test.each(['meridian', '9', 'gid://service/Group/9'])('an account of the group %s', async (group) => {
     const { payload } = await create(facade, { group });
     expect(payload?.serviceAccount).toMatchObject({
       id: `gid://service/ServiceAccount/9/${payload?.serviceAccount?.databaseId}`,
@@ -48,7 +48,7 @@ describe('creating', () => {
   test.each<[Input, Role]>([
     [{}, 'administrator'],
     [{ group: publicGroup.path }, 'owner'],
-  ])('R-SVC-04 sends name, username and email address, which awaits confirmation: %j', async (where, as) => {
+  ])('sends name, username and email address, which awaits confirmation: %j', async (where, as) => {
     const username = `mailer-${as}`;
     const email = `${username}@elsewhere.example.net`;
     const { payload } = await create(facade, { ...where, name: 'Mailer', username, email }, as);
@@ -61,7 +61,7 @@ describe('creating', () => {
     expect(facade.requests[0]?.body).toEqual({ name: 'Mailer', username, email });
   });
 
-  test('R-SVC-05 an address of a verified domain of the group needs no confirmation', async () => {
+  test('an address of a verified domain of the group needs no confirmation', async () => {
     const email = 'bot1@meridian.example.com';
     const { payload } = await create(facade, { group: nestedGroup.path, email });
     expect(payload?.serviceAccount).toMatchObject({ email, unconfirmedEmail: null });
@@ -70,7 +70,7 @@ describe('creating', () => {
   test.each<[Input, Role]>([
     [{}, 'administrator'],
     [{ group: publicGroup.path }, 'owner'],
-  ])('R-SVC-06 refuses an email address in use: %j', async (where, as) => {
+  ])('refuses an email address in use: %j', async (where, as) => {
     const { payload } = await create(facade, { ...where, email: 'dana.kim@corp.example.com' }, as);
     expect(payload).toMatchObject({
       serviceAccount: null,
@@ -78,7 +78,7 @@ describe('creating', () => {
     });
   });
 
-  test('R-SVC-21 refuses the 101st account of a root group on the Free tier', async () => {
+  test('refuses the 101st account of a root group on the Free tier', async () => {
     const [groupId = 0] = freeGroupIds;
     const table = serviceAccounts(facade.sandbox.store);
     for (let id = 1; id <= 100; id++) table.put({ id: -id, groupId, unconfirmedEmail: undefined, composite: false });
@@ -99,7 +99,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('R-SVC-04 an account of the instance: a new address is held back', async () => {
+  test('an account of the instance: a new address is held back', async () => {
     const { payload: created } = await create(facade, {}, 'administrator');
     const before = created?.serviceAccount ?? expect.unreachable();
     facade.forget();
@@ -115,7 +115,7 @@ describe('changing', () => {
     expect(facade.requests[0]?.body).toEqual(change);
   });
 
-  test('R-SVC-05 an account of a group: an address of its verified domain holds at once', async () => {
+  test('an account of a group: an address of its verified domain holds at once', async () => {
     const before = await newAccount(facade);
     facade.forget();
     const change = { name: 'Renamed', username: 'renamed-in-group', email: 'renamed@meridian.example.com' };
@@ -133,7 +133,7 @@ describe('changing', () => {
     expect(facade.requests[0]?.body).toEqual({ username: 'only-this' });
   });
 
-  test('R-SVC-09 the username of an account with a composite identity cannot be changed', async () => {
+  test('the username of an account with a composite identity cannot be changed', async () => {
     const id = 'gid://service/ServiceAccount/9/3100000003';
     const { payload } = await update(facade, { id, username: 'somebody-else' });
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
@@ -187,7 +187,7 @@ describe('deleting', () => {
     expect((await findNode(facade, account.id)).data).toEqual({ node: null });
   });
 
-  test('R-SVC-10 a hard deletion takes contributions and solely owned groups along', async () => {
+  test('a hard deletion takes contributions and solely owned groups along', async () => {
     const { account, pipelineId, groupId } = await contributor();
     await remove(facade, { id: account.id, hardDelete: true });
     expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}?hard_delete=true`]);
@@ -195,7 +195,7 @@ describe('deleting', () => {
     expect(groups(facade.sandbox.store).get(groupId)).toBeUndefined();
   });
 
-  test('R-SVC-12 there is no call for an account of the instance', async () => {
+  test('there is no call for an account of the instance', async () => {
     const { payload } = await remove(facade, { id: 'gid://service/ServiceAccount/11' }, 'administrator');
     expect(payload).toMatchObject({
       deletedServiceAccountId: null,
@@ -216,7 +216,7 @@ describe('deleting', () => {
   });
 });
 
-test('R-SVC-22 accounts of a group are changed by its Owners, those of the instance by administrators', async () => {
+test('accounts of a group are changed by its Owners, those of the instance by administrators', async () => {
   const refused = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN' };
   const { id } = await newAccount(facade);
   expect(await outcomes((as) => create(facade, { group: publicGroup.path }, as))).toEqual(refused);

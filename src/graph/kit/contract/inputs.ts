@@ -37,7 +37,7 @@ function inputObject(name: SchemaName): InputObjectRef<Types, object> {
   const ref = builder.inputRef<object>(`${name.replace(/Body$/, '')}Input`);
   inputTypes.set(name, ref);
   ref.implement({
-    description: describe(schema.description, schema['x-source']),
+    description: describe(schema.description),
     fields: (t) => memberFields(t, attributesOf(name), new Set(schema.required)),
   });
   return ref;
@@ -62,7 +62,7 @@ export function memberFields(
     [...members].map(([name, schema]) => {
       const { list, type } = inputShape(schema);
       const options = {
-        description: describe(descriptionOf(schema), schema['x-source']),
+        description: describe(descriptionOf(schema)),
         required: required.has(name),
         ...deprecation(schema),
       };

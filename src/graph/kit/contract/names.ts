@@ -1,7 +1,7 @@
-/** Names of the documents in the conventions of GraphQL. */
+/** Names of the REST contract in the conventions of GraphQL. */
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** `web_url` as `webUrl`; capitalised keys of the documents (`Category`) too. */
+/** `web_url` as `webUrl`; capitalised keys (`Category`) too. */
 export function camelCase(name: string): string {
   const camel = name.replace(/[_-]+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
   return camel.charAt(0).toLowerCase() + camel.slice(1);
@@ -12,10 +12,10 @@ export function screamingCase(word: string): string {
   return word.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
 }
 
-/** A description with the section of the documents it comes from. */
-export function describe(description: string | undefined, source?: string): string {
+/** A description, and whether what it describes is an assumption about services of this kind. */
+export function describe(description: string | undefined, assumed = false): string {
   const text = (description ?? '').trim();
-  return source === undefined || source === '' ? text : `${text}\n\nSource: ${source}.`;
+  return assumed ? `${text}\n\nAssumed of services of this kind: the documented interface does not show it.` : text;
 }
 
 /** The field being resolved, as in `Type.field`. */

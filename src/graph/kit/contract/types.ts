@@ -33,7 +33,7 @@ export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: 
   return toGraphNames(holder['x-deprecation'] ?? 'Deprecated by the upstream.');
 }
 
-/** Names of the documents as the graph has them; words in backquotes are values and stay. */
+/** Names of the contract as the graph has them; words in backquotes are values and stay. */
 export function toGraphNames(text: string): string {
   return text.replace(/`[^`]*`|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (word) => (word.startsWith('`') ? word : camelCase(word)));
 }
@@ -63,7 +63,7 @@ export function enumType(name: SchemaName): WordEnum {
     ]),
   );
   const ref: WordEnum = builder.enumType(name, {
-    description: describe(schema.description, schema['x-source']),
+    description: describe(schema.description),
     values: {
       ...values,
       [unknownWord]: {
@@ -261,17 +261,17 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
   const ref = builder.objectRef<unknown>(name);
   valueTypes.set(name, ref);
   ref.implement({
-    description: describe(schema.description, schema['x-source']),
+    description: describe(schema.description),
     fields: (t) =>
       Object.fromEntries(
         [...attributesOf(name)].map(([attribute, attributeSchema]) => {
           const shape = outputShape(attributeSchema);
           const options = {
-            description: describe(descriptionOf(attributeSchema), attributeSchema['x-source']),
+            description: describe(descriptionOf(attributeSchema)),
             ...deprecation(attributeSchema),
           };
           const resolveAttribute = (parent: unknown) => {
-            // What an answer leaves out has the value that the documents give for that case, if any.
+            // What an answer leaves out has the default that the contract gives it, if any.
             const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};
             return shape.convert === undefined ? value : shape.convert(value);
           };
@@ -302,11 +302,10 @@ export function operationOptions(
   id: OperationId,
   options: { readonly description?: string; readonly deprecationReason?: string },
 ) {
-  const { description, deprecated, source, assumed } = operation(id);
+  const { description, deprecated, assumed } = operation(id);
   const reason = options.deprecationReason ?? (deprecated && toGraphNames(deprecated));
-  const from = [source, assumed ? 'assumed, as the documents do not show it' : ''].filter((part) => part !== '');
   return {
-    description: describe(options.description ?? toGraphNames(description), from.join('; ')),
+    description: describe(options.description ?? toGraphNames(description), assumed),
     ...(reason === undefined ? {} : { deprecationReason: reason }),
   };
 }

@@ -163,7 +163,7 @@ function contractField(
     t,
     shape,
     {
-      description: describe(description ?? toGraphNames(descriptionOf(schema)), schema['x-source']),
+      description: describe(description ?? toGraphNames(descriptionOf(schema))),
       ...deprecation(schema),
       ...ofKind(kind),
     },

@@ -95,7 +95,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
   options: MutationOptions<O, I>,
 ): void {
   const id = options.operation;
-  const { body: schema, description, source, assumed, deprecated, answers } = operation(id);
+  const { body: schema, description, assumed, deprecated, answers } = operation(id);
   const parameters = filterParameters(id, options.except);
   const members = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
   for (const member of options.except ?? []) members.delete(member);
@@ -110,10 +110,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     documented: new Map(
       [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
     ),
-    description: describe(
-      options.description ?? toGraphNames(description),
-      assumed ? `${source}; assumed, as the documents do not show it` : source,
-    ),
+    description: describe(options.description ?? toGraphNames(description), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
       options.input !== undefined || members.size > 0 || parameters.length > 0
@@ -180,12 +177,14 @@ export function addChoiceMutation<I extends InputFieldMap>(name: string, options
   const required = new Set(
     [...members.keys()].filter((member) => bodies.every((body) => resolve(body).required?.includes(member))),
   );
-  const sources = new Set(options.operations.map((id) => operation(id).source));
   define(name, {
     operations: options.operations,
     steps: options.completion?.steps ?? [],
     documented: new Map([...members].map(([member, given]) => [camelCase(member), given])),
-    description: describe(options.description, [...sources].join('; ')),
+    description: describe(
+      options.description,
+      options.operations.every((id) => operation(id).assumed),
+    ),
     deprecationReason: options.deprecationReason,
     fields: (t) => ({ ...options.input(t), ...memberFields(t, members, required) }),
     payload: (t) => options.payload(new PayloadFields(t, operation(first).answers[0])),

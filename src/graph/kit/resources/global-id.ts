@@ -1,4 +1,4 @@
-/** Global ids in the documents' form: `gid://service/<Type>/<address>`. */
+/** Global ids: `gid://service/<Type>/<address>`. */
 import { badInput, type Violation } from '../../../rest/errors.ts';
 
 const prefix = 'gid://service/';

@@ -127,7 +127,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     this.ref = builder.objectRef<Resource>(options.name);
     const schema = document.components.schemas[options.schema] ?? {};
     this.ref.implement({
-      description: describe(options.description ?? schema.description, schema['x-source']),
+      description: describe(options.description ?? schema.description),
       interfaces: this.isNode ? [nodeInterface] : [],
     });
     byName.set(options.name, this);
