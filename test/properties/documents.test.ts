@@ -1,4 +1,4 @@
-/** Random documents: however they are executed, they answer the same, with the same REST calls, which their fields name. */
+/** Random documents: however they are executed, they answer the same, with the same REST calls, which their fields and their plan name. */
 import fc from 'fast-check';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,15 @@ import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
 import { holds, patience } from './holds.ts';
-import { comparable, expectNone, outcomeOf, problemsOfErrors, undeclaredCalls } from './outcome.ts';
+import {
+  comparable,
+  expectNone,
+  outcomeOf,
+  planOf,
+  problemsOfErrors,
+  undeclaredCalls,
+  unplannedCalls,
+} from './outcome.ts';
 import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
 
 let sandbox: Sandbox;
@@ -45,7 +53,7 @@ const queries = () => documents.queries().map((tree) => assemble(schema, tree));
 const mutations = () => documents.mutations().map((tree) => assemble(schema, tree));
 
 test(
-  'queries answer the same and call the same, executed plainly or compiled, at first or again',
+  'queries answer the same and make the same calls of their plan, executed plainly or compiled, at first or again',
   async () => {
     await holds(
       fc.asyncProperty(queries(), role, async (request: Request, as) => {
@@ -55,6 +63,7 @@ test(
         const plain = await outcomeOf(never, sandbox, request, headers);
         expectNone(problemsOfErrors(plain.answer.errors));
         expectNone(undeclaredCalls(schema, document, plain.answer.extensions?.rest));
+        expectNone(unplannedCalls(await planOf(never, request, headers), plain.answer.extensions?.rest));
         for (const facade of [always, always, repeated, repeated])
           expect(comparable(await outcomeOf(facade, sandbox, request, headers))).toEqual(comparable(plain));
         expect(sandbox.contractViolations).toEqual([]);

@@ -140,3 +140,31 @@ export function undeclaredCalls(
     return [];
   });
 }
+
+/** A plan as `extensions.plan` tells it. */
+export interface ToldPlan {
+  readonly worst: number;
+  readonly calls: readonly { readonly method: string; readonly path: string; readonly times: number }[];
+}
+
+/** The plan of an operation; undefined where it is refused. */
+export async function planOf(
+  facade: Facade,
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+): Promise<ToldPlan | undefined> {
+  const { answer } = await send(facade, request, { ...headers, 'x-portico-trace': 'plan' });
+  const { plan }: { readonly plan?: ToldPlan; readonly rest?: unknown } = answer.extensions ?? {};
+  return plan;
+}
+
+/** Calls that a plan does not name, or that are more than it allows. */
+export function unplannedCalls(plan: ToldPlan | undefined, calls: readonly CallRecord[] = []): readonly string[] {
+  if (plan === undefined) return [];
+  const planned = new Set(plan.calls.map(({ method, path }) => `${method} ${path}`));
+  const unnamed = calls.flatMap(({ method, path, field }) =>
+    planned.has(`${method} ${path}`) ? [] : [`${field} called ${method} ${path}, which the plan does not name`],
+  );
+  const more = calls.length > plan.worst ? [`${calls.length} calls were made, and the plan has ${plan.worst}`] : [];
+  return [...unnamed, ...more];
+}

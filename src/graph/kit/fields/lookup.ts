@@ -17,17 +17,22 @@ import { pathOf, typedArgs } from './parameters.ts';
 /** Whether an object is read to learn that it exists. */
 const isVerified = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
 
-/** What an object by its path parameters costs. @param path undefined while an answer has to tell them */
+/**
+ * What an object by its path parameters costs.
+ * @param path undefined while an answer has to tell all of it
+ * @param part what is known of the path already
+ */
 export function foreseeObject(
   type: ResourceType,
   path: PathParameters | undefined,
   selection: Selection,
   { listLength }: Pick<Place, 'listLength'>,
+  part?: PathParameters,
 ): Foreseen {
   const typed = selection.onResource(type.name);
   const verified = isVerified(type, typed);
   return {
-    reads: verified ? foreseeLoad(type, path, typed, listLength) : [],
+    reads: verified ? foreseeLoad(type, path, typed, listLength, path ?? part) : [],
     objects: [
       {
         type,
@@ -83,8 +88,9 @@ export class LookupKind implements FieldKind {
 
   foresee(place: Place, args: Args, selection: Selection): Foreseen {
     const { path: parent } = place;
-    const path = parent && attempt(() => this.#locate(parent, args));
-    const { reads, objects } = foreseeObject(this.#type, path, selection, place);
+    const located = attempt(() => this.#locate(parent ?? {}, args));
+    const path = parent && located;
+    const { reads, objects } = foreseeObject(this.#type, path, selection, place, located);
     const further = this.#furtherOperations.map((operation) => ({
       operation,
       request: undefined,

@@ -25,23 +25,28 @@ export interface ForeseenRead {
   readonly assumed: boolean;
 }
 
-/** What reading one object with its detail costs. @param listLength items that a list is taken to have */
+/**
+ * What reading one object with its detail costs.
+ * @param path undefined while an answer has to tell all of it
+ * @param listLength items that a list is taken to have
+ * @param part what is known of the path already, which may decide the operation
+ */
 export function foreseeLoad(
   type: ResourceType,
   path: PathParameters | undefined,
   selection: Selection,
   listLength: number,
+  part: PathParameters | undefined = path,
 ): readonly ForeseenRead[] {
   const { retrieve, search } = type;
-  const request = path && attempt(() => (retrieve ? retrieve.request(path, selection) : undefined));
-  const [fallback] = type.detailOperations;
-  const id = request?.operation ?? (path && search && attempt(() => search.request(path).operation)) ?? fallback;
+  const [first] = type.detailOperations;
+  const call = part && attempt(() => retrieve?.request(part, selection) ?? search?.request(part));
+  const id = call?.operation ?? first;
   if (id === undefined) return [];
-  const first = { operation: id, request, times: 1, assumed: false };
+  const request = retrieve === undefined || path === undefined ? undefined : call;
+  const read = { operation: id, request, times: 1, assumed: false };
   const furtherPages = retrieve === undefined ? Math.ceil(listLength / maxPageSize) - 1 : 0;
-  return furtherPages > 0
-    ? [first, { operation: id, request: undefined, times: furtherPages, assumed: true }]
-    : [first];
+  return furtherPages > 0 ? [read, { operation: id, request: undefined, times: furtherPages, assumed: true }] : [read];
 }
 
 /** The representation that an object has once it has been loaded. */
