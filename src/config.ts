@@ -120,12 +120,33 @@ const environment = z.object({
   MAX_SOCKET_BUFFER_BYTES: integer(1, 1024 * mebibyte)
     .default(16 * mebibyte)
     .describe('Bytes that a WebSocket may have waiting for its client when there is more to send.'),
+  MAX_CONNECTIONS: integer(1, 1_000_000)
+    .default(10_000)
+    .describe('Connections of clients at once; further ones are closed.'),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
+    .default(5000)
+    .describe('Connections of one client address at once; a proxy before the facade is one address.'),
+  MAX_PIPELINED_REQUESTS: integer(0, 10_000)
+    .default(16)
+    .describe('Requests that wait on one connection for the answer to another; a connection with more is closed.'),
+  MAX_INCOMING_BYTES: integer(1, 64 * 1024 * mebibyte)
+    .default(128 * mebibyte)
+    .describe('Request bodies and WebSocket messages at once that have not arrived as a whole, in bytes.'),
+  MAX_INCOMING_BYTES_PER_ADDRESS: integer(1, 64 * 1024 * mebibyte)
+    .default(96 * mebibyte)
+    .describe('The same of one client address, in bytes.'),
+  MAX_UNSENT_BYTES: integer(1, 64 * 1024 * mebibyte)
+    .default(256 * mebibyte)
+    .describe('Answers and events at once that their clients have not taken yet, in bytes; further ones are refused.'),
+  MAX_UNSENT_BYTES_PER_CALLER: integer(1, 64 * 1024 * mebibyte)
+    .default(64 * mebibyte)
+    .describe('The same of one caller, in bytes; a single answer may be larger.'),
   BODY_TIMEOUT_MS: integer(1, longestTimeout)
     .default(30_000)
-    .describe('Milliseconds in which a request has to arrive as a whole.'),
+    .describe('Milliseconds in which a request or WebSocket message has to arrive as a whole.'),
   SEND_TIMEOUT_MS: integer(1, longestTimeout)
     .default(30_000)
-    .describe('Milliseconds after which a client that reads nothing of what waits for it is cut off.'),
+    .describe('Milliseconds in which a client has to take each MiB of what waits for it; a slower one is cut off.'),
   MAX_TOKENS: integer(1, 1_000_000).default(5000).describe('Lexical tokens of a GraphQL document.'),
   MAX_DOCUMENT_BYTES: integer(1, 64 * mebibyte)
     .default(256 * 1024)
@@ -253,6 +274,13 @@ export interface Config {
   readonly maxParts: number;
   readonly maxHeaderBytes: number;
   readonly maxSocketBufferBytes: number;
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
+  readonly maxPipelinedRequests: number;
+  readonly maxIncomingBytes: number;
+  readonly maxIncomingBytesPerAddress: number;
+  readonly maxUnsentBytes: number;
+  readonly maxUnsentBytesPerCaller: number;
   readonly bodyTimeout: number;
   readonly sendTimeout: number;
   readonly maxTokens: number;
@@ -356,6 +384,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxParts: data.MAX_PARTS,
     maxHeaderBytes: data.MAX_HEADER_BYTES,
     maxSocketBufferBytes: data.MAX_SOCKET_BUFFER_BYTES,
+    maxConnections: data.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
+    maxPipelinedRequests: data.MAX_PIPELINED_REQUESTS,
+    maxIncomingBytes: data.MAX_INCOMING_BYTES,
+    maxIncomingBytesPerAddress: data.MAX_INCOMING_BYTES_PER_ADDRESS,
+    maxUnsentBytes: data.MAX_UNSENT_BYTES,
+    maxUnsentBytesPerCaller: data.MAX_UNSENT_BYTES_PER_CALLER,
     bodyTimeout: data.BODY_TIMEOUT_MS,
     sendTimeout: data.SEND_TIMEOUT_MS,
     maxTokens: data.MAX_TOKENS,

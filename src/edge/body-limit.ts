@@ -1,65 +1,107 @@
 /** Reads the body of a request up to the limit and no further, whatever it says of its length. */
 import type { IncomingMessage } from 'node:http';
+import type { ByteBudget, HeldBytes } from './byte-budget.ts';
 import { RefusedRequest } from './refusal.ts';
 
-const firstAllocation = 16 * 1024;
+const firstAllocation = 4 * 1024;
+/** Seconds after which another try may be worth it. */
+const retryAfter = 5;
 
 /** A client that left before it had sent what it announced. */
 export class IncompleteBody extends Error {}
 
+export interface BodyLimits {
+  readonly maxBodyBytes: number;
+  /** Bodies that have not arrived as a whole, of all clients. */
+  readonly incoming: ByteBudget;
+  /** Whose body it is. */
+  readonly address: string;
+}
+
+// Closing the connection is what keeps the server from reading the rest.
+const close = { connection: 'close' };
+
+function incomingRefusal({ incoming, address }: BodyLimits, more: number): RefusedRequest | undefined {
+  const exceeded = incoming.exceeded(address, more);
+  if (exceeded === undefined) return undefined;
+  const { limit, isOwn } = exceeded;
+  const whose = isOwn ? 'of this address' : 'of all clients together';
+  const message = `The request bodies ${whose} that are still arriving are more than the ${limit.bytes} bytes that ${limit.setting} allows`;
+  return new RefusedRequest(503, 'INCOMING_LIMIT', message, { ...close, 'retry-after': String(retryAfter) });
+}
+
 /** Bytes in one buffer that doubles, as a body may come in millions of chunks of one byte. */
 class Collector {
+  readonly #limits: BodyLimits;
+  readonly #held: HeldBytes;
   #buffer = Buffer.alloc(0);
-  size = 0;
+  #size = 0;
 
-  add(chunk: Uint8Array, max: number): void {
-    const size = this.size + chunk.length;
+  constructor(limits: BodyLimits) {
+    this.#limits = limits;
+    this.#held = limits.incoming.hold(limits.address);
+  }
+
+  /** Adds bytes, or tells why it cannot. */
+  add(chunk: Uint8Array): RefusedRequest | undefined {
+    const { maxBodyBytes } = this.#limits;
+    const size = this.#size + chunk.length;
+    if (size > maxBodyBytes) return tooLarge(maxBodyBytes);
     if (size > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.min(max, Math.max(size, firstAllocation, 2 * this.#buffer.length)));
-      this.#buffer.copy(larger, 0, 0, this.size);
+      const length = Math.min(maxBodyBytes, Math.max(size, firstAllocation, 2 * this.#buffer.length));
+      const refusal = incomingRefusal(this.#limits, length - this.#buffer.length);
+      if (refusal !== undefined) return refusal;
+      this.#held.resize(length);
+      const larger = Buffer.allocUnsafe(length);
+      this.#buffer.copy(larger, 0, 0, this.#size);
       this.#buffer = larger;
     }
-    this.#buffer.set(chunk, this.size);
-    this.size = size;
+    this.#buffer.set(chunk, this.#size);
+    this.#size = size;
+    return undefined;
+  }
+
+  /** Throws away what it has. */
+  release(): void {
+    this.#buffer = Buffer.alloc(0);
+    this.#held.release();
   }
 
   get bytes(): Buffer<ArrayBuffer> {
-    return this.#buffer.subarray(0, this.size);
+    return this.#buffer.subarray(0, this.#size);
   }
+}
+
+function tooLarge(maxBodyBytes: number): RefusedRequest {
+  const message = `The request body is larger than MAX_BODY_BYTES allows, ${maxBodyBytes} bytes`;
+  return new RefusedRequest(413, 'BODY_LIMIT', message, close);
 }
 
 /**
  * The whole body of a request.
- * @throws {RefusedRequest} where it is compressed or larger than `maxBodyBytes`
+ * @throws {RefusedRequest} where it is compressed, larger than `maxBodyBytes`, or too much is arriving already
  * @throws {IncompleteBody} where the client leaves before its end
  */
-export async function readBody(request: IncomingMessage, maxBodyBytes: number): Promise<Buffer<ArrayBuffer>> {
-  // Closing the connection is what keeps the server from reading the rest.
-  const close = { connection: 'close' };
-  const tooLarge = () =>
-    new RefusedRequest(
-      413,
-      'BODY_LIMIT',
-      `The request body is larger than MAX_BODY_BYTES allows, ${maxBodyBytes} bytes`,
-      close,
-    );
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer<ArrayBuffer>> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', 'Request bodies must not be compressed', close);
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
-  const collector = new Collector();
-  return new Promise((resolve, reject) => {
-    // What comes after a refusal is thrown away until the connection is closed: to end it now would end the answer, too.
-    let refused = false;
-    request.on('data', (chunk: Buffer) => {
-      if (refused) return;
-      refused = collector.size + chunk.length > maxBodyBytes;
-      if (refused) reject(tooLarge());
-      else collector.add(chunk, maxBodyBytes);
+  if (Number(request.headers['content-length'] ?? 0) > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
+  const collector = new Collector(limits);
+  try {
+    return await new Promise((resolve, reject) => {
+      // What comes after a refusal is thrown away until the connection is closed: to end it now would end the answer, too.
+      let refusal: RefusedRequest | undefined;
+      request.on('data', (chunk: Buffer) => {
+        refusal ??= collector.add(chunk);
+        if (refusal !== undefined) reject(refusal);
+      });
+      request.once('end', () => resolve(collector.bytes));
+      const left = () => reject(new IncompleteBody('The client left before the end of its request'));
+      request.once('error', left);
+      request.once('close', left);
     });
-    request.once('end', () => resolve(collector.bytes));
-    const left = () => reject(new IncompleteBody('The client left before the end of its request'));
-    request.once('error', left);
-    request.once('close', left);
-  });
+  } finally {
+    collector.release();
+  }
 }

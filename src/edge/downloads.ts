@@ -7,7 +7,7 @@ import type { OperationId } from '../contract/index.ts';
 import { openExportFile } from '../graph/vulnerability-exports/file.ts';
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Download } from '../rest/client.ts';
-import { badInput } from '../rest/errors.ts';
+import { badInput, type ErrorCode } from '../rest/errors.ts';
 import { header } from '../rest/request.ts';
 import type { EdgeContext } from './context.ts';
 import { presentError } from './masking.ts';
@@ -50,20 +50,27 @@ export interface DownloadOptions {
   readonly share: (session: RestSession) => () => void;
 }
 
-const statusOfCode: Readonly<Record<string, number>> = {
+const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  UNPROCESSABLE: 422,
   RATE_LIMITED: 429,
+  REST_CALL_LIMIT: 429,
   CALLER_LIMIT: 429,
+  STREAM_LIMIT: 429,
   UPSTREAM_REFUSED: 502,
   UPSTREAM_FAILED: 502,
   UPSTREAM_UNREACHABLE: 502,
   UPSTREAM_INVALID_ANSWER: 502,
+  CANCELLED: 503,
   DEADLINE_EXCEEDED: 504,
 };
+
+const statuses: ReadonlyMap<unknown, number> = new Map(Object.entries(statusOfCode));
 
 function headersOf({ headers }: IncomingMessage): Headers {
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -119,7 +126,7 @@ function refuse(response: ServerResponse, error: unknown, logger: Logger, reques
   const { message, extensions } = presentError(error, logger, { requestId });
   const { http, unexpected: _, ...shown } = extensions;
   const own = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : undefined;
-  const status = own ?? statusOfCode[String(shown.code)] ?? 500;
+  const status = own ?? statuses.get(shown.code) ?? 500;
   if (typeof shown.retryAfter === 'number') response.setHeader('Retry-After', Math.ceil(shown.retryAfter));
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify({ errors: [{ message, extensions: shown }] }));

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { IncompleteBody, readBody } from './body-limit.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import type { EdgeContext } from './context.ts';
 import type { Health } from './health.ts';
 import { describeError } from './masking.ts';
@@ -13,6 +14,8 @@ import { headProblem, pathOf } from './request-head.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Running } from './running.ts';
 import { send } from './send.ts';
+import { Turns } from './turns.ts';
+import type { UnsentAnswers } from './unsent.ts';
 
 /** A request for GraphQL, or one of a browser that asks what it may send. */
 export interface GraphQLRequest {
@@ -24,10 +27,15 @@ export interface GraphQLRequest {
 }
 
 export interface FrontDoorOptions {
-  readonly config: Pick<Config, 'maxBodyBytes' | 'maxHeaderBytes' | 'bodyTimeout'>;
+  readonly config: Pick<Config, 'maxBodyBytes' | 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
   readonly logger: Logger;
   readonly health: Health;
   readonly running: Running;
+  /** Bodies on their way. */
+  readonly incoming: ByteBudget;
+  readonly unsent: UnsentAnswers;
+  /** Whom the answer to a request counts for. */
+  readonly callerOf: (headers: Readonly<Record<string, string>>, address: string) => string;
   readonly graphql: (request: GraphQLRequest, context: EdgeContext) => Response | Promise<Response>;
   /** What answers a request for a file, or undefined where no file has that path. */
   readonly fileAt: (
@@ -65,19 +73,23 @@ const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config'
 };
 
 /** Listeners of the HTTP server. */
-export function createFrontDoor({ config, logger, health, running, graphql, fileAt }: FrontDoorOptions) {
-  /** The response that was begun last on a connection. */
-  const latest = new WeakMap<Duplex, ServerResponse>();
+export function createFrontDoor(options: FrontDoorOptions) {
+  const { config, logger, health, running, incoming, unsent, callerOf, graphql, fileAt } = options;
+  const { maxBodyBytes, maxPipelinedRequests } = config;
+  const turns = new Turns(maxPipelinedRequests);
 
   async function answerGraphQL(
     request: IncomingMessage,
     response: ServerResponse,
     opened: Omit<EdgeContext, 'startedAt'>,
   ): Promise<void> {
-    const body = request.method === 'POST' ? await readBody(request, config.maxBodyBytes) : null;
+    const { address } = opened;
+    const body = request.method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, address }) : null;
     const context: EdgeContext = { ...opened, startedAt: performance.now() };
     const { method = 'GET', url = '/' } = request;
-    await send(await graphql({ method, target: url, headers: plainHeaders(request), body }, context), response);
+    const headers = plainHeaders(request);
+    const answer = await graphql({ method, target: url, headers, body }, context);
+    await send(answer, response, unsent, callerOf(headers, address));
   }
 
   async function route(
@@ -116,24 +128,44 @@ export function createFrontDoor({ config, logger, health, running, graphql, file
       refuse(request, response, known ? error : new RefusedRequest(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'));
   }
 
+  /** Answers a request as `answer` does, or with why it fails. */
+  function begin(request: IncomingMessage, response: ServerResponse, answer: typeof route): void {
+    const requestId = requestIdOf(request.headers);
+    const abort = new AbortController();
+    response.setHeader('X-Request-Id', requestId);
+    // Answers belong to one caller, and caches do not know PRIVATE-TOKEN as a credential.
+    response.setHeader('Cache-Control', 'no-store');
+    running.add(response, abort);
+    answer(request, response, { requestId, abort, address: networkOf(request.socket.remoteAddress) }).catch(
+      (error: unknown) => fail(request, response, requestId, error),
+    );
+  }
+
+  /** Begins a request in its turn. */
+  function take(request: IncomingMessage, response: ServerResponse, answer: typeof route): void {
+    const { socket } = request;
+    // What was read with the request that ended the connection still comes.
+    if (socket.destroyed || turns.take(socket, response, () => begin(request, response, answer))) return;
+    logger.info(
+      { limit: maxPipelinedRequests },
+      'a connection with more requests than MAX_PIPELINED_REQUESTS is closed',
+    );
+    socket.destroy();
+  }
+
   return {
-    request(request: IncomingMessage, response: ServerResponse): void {
-      const requestId = requestIdOf(request.headers);
-      const abort = new AbortController();
-      response.setHeader('X-Request-Id', requestId);
-      // Answers belong to one caller, and caches do not know PRIVATE-TOKEN as a credential.
-      response.setHeader('Cache-Control', 'no-store');
-      latest.set(request.socket, response);
-      running.add(response, abort);
-      route(request, response, { requestId, abort, address: networkOf(request.socket.remoteAddress) }).catch(
-        (error: unknown) => fail(request, response, requestId, error),
-      );
-    },
+    request: (request: IncomingMessage, response: ServerResponse) => take(request, response, route),
+
+    /** Refuses a request that expects something else than "100-continue". */
+    checkExpectation: (request: IncomingMessage, response: ServerResponse) =>
+      take(request, response, async () => {
+        throw new RefusedRequest(417, 'EXPECTATION_FAILED', 'The only expectation that is met is "100-continue"');
+      }),
 
     /** Answers what is no request, or none yet: one that HTTP has no form for, that is too large or too slow. */
     clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
       const { code = '' } = error;
-      const response = latest.get(socket);
+      const response = turns.current(socket);
       const answering = response !== undefined && !response.writableFinished && response.headersSent;
       logger.debug({ code }, 'unusable request');
       // The connection is gone, or in the middle of an answer.

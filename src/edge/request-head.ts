@@ -32,7 +32,7 @@ function problemOf(request: IncomingMessage): string | undefined {
   if (request.httpVersionMajor !== 1) return 'The version of HTTP must be 1.1';
   const repeated = repeatedHeader(request);
   if (repeated !== undefined) return `The header ${repeated} comes more than once`;
-  // A client of HTTP/1.0 has none.
+  if (headers.host === undefined && request.httpVersionMinor > 0) return 'The header Host is missing';
   if (headers.host !== undefined && (!hostForm.test(headers.host) || URL.parse(`http://${headers.host}/`) === null))
     return 'The header Host does not name a host';
   if (!url.startsWith('/')) return 'The target of the request must be a path';

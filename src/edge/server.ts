@@ -14,6 +14,7 @@ import { RestError } from '../rest/errors.ts';
 import type { CallRecord } from '../rest/request.ts';
 import type { Underway, Watcher } from '../watch/watcher.ts';
 import { AcceptedSockets } from './accepted-sockets.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { useCompiledExecution } from './compiled-execution.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { corsFor } from './cors.ts';
@@ -34,8 +35,9 @@ import { formDataLimits, useParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
 import { Running } from './running.ts';
-import { useCountedOperations, useOperationShare } from './sharing.ts';
+import { useCountedOperations, useOperationShare, useUnsentLimit } from './sharing.ts';
 import { useTrace } from './trace.ts';
+import { UnsentAnswers } from './unsent.ts';
 import { Sockets } from './websocket.ts';
 
 /** Shares of the memory for documents; plans and the texts of hashes take the rest. */
@@ -85,6 +87,11 @@ export function createEdge(options: EdgeOptions): Edge {
   const cors = corsFor(config.corsOrigins);
 
   const shares = new Shares(config, client.callers, logger);
+  const unsent = new UnsentAnswers(config);
+  const incoming = new ByteBudget(
+    { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
+    { bytes: config.maxIncomingBytesPerAddress, setting: 'MAX_INCOMING_BYTES_PER_ADDRESS' },
+  );
   const watch = options.createWatcher(
     (record) => {
       health.observe(record);
@@ -110,6 +117,14 @@ export function createEdge(options: EdgeOptions): Edge {
         observe?.(record);
       },
     });
+  };
+
+  const callerOf = (headers: Readonly<Record<string, string>>, address: string) => {
+    try {
+      return client.callers.of(credentialOf(new Headers(headers), ambient).from(address));
+    } catch {
+      return address;
+    }
   };
 
   const downloads = createDownloads({
@@ -141,6 +156,7 @@ export function createEdge(options: EdgeOptions): Edge {
       useTrace(),
       useQueriesOnlyByGet(),
       useOperationShare(shares),
+      useUnsentLimit(unsent, client.callers),
       usePlanning(config, known),
       useEvents(config, client, logger, subscriptions, shares),
       useCompiledExecution(config.compiledExecution, known, config.documentCacheBytes * compiledShare),
@@ -167,6 +183,9 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     health,
     running,
+    incoming,
+    unsent,
+    callerOf,
     graphql({ target, method, headers, body }, context) {
       // The parser of multipart bodies takes its limits from the request.
       const init = { method, headers, body, ...multipart };
@@ -177,10 +196,13 @@ export function createEdge(options: EdgeOptions): Edge {
       return file && ((request, response, context) => downloads.answer(file, request, response, context));
     },
   });
-  const accepted = new AcceptedSockets(config.sendTimeout, logger);
+  const accepted = new AcceptedSockets(config, logger);
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
+      // Clients offer HTTP/2 with ordinary requests.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      requireHostHeader: false,
       requestTimeout: config.bodyTimeout,
       headersTimeout: config.bodyTimeout,
       connectionsCheckingInterval: Math.min(longestCheck, Math.ceil(config.bodyTimeout / 4)),
@@ -189,7 +211,12 @@ export function createEdge(options: EdgeOptions): Edge {
   );
   // All of the headers that fit into MAX_HEADER_BYTES count: Node would leave out those beyond the 2000th.
   server.maxHeadersCount = 0;
+  server.maxConnections = config.maxConnections;
+  server.on('drop', () =>
+    logger.info({ limit: config.maxConnections }, 'a connection beyond MAX_CONNECTIONS is closed'),
+  );
   server.on('connection', (socket) => accepted.add(socket));
+  server.on('checkExpectation', frontDoor.checkExpectation);
   server.on('clientError', frontDoor.clientError);
   server.on('connect', frontDoor.connect);
 
@@ -197,6 +224,9 @@ export function createEdge(options: EdgeOptions): Edge {
     config,
     schema,
     logger,
+    incoming,
+    unsent,
+    callerOf: (credential) => client.callers.of(credential),
     authenticate: (headers) => credentialOf(headers, ambient),
     share: (credential) => shares.take('sockets', credential),
     run: async (params, headers, context) => {

@@ -1,8 +1,10 @@
 /** The share that each caller has of the operations under way. */
-import type { Plugin } from 'graphql-yoga';
+import { createGraphQLError, type Plugin } from 'graphql-yoga';
+import type { Callers } from '../rest/callers.ts';
 import { isRestError } from '../rest/errors.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { presentRefusal, type Shares } from './operation/shares.ts';
+import type { UnsentAnswers } from './unsent.ts';
 
 /** Refuses operations of callers who have as many under way as they may, before anything is done for them. */
 export function useOperationShare(shares: Shares): Plugin<OperationContext, EdgeContext> {
@@ -14,6 +16,20 @@ export function useOperationShare(shares: Shares): Plugin<OperationContext, Edge
         if (!isRestError(error)) throw error;
         setResultAndStopExecution({ errors: [presentRefusal(error)] });
       }
+    },
+  };
+}
+
+/** Refuses operations of callers who have not read what was answered before; in report-only mode too, as it is memory that this protects. */
+export function useUnsentLimit(unsent: UnsentAnswers, callers: Callers): Plugin<OperationContext, EdgeContext> {
+  return {
+    onExecute({ args: { contextValue }, setResultAndStopExecution }) {
+      const problem = unsent.problem(callers.of(contextValue.rest.credential));
+      if (problem === undefined) return;
+      const { status, code, message, headers } = problem;
+      setResultAndStopExecution({
+        errors: [createGraphQLError(message, { extensions: { code, http: { status, headers } } })],
+      });
     },
   };
 }

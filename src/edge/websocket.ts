@@ -11,6 +11,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
 import { Credential } from '../rest/credential.ts';
 import { isRestError } from '../rest/errors.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import { connectionHeaders, originProblem } from './connection.ts';
 import type { EdgeContext } from './context.ts';
 import { describeError } from './masking.ts';
@@ -19,6 +20,8 @@ import { RefusedRequest, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { lastWords, within } from './running.ts';
 import { type Answer, RefusedOperation, SocketOperation } from './socket-operation.ts';
+import { boundUnfinished } from './unfinished-messages.ts';
+import type { UnsentAnswers } from './unsent.ts';
 
 /** Milliseconds between two questions for a sign of life. */
 const usualHeartbeat = 15_000;
@@ -32,7 +35,13 @@ const badRequest = 4400;
 
 type SocketSettings = Pick<
   Config,
-  'corsOrigins' | 'maxStreams' | 'maxStreamsPerConnection' | 'maxBodyBytes' | 'maxHeaderBytes' | 'maxSocketBufferBytes'
+  | 'corsOrigins'
+  | 'maxStreams'
+  | 'maxStreamsPerConnection'
+  | 'maxBodyBytes'
+  | 'maxHeaderBytes'
+  | 'maxSocketBufferBytes'
+  | 'bodyTimeout'
 >;
 
 export interface SocketOptions {
@@ -41,6 +50,11 @@ export interface SocketOptions {
   readonly logger: Logger;
   /** Milliseconds between two questions for a sign of life; a client that answers none of them before the next is taken for lost. */
   readonly heartbeat?: number;
+  /** Messages on their way. */
+  readonly incoming: ByteBudget;
+  readonly unsent: UnsentAnswers;
+  /** Names whom the answers to a credential count for. */
+  readonly callerOf: (credential: Credential) => string;
   /** Gives the credential of a connection, or fails where it is not acceptable. */
   readonly authenticate: (headers: Headers) => Credential;
   /**
@@ -63,6 +77,7 @@ class Connection {
   readonly operations = new Set<SocketOperation>();
   readonly address: string;
   headers = new Headers();
+  credential: Credential;
   alive = true;
   /** Whether its first message was taken. */
   accepted = false;
@@ -74,6 +89,7 @@ class Connection {
   constructor(socket: WebSocket, address: string, leave: () => void) {
     this.socket = socket;
     this.address = address;
+    this.credential = Credential.anonymous.from(address);
     this.leave = leave;
     socket.on('pong', () => {
       this.alive = true;
@@ -130,6 +146,9 @@ export class Sockets {
       closeTimeout,
     };
     this.#server = new WebSocketServer(settings);
+    this.#server.on('wsClientError', ({ message }, socket) =>
+      refuseConnection(socket, new RefusedRequest(400, 'BAD_REQUEST', message, { 'sec-websocket-version': '13' })),
+    );
     this.#protocol = makeServer<Record<string, unknown>, Extra>(this.#hooks());
   }
 
@@ -150,9 +169,10 @@ export class Sockets {
     try {
       const leave = this.#options.share(Credential.anonymous.from(address));
       socket.once('close', leave);
-      this.#server.handleUpgrade(request, socket, head, (opened) =>
-        this.#opened(opened, request, new Connection(opened, address, leave)),
-      );
+      this.#server.handleUpgrade(request, socket, head, (opened) => {
+        this.#opened(opened, request, new Connection(opened, address, leave));
+        this.#boundUnfinished(opened, socket, address);
+      });
     } catch (error) {
       if (!isRestError(error)) throw error;
       const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
@@ -160,10 +180,25 @@ export class Sockets {
     }
   }
 
+  #boundUnfinished(opened: WebSocket, socket: Duplex, address: string): void {
+    const { config, incoming, logger } = this.#options;
+    boundUnfinished(opened, socket, {
+      timeout: config.bodyTimeout,
+      incoming,
+      address,
+      exceeded(problem) {
+        logger.info({ problem }, 'a WebSocket with an unfinished message is cut off');
+        opened.terminate();
+      },
+    });
+  }
+
   #upgradeProblem(request: IncomingMessage): RefusedRequest | undefined {
     const { corsOrigins, maxStreams } = this.#options.config;
     const problem = headProblem(request);
     if (problem !== undefined) return problem;
+    if (request.method !== 'GET')
+      return new RefusedRequest(405, 'METHOD_NOT_ALLOWED', 'A WebSocket is opened by GET', { allow: 'GET' });
     if (pathOf(request) !== '/graphql') return new RefusedRequest(404, 'NOT_FOUND', 'WebSockets are at /graphql');
     if (this.#drained !== undefined) return new RefusedRequest(503, 'CANCELLED', 'The facade is stopping');
     const origin = originProblem(request.headers, corsOrigins);
@@ -270,9 +305,10 @@ export class Sockets {
   #connect({ connectionParams, extra: { request, connection } }: Context<Record<string, unknown>, Extra>): boolean {
     try {
       connection.headers = connectionHeaders(request.headers, connectionParams);
-      const credential = this.#options.authenticate(connection.headers);
+      const credential = this.#options.authenticate(connection.headers).from(connection.address);
+      connection.credential = credential;
       connection.leave();
-      connection.leave = this.#options.share(credential.from(connection.address));
+      connection.leave = this.#options.share(credential);
       connection.accepted = true;
       return true;
     } catch (error) {
@@ -301,12 +337,20 @@ export class Sockets {
 
   /** Settles when the message has left, so that a slow client is given the next one when it is ready for it. */
   async #send(connection: Connection, message: string): Promise<void> {
-    const { config, logger } = this.#options;
+    const { config, logger, unsent, callerOf } = this.#options;
     const { socket } = connection;
+    const caller = callerOf(connection.credential);
+    const size = Buffer.byteLength(message);
+    const problem = unsent.problem(caller, size);
     const waiting = socket.bufferedAmount;
     const isOpen = socket.readyState === socket.OPEN;
-    if (isOpen && waiting <= config.maxSocketBufferBytes) {
+    if (isOpen && problem !== undefined) {
+      logger.info({ code: problem.code, problem: problem.message }, 'a WebSocket is cut off');
+      socket.terminate();
+    } else if (isOpen && waiting <= config.maxSocketBufferBytes) {
+      const held = unsent.hold(caller, size);
       const failure = await new Promise<Error | undefined>((resolve) => socket.send(message, resolve));
+      held.release();
       if (!failure) return;
     } else if (isOpen) {
       logger.info(

@@ -82,7 +82,8 @@ export class RestClient {
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#shared = new SharedReads(
-      (request, url, how) => this.#call(request, url, how).then((answer) => checkBody(answer, request)),
+      (request, url, how) =>
+        this.#call(request, url, how).then((answer) => checkBody(answer, request, how.credential.secrets)),
       options.keptBytes,
     );
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
@@ -138,11 +139,12 @@ export class RestClient {
   async #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
     const sent = this.#prepare(request, url, options, 'application/json');
     const toAnswerOrFailure = (received: Received): Answer => {
+      const secrets = [...options.credential.secrets, ...secretsOf(request)];
       options.heard?.(received);
       if (received.status < 300) this.callers.accept(options.credential);
       if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent)))
-        return toAnswer(received);
-      throw toFailure(received, [...options.credential.secrets, ...secretsOf(request)]);
+        return toAnswer(received, secrets);
+      throw toFailure(received, secrets);
     };
     return this.#persist(options, sent, () => this.#exchange(sent, options).then(toAnswerOrFailure));
   }
@@ -308,20 +310,20 @@ function mayBeUnchanged({ operation: id }: Request, { headers }: Sent): boolean 
 const bodilessStatuses = new Set([202, 304]);
 
 /** A read is answered with something, unless the contract knows a status without. What is empty all the same is no answer to keep. */
-function checkBody(answer: Answer, { operation: id }: Request): Answer {
+function checkBody(answer: Answer, { operation: id }: Request, secrets: readonly string[]): Answer {
   const { body, status } = answer;
   if (body !== undefined || bodilessStatuses.has(status) || operation(id).bodiless.has(status)) return answer;
   throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
     status,
-    requestId: requestIdOf(answer),
+    requestId: requestIdOf(answer, secrets),
   });
 }
 
-function toAnswer({ status, headers, text }: Received): Answer {
-  return { status, headers, body: parseBody(status, headers, text), size: text.length };
+function toAnswer({ status, headers, text }: Received, secrets: readonly string[]): Answer {
+  return { status, headers, body: parseBody(status, headers, text, secrets), size: text.length };
 }
 
-function parseBody(status: number, headers: Answer['headers'], text: string): unknown {
+function parseBody(status: number, headers: Answer['headers'], text: string, secrets: readonly string[]): unknown {
   if (text === '') return undefined;
   try {
     // A byte order mark is no part of JSON, but some services begin with it.
@@ -329,7 +331,7 @@ function parseBody(status: number, headers: Answer['headers'], text: string): un
   } catch {
     throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something that is not valid JSON', {
       status,
-      requestId: requestIdOf({ headers }),
+      requestId: requestIdOf({ headers }, secrets),
     });
   }
 }
@@ -339,7 +341,7 @@ function toFailure({ status, headers, text }: Received, secrets: readonly string
     status,
     body: text,
     contentType: header({ headers }, 'content-type') ?? '',
-    requestId: requestIdOf({ headers }),
+    requestId: requestIdOf({ headers }, secrets),
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
     secrets,
   });

@@ -159,8 +159,9 @@ export function parseRetryAfter(value: string | undefined, now = Date.now()): nu
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestRetryAfter);
 }
 
-/** The upstream's own id of a call; undefined for a text that is none, since it is repeated in errors. */
-export function requestIdOf(answer: Pick<Answer, 'headers'>): string | undefined {
+/** The upstream's own id of a call; undefined for a text that is none or contains a secret, since it is repeated in errors. */
+export function requestIdOf(answer: Pick<Answer, 'headers'>, secrets: readonly string[]): string | undefined {
   const id = header(answer, 'x-request-id');
+  if (secrets.some((secret) => secret !== '' && id?.toLowerCase().includes(secret.toLowerCase()))) return undefined;
   return id !== undefined && id.length <= longestRequestId && /^[\w.:@+/=-]+$/.test(id) ? id : undefined;
 }

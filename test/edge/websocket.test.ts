@@ -7,6 +7,8 @@ import { createSchema } from 'graphql-yoga';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { ByteBudget } from '../../src/edge/byte-budget.ts';
+import { UnsentAnswers } from '../../src/edge/unsent.ts';
 import { Sockets } from '../../src/edge/websocket.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { startEdge, startUpstream } from './harness.ts';
@@ -189,7 +191,11 @@ test('a client that gives no sign of life is taken for lost', async () => {
       maxBodyBytes: 1000,
       maxHeaderBytes: 1000,
       maxSocketBufferBytes: 1000,
+      bodyTimeout: 1000,
     },
+    incoming: new ByteBudget({ bytes: 1000, setting: '' }, { bytes: 1000, setting: '' }),
+    unsent: new UnsentAnswers({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }),
+    callerOf: () => '',
     schema,
     logger: pino({ level: 'silent' }),
     heartbeat: 50,

@@ -1,0 +1,50 @@
+/** Takes the requests of one connection one after the other, however many a client sends before it reads an answer. */
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export class Turns {
+  readonly #maxWaiting: number;
+  /** The response under way on a connection, and what begins the next ones. */
+  readonly #connections = new WeakMap<Duplex, { current: ServerResponse; readonly waiting: Waiting[] }>();
+
+  /** @param maxWaiting requests that wait on one connection */
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** The response that was begun last on a connection. */
+  current(socket: Duplex): ServerResponse | undefined {
+    return this.#connections.get(socket)?.current;
+  }
+
+  /**
+   * Begins a request once the response before it is over.
+   * @returns whether it could be taken; false where too many wait already
+   */
+  take(socket: Duplex, response: ServerResponse, begin: () => void): boolean {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      this.#connections.set(socket, { current: response, waiting: [] });
+      this.#begin(socket, { response, begin });
+    } else if (connection.current.closed && connection.waiting.length === 0) this.#begin(socket, { response, begin });
+    else if (connection.waiting.length < this.#maxWaiting) connection.waiting.push({ response, begin });
+    else return false;
+    return true;
+  }
+
+  #begin(socket: Duplex, { response, begin }: Waiting): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined || socket.destroyed) return;
+    connection.current = response;
+    response.once('close', () => {
+      const next = connection.waiting.shift();
+      if (next !== undefined) this.#begin(socket, next);
+    });
+    begin();
+  }
+}
+
+interface Waiting {
+  readonly response: ServerResponse;
+  readonly begin: () => void;
+}

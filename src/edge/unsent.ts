@@ -1,0 +1,35 @@
+/** The answers that their clients have not taken yet. */
+import type { Config } from '../config.ts';
+import { ByteBudget, type HeldBytes } from './byte-budget.ts';
+import { RefusedRequest } from './refusal.ts';
+
+/** Answers of this many bytes are sent however much is waiting, as the operation behind them was admitted. */
+const smallAnswer = 64 * 1024;
+/** Seconds after which another try may be worth it. */
+const retryAfter = 5;
+
+export class UnsentAnswers {
+  readonly #budget: ByteBudget;
+
+  constructor({ maxUnsentBytes, maxUnsentBytesPerCaller }: Pick<Config, 'maxUnsentBytes' | 'maxUnsentBytesPerCaller'>) {
+    this.#budget = new ByteBudget(
+      { bytes: maxUnsentBytes, setting: 'MAX_UNSENT_BYTES' },
+      { bytes: maxUnsentBytesPerCaller, setting: 'MAX_UNSENT_BYTES_PER_CALLER' },
+    );
+  }
+
+  /** Why a caller gets no answer of that many bytes, or none at all; undefined where it does. */
+  problem(caller: string, bytes = 0): RefusedRequest | undefined {
+    const exceeded = this.#budget.exceeded(caller, bytes <= smallAnswer ? 0 : bytes);
+    if (exceeded === undefined) return undefined;
+    const { limit, isOwn } = exceeded;
+    const whose = isOwn ? 'of the caller' : 'of all callers together';
+    const message = `The answers ${whose} that wait for their clients to read are more than the ${limit.bytes} bytes that ${limit.setting} allows`;
+    return new RefusedRequest(isOwn ? 429 : 503, 'UNSENT_LIMIT', message, { 'retry-after': String(retryAfter) });
+  }
+
+  /** Counts an answer until it is released. */
+  hold(caller: string, bytes = 0): HeldBytes {
+    return this.#budget.hold(caller, bytes);
+  }
+}
