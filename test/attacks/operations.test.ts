@@ -1,0 +1,96 @@
+/** Operations that are small to send and whose variables or upstream answers make much work of them: nobody else waits for it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Operation, startTarget, type Target } from './harness.ts';
+
+/** Milliseconds of processor time in which the event loop may do nothing else. */
+const longestBlockMs = 200;
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const aliased = (count: number, field: string) =>
+  range(count)
+    .map((index) => `a${index}: ${field}`)
+    .join(' ');
+
+/** Sends an operation twice, as the second time may be executed otherwise. */
+async function costOf(target: Target, operation: Operation) {
+  const answers: Awaited<ReturnType<Target['send']>>[] = [];
+  const cost = await target.watch(async () => {
+    for (const _ of range(2)) answers.push(await target.send('POST', operation));
+  });
+  return { cost, answers };
+}
+
+const codesOf = ({ results }: Awaited<ReturnType<Target['send']>>) => [
+  ...new Set(results.flatMap(({ errors }) => (errors ?? []).map(({ extensions }) => extensions?.code))),
+];
+
+describe.each([
+  ['as usual', {}, 100],
+  ['with limits that are only reported', { LIMITS_REPORT_ONLY: 'true' }, 150],
+])('objects that arguments name, %s', (_, env, aliases) => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await startTarget(env);
+  });
+  afterAll(() => target.close());
+
+  const entities = `query ($i: [_Any!]!) { ${aliased(aliases, '_entities(representations: $i) { __typename }')} }`;
+  const nodes = `query ($i: [ID!]!) { ${aliased(aliases, 'nodes(ids: $i) { __typename }')} }`;
+
+  test.each([
+    ['of no type', entities, range(1000).map(() => ({ __typename: 'Nobody' })), 'BAD_USER_INPUT'],
+    ['without key', entities, range(1000).map(() => ({ __typename: 'Project' })), 'BAD_USER_INPUT'],
+    ['with bad ids', entities, range(1000).map((id) => ({ __typename: 'Project', id: `${id}` })), 'BAD_USER_INPUT'],
+    [
+      'all the same',
+      entities,
+      range(1000).map(() => ({ __typename: 'Project', id: 'gid://service/Project/14' })),
+      'SELECTION_LIMIT',
+    ],
+    ['too many', entities, range(1500).map(() => ({ __typename: 'Nobody' })), 'BAD_USER_INPUT'],
+    ['by bad global ids', nodes, range(100).map((id) => `${id}`), 'BAD_USER_INPUT'],
+  ])('cost little: %s', async (__, query, i, code) => {
+    const { cost, answers } = await costOf(target, { query, variables: { i } });
+    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    for (const answer of answers) expect(codesOf(answer)).toContain(code);
+  });
+});
+
+describe('lists of objects that arguments name', () => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await startTarget();
+  });
+  afterAll(() => target.close());
+
+  test.each([
+    ['nodes(ids: $i)', 'ID', (index: number): unknown => `bad ${index}`],
+    ['_entities(representations: $i)', '_Any', (): unknown => ({ __typename: 'Project' })],
+  ])('are refused as a whole where many of their items are bad: %s', async (field, type, bad) => {
+    const query = `query ($i: [${type}!]!) { found: ${field} { __typename } }`;
+    const { results } = await target.send('POST', { query, variables: { i: range(11).map(bad) } });
+    expect(results[0]?.errors).toHaveLength(1);
+    expect(results[0]?.errors?.[0]).toMatchObject({ path: ['found'], extensions: { code: 'BAD_USER_INPUT' } });
+    expect(results[0]?.errors?.[0]?.extensions?.violations).toHaveLength(11);
+    const { results: few } = await target.send('POST', { query, variables: { i: range(10).map(bad) } });
+    expect(few[0]?.errors).toHaveLength(10);
+  });
+
+  test.each([
+    ['in the document', '{ _entities(representations: [{ __typename: {} }]) { __typename } }', undefined],
+    [
+      'in variables',
+      'query ($i: [_Any!]!) { _entities(representations: $i) { __typename } }',
+      { i: [{ __typename: { toString: 1 } }] },
+    ],
+    [
+      'by a variable within',
+      'query ($t: Int) { _entities(representations: [{ __typename: $t, id: "a" }]) { __typename } }',
+      { t: 1 },
+    ],
+  ])('have types that are texts: %s', async (__, query, variables) => {
+    const sent = await target.send('POST', { query, ...(variables && { variables }) });
+    for (const code of codesOf(sent)) expect(code).toMatch(/^(BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED)$/);
+    expect(codesOf(sent)).toHaveLength(1);
+  });
+});
