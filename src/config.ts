@@ -151,7 +151,7 @@ const environment = z.object({
     .describe('Values of the answer to introspection, by an estimate that is 150,000 for the usual query.'),
   MAX_VALIDATION_ERRORS: integer(1, 1000).default(10).describe('Mistakes of a document that are looked for.'),
   MAX_RESPONSE_VALUES: integer(1, 100_000_000)
-    .default(500_000)
+    .default(320_000)
     .describe('Values of an answer at worst, foreseen from the items that lists are asked for.'),
   MAX_RESPONSE_BYTES: integer(1, 1024 * mebibyte)
     .default(32 * mebibyte)

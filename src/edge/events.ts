@@ -10,6 +10,7 @@ import {
 import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { FieldErrors } from '../graph/kit/field-errors.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
@@ -19,7 +20,10 @@ import type { EdgeContext, OperationContext } from './context.ts';
 import { presentRefusal, type Shares } from './operation/shares.ts';
 import { wantsTrace, withTrace } from './trace.ts';
 
-type EventSettings = Pick<Config, 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'>;
+type EventSettings = Pick<
+  Config,
+  'maxErrors' | 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'
+>;
 
 type SubscriptionContext = OperationContext & YogaInitialContext;
 
@@ -125,8 +129,9 @@ export function useEvents(
       reportOnly: limitsReportOnly,
       reads: sharedReads(event),
     });
+    const errors = new FieldErrors(settings.maxErrors);
     try {
-      const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest } });
+      const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
       return wantsTrace(context.request) ? withTrace(result, rest) : result;
     } finally {
       clearTimeout(timer);

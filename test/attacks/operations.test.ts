@@ -1,5 +1,6 @@
 /** Operations that are small to send and whose variables or upstream answers make much work of them: nobody else waits for it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startUpstream } from '../edge/harness.ts';
 import { type Operation, startTarget, type Target } from './harness.ts';
 
 /** Milliseconds of processor time in which the event loop may do nothing else. */
@@ -92,5 +93,37 @@ describe('lists of objects that arguments name', () => {
     const sent = await target.send('POST', { query, ...(variables && { variables }) });
     for (const code of codesOf(sent)) expect(code).toMatch(/^(BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED)$/);
     expect(codesOf(sent)).toHaveLength(1);
+  });
+});
+
+/** A facade before an upstream that knows one user and lists of groups. @param group one item */
+async function startBefore(group: unknown, env: NodeJS.ProcessEnv = {}) {
+  const upstream = await startUpstream(({ url = '' }, response) =>
+    response.end(url.includes('/user') ? '{"id":1,"username":"someone"}' : JSON.stringify(range(100).map(() => group))),
+  );
+  const target = await startTarget(env, { upstreamUrl: upstream.url });
+  return {
+    target,
+    async [Symbol.asyncDispose]() {
+      await target.close();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.each(['never', 'always'])('errors of fields, where compiled code is used %s', (compiled) => {
+  test('are made only as far as they are told', async () => {
+    await using started = await startBefore({ id: 1, name: {} }, { COMPILED_EXECUTION: compiled });
+    const query = `{ groups(first: 100) { nodes { ${aliased(89, 'name')} } } }`;
+    const { cost, answers } = await costOf(started.target, { query });
+    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    for (const { results } of answers) {
+      expect(results[0]?.errors).toHaveLength(101);
+      expect(results[0]?.errors?.[0]).toMatchObject({
+        path: ['groups', 'nodes', 0, 'a0'],
+        extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      });
+      expect(results[0]?.errors?.at(-1)).toMatchObject({ extensions: { code: 'ERROR_LIMIT' } });
+    }
   });
 });

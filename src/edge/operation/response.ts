@@ -1,6 +1,7 @@
 /** Bounds on what an operation answers, whatever it is sent over. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
+import { isSurplus } from '../../graph/kit/field-errors.ts';
 
 export type ResponseLimits = Pick<Config, 'maxResponseBytes' | 'maxErrors'>;
 
@@ -48,7 +49,10 @@ export function boundedErrors(
   { maxErrors }: Pick<Config, 'maxErrors'>,
   present: (error: GraphQLError) => GraphQLError,
 ): readonly GraphQLError[] {
-  const shown = errors.slice(0, maxErrors).map((error) => cut(present(error)));
+  const shown = errors
+    .filter((error) => !isSurplus(error))
+    .slice(0, maxErrors)
+    .map((error) => cut(present(error)));
   const others = errors.length - shown.length;
   if (others === 0) return shown;
   const message = `There are ${others} more errors than the ${maxErrors} that MAX_ERRORS allows in one answer`;

@@ -172,7 +172,7 @@ export function addFederationQueries(): void {
         representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
       },
       resolve: (_, args, context, info) =>
-        representations.of(args.representations).map((located) => settled(findEntity(located, context, info))),
+        representations.of(args.representations).map((located) => settled(findEntity(located, context, info), context)),
     }),
   }));
 }

@@ -68,8 +68,8 @@ export class NodeKind implements FieldKind {
  * An item of a list whose failure is a value, which every execution takes for the failure of just this item. Compiled code would lose
  * the place of a promise that fails: graphql-jit puts its null at the end of the list.
  */
-export function settled<T>(item: Promise<T>): Promise<T> {
-  const asValue = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
+export function settled<T>(item: Promise<T>, { errors }: GraphContext): Promise<T> {
+  const asValue = (reason: unknown) => errors.add(reason instanceof Error ? reason : new Error(String(reason)));
   // GraphQL lets any item be an Error, which the types of items do not say.
   return item.catch(asValue) as Promise<T>;
 }
@@ -126,7 +126,7 @@ export function addNodeQueries(): void {
       ...ofKind(new NodeKind(operations, named)),
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
       resolve: (_, { ids }, context, info) =>
-        globalIds.of(ids).map((located) => settled(findNode(located, context, info))),
+        globalIds.of(ids).map((located) => settled(findNode(located, context, info), context)),
     }),
   }));
 }
