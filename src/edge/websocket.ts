@@ -14,6 +14,7 @@ import { isRestError } from '../rest/errors.ts';
 import { connectionHeaders, originProblem } from './connection.ts';
 import type { EdgeContext } from './context.ts';
 import { describeError } from './masking.ts';
+import { checkJson, type JsonLimits } from './operation/json.ts';
 import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
@@ -30,10 +31,16 @@ const goingAway = 1001;
 const tryAgainLater = 1013;
 const badRequest = 4400;
 
-type SocketSettings = Pick<
-  Config,
-  'corsOrigins' | 'maxStreams' | 'maxStreamsPerConnection' | 'maxBodyBytes' | 'maxHeaderBytes' | 'maxSocketBufferBytes'
->;
+type SocketSettings = JsonLimits &
+  Pick<
+    Config,
+    | 'corsOrigins'
+    | 'maxStreams'
+    | 'maxStreamsPerConnection'
+    | 'maxBodyBytes'
+    | 'maxHeaderBytes'
+    | 'maxSocketBufferBytes'
+  >;
 
 export interface SocketOptions {
   readonly config: SocketSettings;
@@ -206,6 +213,12 @@ export class Sockets {
             const text = String(data);
             if (!connection.accepted && text.length > maxHeaderBytes) {
               socket.close(badRequest, `The first message is larger than MAX_HEADER_BYTES allows, ${maxHeaderBytes}`);
+              return;
+            }
+            try {
+              checkJson(text, config);
+            } catch (error) {
+              socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
               return;
             }
             receive(text).catch((error: unknown) => {

@@ -1,5 +1,7 @@
 /** Operations that are small to send and whose variables or upstream answers make much work of them: nobody else waits for it. */
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { startUpstream } from '../edge/harness.ts';
 import { type Operation, startTarget, type Target } from './harness.ts';
 
@@ -125,5 +127,96 @@ describe.each(['never', 'always'])('errors of fields, where compiled code is use
       });
       expect(results[0]?.errors?.at(-1)).toMatchObject({ extensions: { code: 'ERROR_LIMIT' } });
     }
+  });
+});
+
+describe('JSON of clients', () => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await startTarget();
+  });
+  afterAll(() => target.close());
+
+  const keys = range(330_000)
+    .map((index) => `"k${index}":1`)
+    .join(',');
+  const attacks: readonly (readonly [string, string, string])[] = [
+    ['parameters', `{"query":"{ __typename }",${keys}}`, 'VARIABLE_LIMIT'],
+    ['variables', `{"query":"{ __typename }","variables":{${keys}}}`, 'VARIABLE_LIMIT'],
+    ['lists', `{"query":"{ __typename }","variables":{"a":[${'[],'.repeat(1_000_000)}[]]}}`, 'VARIABLE_LIMIT'],
+    ['nested', `{"query":"{ __typename }","a":${'{"a":'.repeat(600_000)}1${'}'.repeat(600_000)}}`, 'NESTING_LIMIT'],
+  ];
+
+  test.each(attacks)('is counted before it is parsed: %s', async (_, json, code) => {
+    const form = new FormData();
+    form.set('operations', json);
+    form.set('map', '{}');
+    const requests: readonly RequestInit[] = [
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: json },
+      { method: 'POST', headers: { 'x-portico-csrf': '1' }, body: form },
+    ];
+    const answers: unknown[] = [];
+    const cost = await target.watch(async () => {
+      for (const request of requests) {
+        const response = await fetch(new URL('/graphql', target.url), request);
+        answers.push([response.status, await response.json()]);
+      }
+    });
+    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    const refused = [400, { errors: [expect.objectContaining({ extensions: { code } })] }];
+    expect(answers).toEqual([refused, refused]);
+  });
+
+  test('closes a WebSocket that it comes over', async () => {
+    const cost = await target.watch(async () => {
+      const socket = new WebSocket(new URL('/graphql', target.url).href.replace('http', 'ws'), 'graphql-transport-ws');
+      await once(socket, 'open');
+      socket.send('{"type":"connection_init"}');
+      await once(socket, 'message');
+      socket.send(`{"type":"ping","payload":{${keys}}}`);
+      const [code, reason] = await once(socket, 'close');
+      expect([code, String(reason)]).toEqual([4400, expect.stringContaining('MAX_JSON_VALUES')]);
+    });
+    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+  });
+
+  test('may hold brackets and commas in its texts', async () => {
+    const text = ',:[{'.repeat(15_000);
+    const { results } = await target.send('POST', { query: '{ __typename }', variables: { text } });
+    expect(results[0]).toEqual({ data: { __typename: 'Query' } });
+  });
+
+  test.each([
+    ['subscription { pipeline(id: "gid://service/Pipeline/1/1") @skip(if: true) { id } }', 'BAD_USER_INPUT'],
+    ['{ a ...F } fragment F on Query { a { ...F } }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('may hold a document that selects nothing: %s', async (query, code) => {
+    expect(codesOf(await target.send('WebSocket', { query }))).toEqual([code]);
+  });
+});
+
+describe('answers of the upstream', () => {
+  test.each([
+    ['lists', `{"id":5,"topics":[${'[],'.repeat(5_000_000)}[]]}`],
+    [
+      'names',
+      `{${range(1_000_000)
+        .map((index) => `"key${index}":1,`)
+        .join('')}"id":5}`,
+    ],
+  ])('are counted before they are parsed: %s', async (_, answer) => {
+    await using upstream = await startUpstream(({ url = '' }, response) =>
+      response.end(url.includes('/user') ? '{"id":1,"username":"someone"}' : answer),
+    );
+    await using target = await startTarget({}, { upstreamUrl: upstream.url });
+    const { cost, answers } = await costOf(target, { query: '{ project(id: 5) { id } }' });
+    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    for (const answered of answers) expect(codesOf(answered)).toEqual(['UPSTREAM_INVALID_ANSWER']);
+  });
+
+  test.each(['123456789012345678901234567890', '-1.5', '-1', '{}'])('have no id that is %s', async (id) => {
+    await using upstream = await startUpstream((_, response) => response.end(`{"id":${id},"name":"a"}`));
+    await using target = await startTarget({}, { upstreamUrl: upstream.url });
+    const { results } = await target.send('POST', { query: '{ project(id: "a/b") { id name } }' });
+    expect(results[0]?.errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_INVALID_ANSWER']);
   });
 });

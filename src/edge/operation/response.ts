@@ -8,13 +8,26 @@ export type ResponseLimits = Pick<Config, 'maxResponseBytes' | 'maxErrors'>;
 const longestMessage = 2000;
 const mostViolations = 20;
 
-/** Whether JSON of a value would be longer than a number of bytes, escapes aside. Looks no further than it has to. */
+const [newline, space, quote, backslash] = [10, 32, 34, 92];
+
+/** Bytes of a text in JSON. */
+function jsonBytes(text: string): number {
+  let bytes = Buffer.byteLength(text) + 3;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote || code === backslash || code === newline) bytes += 1;
+    else if (code < space) bytes += 5;
+  }
+  return bytes;
+}
+
+/** Whether JSON of a value would be longer than a number of bytes. Looks no further than it has to. */
 export function isLongerThan(root: unknown, maxBytes: number): boolean {
   const waiting: unknown[] = [root];
   let bytes = 0;
   while (waiting.length > 0 && bytes <= maxBytes) {
     const value = waiting.pop();
-    if (typeof value === 'string') bytes += Buffer.byteLength(value) + 3;
+    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : jsonBytes(value);
     else if (Array.isArray(value)) {
       bytes += value.length + 2;
       if (bytes <= maxBytes) for (const item of value) waiting.push(item);
