@@ -158,6 +158,9 @@ const environment = z.object({
     .describe('Brackets within each other in a document, and lists and objects in variables.'),
   MAX_LIST_ITEMS: integer(1, 1_000_000).default(2000).describe('Items of one list in variables or in a document.'),
   MAX_VARIABLE_VALUES: integer(1, 1_000_000).default(10_000).describe('Values in the variables of an operation.'),
+  MAX_JSON_VALUES: integer(1, 10_000_000)
+    .default(50_000)
+    .describe('Values and names in the JSON of one request or WebSocket message, counted before it is parsed.'),
   MAX_VARIABLE_TEXT_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * 1024)
     .describe('Texts in the variables of a query or subscription, in bytes; those of a mutation may fill the request.'),
@@ -172,7 +175,7 @@ const environment = z.object({
     .describe('Values of the answer to introspection, by an estimate that is 150,000 for the usual query.'),
   MAX_VALIDATION_ERRORS: integer(1, 1000).default(10).describe('Mistakes of a document that are looked for.'),
   MAX_RESPONSE_VALUES: integer(1, 100_000_000)
-    .default(500_000)
+    .default(320_000)
     .describe('Values of an answer at worst, foreseen from the items that lists are asked for.'),
   MAX_RESPONSE_BYTES: integer(1, 1024 * mebibyte)
     .default(32 * mebibyte)
@@ -290,6 +293,7 @@ export interface Config {
   readonly maxNesting: number;
   readonly maxListItems: number;
   readonly maxVariableValues: number;
+  readonly maxJsonValues: number;
   readonly maxVariableTextBytes: number;
   readonly maxSelections: number;
   readonly maxFieldPairs: number;
@@ -400,6 +404,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxNesting: data.MAX_NESTING,
     maxListItems: data.MAX_LIST_ITEMS,
     maxVariableValues: data.MAX_VARIABLE_VALUES,
+    maxJsonValues: data.MAX_JSON_VALUES,
     maxVariableTextBytes: data.MAX_VARIABLE_TEXT_BYTES,
     maxSelections: data.MAX_SELECTIONS,
     maxFieldPairs: data.MAX_FIELD_PAIRS,

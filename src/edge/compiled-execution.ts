@@ -17,6 +17,8 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { CompiledSchema } from '../graph/kit/compiled-schema.ts';
+import type { FieldErrors } from '../graph/kit/field-errors.ts';
+import type { Plan } from '../graph/plan/plan.ts';
 import type { OperationContext } from './context.ts';
 import { conditionsOf, type Flattened, flatten } from './operation/flattened.ts';
 import { documentBytes, type KnownDocuments } from './operation/known-documents.ts';
@@ -44,7 +46,10 @@ class Compiled {
   constructor(schema: CompiledSchema, flattened: Flattened, uncovered: Iterable<string>) {
     this.#flattened = flattened;
     this.#query = schema.withResolvers(uncovered, (resolved) => {
-      const compilation = compileQuery(resolved, flattened.document, undefined, { customSerializers });
+      const compilation = compileQuery(resolved, flattened.document, undefined, {
+        customSerializers,
+        disablingCapturingStackErrors: true,
+      });
       return isCompiledQuery(compilation) ? compilation : undefined;
     });
   }
@@ -153,13 +158,15 @@ export function useCompiledExecution(
     return variant;
   }
 
-  async function run(args: ExecutionArgs, uncovered: ReadonlySet<string>): Promise<ExecutionResult> {
-    const { values, errors } = coerceVariables(args);
-    if (errors !== undefined) return { errors };
+  async function run(args: ExecutionArgs, { uncovered }: Plan, errors: FieldErrors): Promise<ExecutionResult> {
+    const { values, errors: mistakes } = coerceVariables(args);
+    if (mistakes !== undefined) return { errors: mistakes };
     // Calls that are planned leave before there is something to compile.
     if (!compiled.has(args.document)) await immediate();
     const answer = await variantOf(args, values, uncovered)?.answer(args, values);
-    return answer ?? execute(args);
+    if (answer !== undefined) return answer;
+    errors.reset();
+    return execute(args);
   }
 
   return {
@@ -170,7 +177,7 @@ export function useCompiledExecution(
     onExecute({ args: { document, contextValue }, setExecuteFn }) {
       const { plan } = contextValue;
       const mayCompile = documents === 'always' || (documents === 'repeated' && known.isRepeated(document));
-      setExecuteFn(mayCompile && plan ? (args: ExecutionArgs) => run(args, plan.uncovered) : execute);
+      setExecuteFn(mayCompile && plan ? (args: ExecutionArgs) => run(args, plan, contextValue.errors) : execute);
     },
   };
 }

@@ -5,11 +5,15 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
+  getOperationAST,
+  Kind,
   type SubscriptionArgs,
 } from 'graphql';
 import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { FieldErrors } from '../graph/kit/field-errors.ts';
+import { Selection } from '../graph/kit/resources/selection.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
@@ -19,7 +23,10 @@ import type { EdgeContext, OperationContext } from './context.ts';
 import { presentRefusal, type Shares } from './operation/shares.ts';
 import { wantsTrace, withTrace } from './trace.ts';
 
-type EventSettings = Pick<Config, 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'>;
+type EventSettings = Pick<
+  Config,
+  'maxErrors' | 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'
+>;
 
 type SubscriptionContext = OperationContext & YogaInitialContext;
 
@@ -92,6 +99,25 @@ class ResultStream implements AsyncIterableIterator<ExecutionResult, undefined, 
   };
 }
 
+/** Why a subscription whose only field its conditions leave out is refused: GraphQL has no form for one without. */
+function missingField({ schema, document, operationName, variableValues }: SubscriptionArgs): GraphQLError | undefined {
+  const definition = getOperationAST(document, operationName);
+  const root = schema.getSubscriptionType();
+  if (!definition || !root) return undefined;
+  const fragments = Object.fromEntries(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
+  const { fields } = new Selection({ schema, fragments, variableValues: { ...variableValues } }, root, [
+    definition.selectionSet,
+  ]);
+  return fields.size > 0
+    ? undefined
+    : new GraphQLError('The subscription selects no field, as @skip or @include leave its field out', {
+        nodes: definition,
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+}
+
 /** Counts the open subscriptions of all connections. */
 export class Streams {
   open = 0;
@@ -125,8 +151,9 @@ export function useEvents(
       reportOnly: limitsReportOnly,
       reads: sharedReads(event),
     });
+    const errors = new FieldErrors(settings.maxErrors);
     try {
-      const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest } });
+      const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
       return wantsTrace(context.request) ? withTrace(result, rest) : result;
     } finally {
       clearTimeout(timer);
@@ -150,6 +177,8 @@ export function useEvents(
   }
 
   async function subscribe(args: SubscriptionArgs, context: SubscriptionContext) {
+    const problem = missingField(args);
+    if (problem !== undefined) return { errors: [problem] };
     let closed: () => void;
     try {
       closed = take(context.rest.credential);

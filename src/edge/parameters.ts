@@ -1,8 +1,11 @@
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import { checkJson, type JsonLimits } from './operation/json.ts';
 
 /** Characters of a place in the variables that a part of a multipart request goes to. */
 const longestPlace = 200;
+
+type ParameterSettings = JsonLimits & Pick<Config, 'maxParts'>;
 
 const badRequest = (message: string) =>
   createGraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
@@ -14,7 +17,8 @@ const partLimit = (what: string, maxParts: number) =>
 
 const isPlace = (place: unknown): boolean => typeof place === 'string' && place.length <= longestPlace;
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, limits: JsonLimits): unknown {
+  checkJson(text, limits);
   try {
     return JSON.parse(text);
   } catch {
@@ -23,14 +27,15 @@ function parseJson(text: string): unknown {
 }
 
 /** Checks what yoga would follow wherever it leads. */
-function checkMultipart(form: FormData, maxParts: number): void {
+function checkMultipart(form: FormData, limits: ParameterSettings): void {
+  const { maxParts } = limits;
   const operations = form.get('operations');
-  const parsed = typeof operations === 'string' ? parseJson(operations) : undefined;
+  const parsed = typeof operations === 'string' ? parseJson(operations, limits) : undefined;
   if (typeof parsed !== 'object' || parsed === null)
     throw badRequest('The part "operations" must be a JSON object: the operation of a GraphQL multipart request');
   const text = form.get('map');
   if (text === null) return;
-  const map = typeof text === 'string' ? parseJson(text) : undefined;
+  const map = typeof text === 'string' ? parseJson(text, limits) : undefined;
   if (typeof map !== 'object' || map === null || Array.isArray(map))
     throw badRequest('The part "map" must be a JSON object: lists of places by the names of the parts that go there');
   const places = Object.values(map);
@@ -61,17 +66,20 @@ function isForm(type: string): boolean {
   return type.startsWith('application/x-www-form-urlencoded');
 }
 
-async function checkBody(request: Request, maxParts: number): Promise<void> {
+async function checkBody(request: Request, limits: ParameterSettings): Promise<void> {
+  const { maxParts } = limits;
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('multipart/form-data')) {
     checkParts(Buffer.from(await request.arrayBuffer()), type, maxParts);
-    checkMultipart(await request.formData(), maxParts);
+    checkMultipart(await request.formData(), limits);
   } else if (isForm(type)) {
     const text = await request.text();
     let fields = 1;
     for (let index = text.indexOf('&'); index !== -1; index = text.indexOf('&', index + 1)) fields += 1;
     if (fields > maxParts) throw partLimit('The form has more fields', maxParts);
-  }
+    const form = new URLSearchParams(text);
+    for (const name of ['variables', 'extensions']) for (const value of form.getAll(name)) checkJson(value, limits);
+  } else if (/json/i.test(type)) checkJson(new Uint8Array(await request.arrayBuffer()), limits);
 }
 
 /** Limits of a multipart body, as the parser that yoga comes with takes them. */
@@ -80,7 +88,8 @@ export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxPart
 }
 
 /** Answers 400 to parameters that are not what they should be; yoga takes some for a fault of its own, and quotes others in full. */
-export function useParameters({ maxParts }: Pick<Config, 'maxParts'>): Plugin {
+export function useParameters(settings: ParameterSettings): Plugin {
+  const { maxParts } = settings;
   return {
     onRequestParse({ requestParser, setRequestParser }) {
       if (requestParser === undefined)
@@ -92,7 +101,7 @@ export function useParameters({ maxParts }: Pick<Config, 'maxParts'>): Plugin {
         );
       setRequestParser(async (request) => {
         try {
-          await checkBody(request, maxParts);
+          if (request.method === 'POST') await checkBody(request, settings);
           return await requestParser(request);
         } catch (error) {
           if (error instanceof SyntaxError)

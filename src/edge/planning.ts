@@ -125,7 +125,7 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
     if (selections > maxSelections)
       return refusal(
         'SELECTION_LIMIT',
-        `The operation selects more than the ${maxSelections} fields that MAX_SELECTIONS allows, on all types that its objects may have`,
+        `The operation selects more than the ${maxSelections} fields that MAX_SELECTIONS allows, on all types that its objects may have, objects that arguments name among them`,
       );
     if (values > maxResponseValues)
       return refusal(

@@ -6,6 +6,7 @@ import { type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { FieldErrors } from '../graph/kit/field-errors.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -135,7 +136,7 @@ export function createEdge(options: EdgeOptions): Edge {
     share: ({ credential }) => shares.take('downloads', credential),
   });
 
-  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch' | 'cursors'>>({
+  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch' | 'cursors' | 'errors'>>({
     schema,
     graphqlEndpoint: '/graphql',
     cors,
@@ -143,6 +144,7 @@ export function createEdge(options: EdgeOptions): Edge {
       publicUrl,
       watch,
       cursors,
+      errors: new FieldErrors(config.maxErrors),
       rest: sessionFor(request.headers, { abort, address }),
     }),
     plugins: [

@@ -15,6 +15,7 @@ import type { ByteBudget } from './byte-budget.ts';
 import { connectionHeaders, originProblem } from './connection.ts';
 import type { EdgeContext } from './context.ts';
 import { describeError } from './masking.ts';
+import { checkJson, type JsonLimits } from './operation/json.ts';
 import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
@@ -33,16 +34,17 @@ const goingAway = 1001;
 const tryAgainLater = 1013;
 const badRequest = 4400;
 
-type SocketSettings = Pick<
-  Config,
-  | 'corsOrigins'
-  | 'maxStreams'
-  | 'maxStreamsPerConnection'
-  | 'maxBodyBytes'
-  | 'maxHeaderBytes'
-  | 'maxSocketBufferBytes'
-  | 'bodyTimeout'
->;
+type SocketSettings = JsonLimits &
+  Pick<
+    Config,
+    | 'corsOrigins'
+    | 'maxStreams'
+    | 'maxStreamsPerConnection'
+    | 'maxBodyBytes'
+    | 'maxHeaderBytes'
+    | 'maxSocketBufferBytes'
+    | 'bodyTimeout'
+  >;
 
 export interface SocketOptions {
   readonly config: SocketSettings;
@@ -241,6 +243,12 @@ export class Sockets {
             const text = String(data);
             if (!connection.accepted && text.length > maxHeaderBytes) {
               socket.close(badRequest, `The first message is larger than MAX_HEADER_BYTES allows, ${maxHeaderBytes}`);
+              return;
+            }
+            try {
+              checkJson(text, config);
+            } catch (error) {
+              socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
               return;
             }
             receive(text).catch((error: unknown) => {

@@ -1,26 +1,33 @@
 /** Levels of nested objects and lists in an answer at the most, where it is long enough for more to be a burden. */
 const deepestAnswer = 1000;
+/** Values and names of a long answer at the most: some ten times those of 100 detailed items. Files are not parsed as a whole. */
+const mostValues = 500_000;
 /** Characters up to which a text is parsed whatever its depth, since even one bracket after the other costs little. */
 const harmlessLength = 512 * 1024;
 
-/** Whether a JSON text nests deeper than that. Brackets within strings do not count. */
-function isDeeperThan(text: string, deepest: number): boolean {
+/** What makes a JSON text too dear to parse, if anything. What stands within strings does not count. */
+function excessOf(text: string): string | undefined {
   let depth = 0;
+  let values = 1;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     // `"`: goes on after the string, at the next quote that is not escaped.
     if (code === 34) {
       index = text.indexOf('"', index + 1);
       while (index > 0 && isEscaped(text, index)) index = text.indexOf('"', index + 1);
-      if (index < 0) return false;
+      if (index < 0) return undefined;
     }
     // `[` and `{`, then `]` and `}`.
     else if (code === 91 || code === 123) {
       depth += 1;
-      if (depth > deepest) return true;
+      values += 1;
+      if (depth > deepestAnswer) return `${deepestAnswer} levels`;
     } else if (code === 93 || code === 125) depth -= 1;
+    // `,` and `:`.
+    else if (code === 44 || code === 58) values += 1;
+    if (values > mostValues) return `${mostValues} values`;
   }
-  return false;
+  return undefined;
 }
 
 /** Whether an odd number of backslashes stands before an index. */
@@ -32,10 +39,10 @@ function isEscaped(text: string, index: number): boolean {
 
 /**
  * Parses a text of any length in a time that its length bounds.
- * @throws SyntaxError when it is no JSON, or a long text with more than 1,000 levels
+ * @throws SyntaxError when it is no JSON, or a long text with more than 1,000 levels or 500,000 values and names
  */
 export function parseJson(text: string): unknown {
-  if (text.length > harmlessLength && isDeeperThan(text, deepestAnswer))
-    throw new SyntaxError(`The text has more than ${deepestAnswer} levels`);
+  const excess = text.length > harmlessLength ? excessOf(text) : undefined;
+  if (excess !== undefined) throw new SyntaxError(`The text has more than ${excess}`);
   return JSON.parse(text);
 }

@@ -189,6 +189,8 @@ test('a client that gives no sign of life is taken for lost', async () => {
       maxStreams: 10,
       maxStreamsPerConnection: 10,
       maxBodyBytes: 1000,
+      maxJsonValues: 50_000,
+      maxNesting: 200,
       maxHeaderBytes: 1000,
       maxSocketBufferBytes: 1000,
       bodyTimeout: 1000,

@@ -6,6 +6,12 @@ import { refusal } from './refusal.ts';
 /** Selections that are looked at for each pair that is allowed, before the count is given up. */
 const looksPerPair = 10;
 
+interface Placed {
+  readonly set: SelectionSetNode;
+  /** Names of the fragments around it: one that spreads itself, which validation refuses, would have no end. */
+  readonly within: ReadonlySet<string>;
+}
+
 class PairCount {
   readonly #fragments = new Map<string, SelectionSetNode>();
   readonly #max: number;
@@ -23,8 +29,8 @@ class PairCount {
   }
 
   /** Counts what stands at one place, which several fields may select, and below it. */
-  count(sets: readonly SelectionSetNode[]): void {
-    const below = new Map<string, SelectionSetNode[]>();
+  count(places: readonly Placed[]): void {
+    const below = new Map<string, Placed[]>();
     const counts = new Map<string, number>();
     const note = (key: string): void => {
       const before = counts.get(key) ?? 0;
@@ -47,12 +53,13 @@ class PairCount {
           note(key);
           if (selection.selectionSet === undefined) continue;
           const known = below.get(key);
-          if (known === undefined) below.set(key, [selection.selectionSet]);
-          else known.push(selection.selectionSet);
+          const placed = { set: selection.selectionSet, within };
+          if (known === undefined) below.set(key, [placed]);
+          else known.push(placed);
         }
       }
     };
-    for (const set of sets) visit(set, new Set());
+    for (const { set, within } of places) visit(set, within);
     for (const merged of below.values()) {
       if (this.isTooLarge) return;
       this.count(merged);
@@ -66,7 +73,7 @@ export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<
   for (const { selectionSet } of document.definitions.filter(
     (node) => node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION,
   )) {
-    pairs.count([selectionSet]);
+    pairs.count([{ set: selectionSet, within: new Set() }]);
     if (pairs.isTooLarge)
       throw refusal(
         'FIELD_PAIR_LIMIT',

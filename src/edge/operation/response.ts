@@ -1,19 +1,33 @@
 /** Bounds on what an operation answers, whatever it is sent over. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
+import { isSurplus } from '../../graph/kit/field-errors.ts';
 
 export type ResponseLimits = Pick<Config, 'maxResponseBytes' | 'maxErrors'>;
 
 const longestMessage = 2000;
 const mostViolations = 20;
 
-/** Whether JSON of a value would be longer than a number of bytes, escapes aside. Looks no further than it has to. */
+const [newline, space, quote, backslash] = [10, 32, 34, 92];
+
+/** Bytes of a text in JSON. */
+function jsonBytes(text: string): number {
+  let bytes = Buffer.byteLength(text) + 3;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote || code === backslash || code === newline) bytes += 1;
+    else if (code < space) bytes += 5;
+  }
+  return bytes;
+}
+
+/** Whether JSON of a value would be longer than a number of bytes. Looks no further than it has to. */
 export function isLongerThan(root: unknown, maxBytes: number): boolean {
   const waiting: unknown[] = [root];
   let bytes = 0;
   while (waiting.length > 0 && bytes <= maxBytes) {
     const value = waiting.pop();
-    if (typeof value === 'string') bytes += Buffer.byteLength(value) + 3;
+    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : jsonBytes(value);
     else if (Array.isArray(value)) {
       bytes += value.length + 2;
       if (bytes <= maxBytes) for (const item of value) waiting.push(item);
@@ -48,7 +62,10 @@ export function boundedErrors(
   { maxErrors }: Pick<Config, 'maxErrors'>,
   present: (error: GraphQLError) => GraphQLError,
 ): readonly GraphQLError[] {
-  const shown = errors.slice(0, maxErrors).map((error) => cut(present(error)));
+  const shown = errors
+    .filter((error) => !isSurplus(error))
+    .slice(0, maxErrors)
+    .map((error) => cut(present(error)));
   const others = errors.length - shown.length;
   if (others === 0) return shown;
   const message = `There are ${others} more errors than the ${maxErrors} that MAX_ERRORS allows in one answer`;

@@ -10,9 +10,11 @@ import {
   specifiedDirectives,
 } from 'graphql';
 import { operation } from '../../contract/index.ts';
+import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
 import { checkLeaves } from './contract/leaves.ts';
 import { addFederationQueries } from './federation/entities.ts';
+import { countErrors } from './field-errors.ts';
 import { kindOf, operationsOf } from './fields/kind.ts';
 import { addNodeQueries } from './fields/node.ts';
 import { isConnectionType } from './paging/connection.ts';
@@ -45,6 +47,13 @@ function annotate(schema: GraphQLSchema): void {
   }
 }
 
+function fieldsOf(schema: GraphQLSchema): readonly GraphQLField<unknown, GraphContext>[] {
+  return Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) => Object.values(type.getFields()));
+}
+
 /** Fields whose values the kit does not check itself: all but attributes, ids and the scaffolding of connections. */
 function resolvedByAreas(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
   return Object.values(schema.getTypeMap())
@@ -61,5 +70,6 @@ export function buildSchema(): GraphQLSchema {
   const schema = builder.toSchema({ directives: [...specifiedDirectives, restDirective] });
   annotate(schema);
   for (const field of resolvedByAreas(schema)) checkLeaves(field);
+  for (const field of fieldsOf(schema)) countErrors(field);
   return schema;
 }

@@ -50,7 +50,7 @@ export interface Plan {
   readonly certain: number;
   /** Values of the answer at worst, where lists have as many items as are asked for. */
   readonly values: number;
-  /** Fields that were looked at, on each type that an object may have. */
+  /** Fields that were looked at, on each type that an object may have, and items of arguments that name objects. */
   readonly selections: number;
   /** Whether nothing is missing, as no limit was passed. */
   readonly complete: boolean;
@@ -190,7 +190,10 @@ class Planner {
       this.visit(selection, { ...place, ...valuePlace(selection.type) });
       return;
     }
-    const { reads, objects } = kind.foresee(place, this.#argumentsOf(field, nodes), selection);
+    const { reads, objects, items = 0 } = kind.foresee(place, this.#argumentsOf(field, nodes), selection);
+    this.#selections += items;
+    this.#values += place.stated * items;
+    if (!this.#isWithinLimits) return;
     const calls: PlannedCall[] = [];
     for (const { after, ...read } of reads)
       calls.push(this.#add(read, coordinate, after === undefined ? place : { ...place, after: calls[after] }));

@@ -4,12 +4,13 @@
  */
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import { type OperationId, operation } from '../../../contract/index.ts';
-import { badInput, type Violation } from '../../../rest/errors.ts';
+import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { Request } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { addQueries } from '../fields/index.ts';
 import { type Args, ofKind } from '../fields/kind.ts';
+import { NamedItems } from '../fields/named-items.ts';
 import { type NamedObject, NodeKind, settled } from '../fields/node.ts';
 import { attempt } from '../resources/attempt.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
@@ -52,15 +53,16 @@ export const byFullPath = ({ fullPath }: Representation): PathParameters | undef
 const maxRepresentations = 1000;
 const field = 'Query._entities';
 
-/** What a representation names: path parameters, or the key by which a list holds the object. */
-function locate(
-  representation: Representation,
-  place: Violation['path'],
-): NamedObject & { readonly key?: FederationKey } {
-  const type = resourceTypeNamed(String(representation.__typename));
+/** What a representation names: path parameters, or the list that holds the object and the text by which it is found there. */
+interface LocatedEntity extends NamedObject {
+  readonly search?: { readonly list: NonNullable<FederationKey['list']>; readonly value: string };
+}
+
+function locate(representation: Representation, place: Violation['path']): LocatedEntity {
+  const { __typename: typename, id } = representation;
+  const type = typeof typename === 'string' ? resourceTypeNamed(typename) : undefined;
   if (type === undefined || !type.isNode)
     throw badInput([{ path: [...place, '__typename'], message: 'is not an entity of this subgraph' }]);
-  const { id } = representation;
   if (typeof id === 'string') {
     const decoded = decodeGlobalId(id, [...place, 'id']);
     const path = decoded.typename === type.name ? type.decode(decoded.id) : undefined;
@@ -71,33 +73,34 @@ function locate(
   for (const key of furtherKeys.get(type.name) ?? []) {
     const path = key.path?.(representation, place);
     if (path !== undefined) return { type, path };
-    if (key.list !== undefined && typeof representation[key.fields] === 'string')
-      return { type, path, key, operations: [key.list.operation] };
+    const value = representation[key.fields];
+    if (key.list !== undefined && typeof value === 'string')
+      return { type, path, search: { list: key.list, value }, operations: [key.list.operation] };
   }
   throw badInput([{ path: place, message: `holds no key of ${type.name}` }]);
 }
 
+const representations = new NamedItems('representations', maxRepresentations, locate);
+
 /** The object of a representation; null when it does not exist. */
 async function findEntity(
-  representation: Representation,
-  place: Violation['path'],
+  located: LocatedEntity | RestError,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<Resource | null> {
-  const { type, path, key } = locate(representation, place);
+  if (isRestError(located)) throw located;
+  const { type, path, search } = located;
   const selection = Selection.of(info).onResource(type.name);
   if (path !== undefined) return load(type, path, selection, context, field);
-  if (key?.list === undefined) return null;
-  const { list } = key;
-  const answer = await context.rest.read(list.request(String(representation[key.fields]), selection), field);
+  if (search === undefined) return null;
+  const answer = await context.rest.read(search.list.request(search.value, selection), field);
   const [found = null] = itemsOf(answer);
-  return type.fromItem(found, {}, operation(list.operation).answers[0], () => selection);
+  return type.fromItem(found, {}, operation(search.list.operation).answers[0], () => selection);
 }
 
-/** What the representations name; none where there are more than the field takes. */
-function named({ representations }: Args): readonly NamedObject[] {
-  if (!Array.isArray(representations) || representations.length > maxRepresentations) return [];
-  return representations.filter(isRepresentation).flatMap((each) => attempt(() => locate(each, [])) ?? []);
+/** What the representations name; none where the field refuses them as a whole. */
+function named({ representations: given }: Args): readonly (NamedObject | RestError)[] {
+  return Array.isArray(given) ? (attempt(() => representations.of(given)) ?? []) : [];
 }
 
 export const isRepresentation = (value: unknown): value is Representation =>
@@ -108,6 +111,9 @@ builder.scalarType('_Any', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (!isRepresentation(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
+    // Absent where a document has a variable in its place, as values are not known yet when it is validated.
+    if (value.__typename !== undefined && typeof value.__typename !== 'string')
+      throw new GraphQLError('The __typename of _Any must be a text');
     return value;
   },
 });
@@ -165,13 +171,8 @@ export function addFederationQueries(): void {
       args: {
         representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
       },
-      resolve: (_, { representations }, context, info) => {
-        if (representations.length > maxRepresentations)
-          throw badInput([{ path: ['representations'], message: `must hold at most ${maxRepresentations} items` }]);
-        return representations.map((representation, index) =>
-          settled(findEntity(representation, ['representations', index], context, info)),
-        );
-      },
+      resolve: (_, args, context, info) =>
+        representations.of(args.representations).map((located) => settled(findEntity(located, context, info), context)),
     }),
   }));
 }

@@ -49,6 +49,8 @@ export interface Foreseen {
   /** `after`: index of the read whose answer it needs, other than that of the parent. */
   readonly reads: readonly (ForeseenRead & { readonly after?: number })[];
   readonly objects: readonly ForeseenObjects[];
+  /** Items of arguments that are looked at one by one, whatever they name; 0 unless given. */
+  readonly items?: number;
 }
 
 export interface FieldKind {

@@ -1,7 +1,7 @@
 /** Objects of any type by what the arguments name: `node` and `nodes` by global ids, `_entities` by keys. */
 import type { GraphQLResolveInfo } from 'graphql';
 import { type OperationId, operation } from '../../../contract/index.ts';
-import { badInput, type Violation } from '../../../rest/errors.ts';
+import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
 import { coordinate } from '../contract/names.ts';
 import { attempt } from '../resources/attempt.ts';
@@ -12,6 +12,7 @@ import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.
 import { Selection } from '../resources/selection.ts';
 import { addQueries } from './index.ts';
 import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, type Place } from './kind.ts';
+import { NamedItems } from './named-items.ts';
 
 /** An object that arguments name. */
 export interface NamedObject {
@@ -25,10 +26,10 @@ export class NodeKind implements FieldKind {
   readonly attributes = [];
   readonly isOwn = false;
   readonly #operations: () => readonly OperationId[];
-  readonly #named: (args: Args) => readonly NamedObject[];
+  readonly #named: (args: Args) => readonly (NamedObject | RestError)[];
 
-  /** @param named what the arguments name, without what the field refuses */
-  constructor(operations: () => readonly OperationId[], named: (args: Args) => readonly NamedObject[]) {
+  /** @param named what each item of the arguments names, or why it is refused */
+  constructor(operations: () => readonly OperationId[], named: (args: Args) => readonly (NamedObject | RestError)[]) {
     this.#operations = operations;
     this.#named = named;
   }
@@ -44,7 +45,10 @@ export class NodeKind implements FieldKind {
   foresee({ listLength }: Place, args: Args, selection: Selection): Foreseen {
     const reads: Foreseen['reads'][number][] = [];
     const objects: ForeseenObjects[] = [];
-    for (const { type, path, operations = [] } of this.#named(args)) {
+    const items = this.#named(args);
+    for (const item of items) {
+      if (isRestError(item)) continue;
+      const { type, path, operations = [] } = item;
       const typed = selection.onResource(type.name);
       const [finder] = operations;
       const place = { type, path, first: path?.[type.firstParameter], selection: typed };
@@ -56,7 +60,7 @@ export class NodeKind implements FieldKind {
         for (const id of operations) reads.push({ operation: id, request: undefined, times: 1, assumed: false });
       }
     }
-    return { reads, objects };
+    return { reads, objects, items: items.length };
   }
 }
 
@@ -64,8 +68,8 @@ export class NodeKind implements FieldKind {
  * An item of a list whose failure is a value, which every execution takes for the failure of just this item. Compiled code would lose
  * the place of a promise that fails: graphql-jit puts its null at the end of the list.
  */
-export function settled<T>(item: Promise<T>): Promise<T> {
-  const asValue = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
+export function settled<T>(item: Promise<T>, { errors }: GraphContext): Promise<T> {
+  const asValue = (reason: unknown) => errors.add(reason instanceof Error ? reason : new Error(String(reason)));
   // GraphQL lets any item be an Error, which the types of items do not say.
   return item.catch(asValue) as Promise<T>;
 }
@@ -83,22 +87,23 @@ function locate(globalId: string, place: Violation['path']): NamedObject & { rea
   return { type, path };
 }
 
+const globalIds = new NamedItems('ids', maxNodes, (id: string | number, place) => locate(String(id), place));
+
 /** The object of a global id, verified to exist; null when it does not. */
 async function findNode(
-  globalId: string,
-  place: Violation['path'],
+  located: ReturnType<typeof locate> | RestError,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<Resource | null> {
-  const { type, path } = locate(globalId, place);
+  if (isRestError(located)) throw located;
+  const { type, path } = located;
   return load(type, path, Selection.of(info).onResource(type.name), context, coordinate(info));
 }
 
-/** What the ids name; none where there are more than the field takes. */
-function named(args: Args): readonly NamedObject[] {
-  const ids = [args.ids ?? args.id].flat();
-  if (ids.length > maxNodes) return [];
-  return ids.flatMap((id) => (typeof id === 'string' ? (attempt(() => locate(id, ['id'])) ?? []) : []));
+/** What the ids name; none where the field refuses them as a whole. */
+function named({ ids, id }: Args): readonly (NamedObject | RestError)[] {
+  if (Array.isArray(ids)) return attempt(() => globalIds.of(ids)) ?? [];
+  return typeof id === 'string' ? [attempt(() => locate(id, ['id'])) ?? []].flat() : [];
 }
 
 /** Adds `node` and `nodes`. */
@@ -111,7 +116,7 @@ export function addNodeQueries(): void {
       description: 'Any object by its global id; null when it does not exist or is not shown to the caller.',
       ...ofKind(new NodeKind(operations, named)),
       args: { id: t.arg.id({ required: true, description: 'Global id, as the `id` of the object gave it.' }) },
-      resolve: (_, { id }, context, info) => findNode(id, ['id'], context, info),
+      resolve: async (_, { id }, context, info) => findNode(locate(id, ['id']), context, info),
     }),
     nodes: t.field({
       type: [nodeInterface],
@@ -120,10 +125,8 @@ export function addNodeQueries(): void {
         'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
       ...ofKind(new NodeKind(operations, named)),
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
-      resolve: (_, { ids }, context, info) => {
-        if (ids.length > maxNodes) throw badInput([{ path: ['ids'], message: `must hold at most ${maxNodes} items` }]);
-        return ids.map((id, index) => settled(findNode(id, ['ids', index], context, info)));
-      },
+      resolve: (_, { ids }, context, info) =>
+        globalIds.of(ids).map((located) => settled(findNode(located, context, info), context)),
     }),
   }));
 }

@@ -40,7 +40,7 @@ function encode(type: ResourceType, path: PathParameters, first: Part): string {
     const isFirst = name === type.firstParameter;
     if (isFirst && type.belongsToInstance(path)) continue;
     const part = isFirst ? first : path[name];
-    if (part === undefined || part === '')
+    if (part === undefined || part === '' || (typeof part === 'number' && !(Number.isSafeInteger(part) && part >= 0)))
       throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${type.name} without its id`);
     parts.push(part);
   }
@@ -73,4 +73,8 @@ function firstPart(
   );
 }
 
-const toPart = (value: unknown): Part => (typeof value === 'number' || typeof value === 'string' ? value : undefined);
+/** What cannot be part of an id is empty and so refused, not replaced by what the object was asked for with. */
+function toPart(value: unknown): Part {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'number' || typeof value === 'string' ? value : '';
+}

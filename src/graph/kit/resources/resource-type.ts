@@ -94,7 +94,8 @@ export function resourceTypeNamed(name: string): ResourceType | undefined {
 }
 
 function toParameter(value: unknown): string | number {
-  if (typeof value === 'number') return value;
+  // No object has such a number, as what follows takes one for missing.
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : '';
   if (typeof value !== 'string') return '';
   // `007` is a name, not the number 7.
   return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
