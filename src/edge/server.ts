@@ -142,7 +142,7 @@ export function createEdge(options: EdgeOptions): Edge {
       useQueriesOnlyByGet(),
       useOperationShare(shares),
       usePlanning(config, known),
-      useEvents(config, client, logger, subscriptions, shares),
+      useEvents(config, client, subscriptions, shares),
       useCompiledExecution(config.compiledExecution, known, config.documentCacheBytes * compiledShare),
       useDeadline(config.operationTimeout),
       useCountedOperations(shares),
