@@ -28,7 +28,7 @@ import { useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallRep
 import { useLogging } from './logging.ts';
 import { describeError, presentError, useMasking } from './masking.ts';
 import { useQueriesOnlyByGet } from './methods.ts';
-import { KnownDocuments } from './operation/known-documents.ts';
+import { documentShare, KnownDocuments } from './operation/known-documents.ts';
 import { Shares } from './operation/shares.ts';
 import { formDataLimits, useParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
@@ -38,8 +38,7 @@ import { useCountedOperations, useOperationShare } from './sharing.ts';
 import { useTrace } from './trace.ts';
 import { Sockets } from './websocket.ts';
 
-/** Shares of the memory for documents; plans and the texts of hashes take the rest. */
-const documentShare = 0.25;
+/** Share of the memory for documents that compiled code takes. */
 const compiledShare = 0.25;
 /** Milliseconds between two looks for requests that take too long to arrive. */
 const longestCheck = 5000;

@@ -18,10 +18,14 @@ const lists = ['fields', 'args', 'inputFields', 'enumValues', 'interfaces', 'pos
 /** Lengths of the lists of a type; `args` are those of one of its fields. */
 type Lengths = Readonly<Record<(typeof lists)[number], number>>;
 
-/** Something of each type among all, of one that another refers to, and of one that is asked for by itself, which is the largest. */
+/**
+ * Something of each type among all, of one that another refers to, of one that stands for an abstract type, and of one that is asked for by
+ * itself, which is the largest.
+ */
 interface Sizes<T> {
   readonly any: T;
   readonly referred: T;
+  readonly possible: T;
   readonly chosen: T;
 }
 
@@ -64,13 +68,19 @@ const known = new WeakMap<GraphQLSchema, SchemaSize>();
 function sizeOf(schema: GraphQLSchema): SchemaSize {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const all = Object.values(schema.getTypeMap()).map((type) => lengthsOf(schema, type));
+  const named = Object.values(schema.getTypeMap());
+  const all = named.map((type) => lengthsOf(schema, type));
+  const possible = named.flatMap((type) => (isAbstractType(type) ? schema.getPossibleTypes(type) : []));
   const size: SchemaSize = {
     types: all.length,
     directives: schema.getDirectives().length,
     lengths: {
       any: summarize(all, average),
       referred: summarize(all, (numbers) => average(numbers.filter((number) => number > 0))),
+      possible: summarize(
+        possible.map((type) => lengthsOf(schema, type)),
+        average,
+      ),
       chosen: summarize(all, (numbers) => Math.max(0, ...numbers)),
     },
   };
@@ -80,11 +90,17 @@ function sizeOf(schema: GraphQLSchema): SchemaSize {
 
 const isIntrospection = (field: string): boolean => field === '__schema' || field === '__type';
 
-const one = (value: number): Sizes<number> => ({ any: value, referred: value, chosen: value });
+const one = (value: number): Sizes<number> => ({
+  any: value,
+  referred: value,
+  possible: value,
+  chosen: value,
+});
 
 const combine = (combination: (context: keyof Sizes<number>) => number): Sizes<number> => ({
   any: combination('any'),
   referred: combination('referred'),
+  possible: combination('possible'),
   chosen: combination('chosen'),
 });
 
@@ -99,10 +115,9 @@ function valuesOfField({ types, directives, lengths }: SchemaSize, { name }: Fie
       return combine((context) => 1 + lengths[context][list] * (1 + below[context]));
     }
     case 'interfaces':
-    case 'possibleTypes': {
-      const list = name.value;
-      return combine((context) => 1 + lengths[context][list] * (1 + below.referred));
-    }
+      return combine((context) => 1 + lengths[context].interfaces * (1 + below.referred));
+    case 'possibleTypes':
+      return combine((context) => 1 + lengths[context].possibleTypes * (1 + below.possible));
     case 'types':
       return one(1 + types * (1 + below.any));
     case 'directives':
