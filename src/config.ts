@@ -171,8 +171,8 @@ const environment = z.object({
     .default(50_000)
     .describe('Pairs of fields or fragments at the same place of a document, which validation compares.'),
   MAX_INTROSPECTION_VALUES: integer(0, 1_000_000_000)
-    .default(400_000)
-    .describe('Values of the answer to introspection, by an estimate that is 150,000 for the usual query.'),
+    .default(50_000)
+    .describe('Values of the answer to introspection, by an estimate that is about 31,000 for the usual query.'),
   MAX_VALIDATION_ERRORS: integer(1, 1000).default(10).describe('Mistakes of a document that are looked for.'),
   MAX_RESPONSE_VALUES: integer(1, 100_000_000)
     .default(320_000)
@@ -189,7 +189,9 @@ const environment = z.object({
   MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
-    .describe('Subscriptions at once over all connections, and WebSockets at once.'),
+    .describe(
+      'Subscriptions at once of all callers, over every transport, and WebSockets at once; holds in report-only mode, too.',
+    ),
   MAX_STREAMS_PER_CONNECTION: integer(0, 1_000_000)
     .default(100)
     .describe('Operations at once on one WebSocket, subscriptions among them.'),
@@ -214,7 +216,7 @@ const environment = z.object({
   LIMITS_REPORT_ONLY: boolean
     .default(false)
     .describe(
-      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS` or a limit on streams instead of refusing it; limits that protect the process hold.',
+      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS` or what one caller may hold at once (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and the like) instead of refusing it; limits that protect the process hold.',
     ),
   COMPILED_EXECUTION: z
     .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })

@@ -7,21 +7,21 @@ import { isForwarding } from './credentials.ts';
 /** Headers that mean something to an operation, whether they come with the connection or as `connectionParams.headers`. */
 const known = new Set(['private-token', 'authorization', 'x-portico-trace']);
 
-function setText(headers: Headers, name: string, value: unknown, place: string): void {
-  if (value === undefined || value === null) return;
-  const problem = (message: string) =>
-    createGraphQLError(`${place} ${message}`, { extensions: { code: 'BAD_REQUEST' } });
-  if (typeof value !== 'string') throw problem('must be a text');
-  try {
-    headers.set(name, value);
-  } catch {
-    throw problem('contains characters that no header has');
-  }
+const badRequest = (message: string) => createGraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+
+/** What `connectionParams` say in place of headers, from wherever in them it may stand. */
+function* statedIn({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
+  if (typeof headers === 'object' && headers !== null)
+    for (const [name, value] of Object.entries(headers))
+      yield [name.toLowerCase(), value, `connectionParams.headers["${name}"]`];
+  for (const [name, value] of Object.entries(others)) yield [name.toLowerCase(), value, `connectionParams.${name}`];
+  yield ['private-token', token, 'connectionParams.token'];
 }
 
 /**
  * Headers of the operations of a connection. `connectionParams` carry a credential as `token`, as `authorization`, or in `headers`, and
  * count more than the headers of the request, which pages cannot set. Many clients put `Authorization` there as the header has it.
+ * Fails where they say the same thing twice and differently.
  */
 export function connectionHeaders(request: IncomingHttpHeaders, parameters: Record<string, unknown> = {}): Headers {
   // The messages are JSON, which over HTTP is what makes a page of another origin ask first; here its origin was checked.
@@ -30,13 +30,20 @@ export function connectionHeaders(request: IncomingHttpHeaders, parameters: Reco
     const matters = name === 'host' || name === 'origin' || known.has(name) || isForwarding(name);
     if (matters && typeof value === 'string') headers.set(name, value);
   }
-  const { token, headers: given, ...others } = parameters;
-  if (typeof given === 'object' && given !== null)
-    for (const [name, value] of Object.entries(given))
-      if (known.has(name.toLowerCase())) setText(headers, name, value, `connectionParams.headers["${name}"]`);
-  for (const [name, value] of Object.entries(others))
-    if (known.has(name.toLowerCase())) setText(headers, name, value, `connectionParams.${name}`);
-  setText(headers, 'private-token', token, 'connectionParams.token');
+  const stated = new Map<string, { readonly value: string; readonly place: string }>();
+  for (const [name, value, place] of statedIn(parameters)) {
+    if (!known.has(name) || value === undefined || value === null) continue;
+    if (typeof value !== 'string') throw badRequest(`${place} must be a text`);
+    const before = stated.get(name);
+    if (before !== undefined && before.value !== value.trim())
+      throw badRequest(`${before.place} and ${place} differ; send one of them`);
+    stated.set(name, { value: value.trim(), place });
+    try {
+      headers.set(name, value);
+    } catch {
+      throw badRequest(`${place} contains characters that no header has`);
+    }
+  }
   return headers;
 }
 

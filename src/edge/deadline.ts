@@ -1,6 +1,7 @@
 import type { ExecutionArgs } from 'graphql';
 import { finalAsyncIterator, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { RestError } from '../rest/errors.ts';
+import { after } from '../rest/timers.ts';
 import type { OperationContext } from './context.ts';
 
 type Execute = (args: ExecutionArgs) => unknown;
@@ -18,7 +19,7 @@ export function useDeadline(timeout: number): Plugin<OperationContext> {
       };
       const left = startedAt + timeout - performance.now();
       if (left <= 0) expire();
-      const timer = setTimeout(expire, Math.max(0, left));
+      const timer = after(left, expire);
       const clear = () => clearTimeout(timer);
       let result: unknown;
       try {

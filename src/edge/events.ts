@@ -10,7 +10,6 @@ import {
   type SubscriptionArgs,
 } from 'graphql';
 import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
-import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FieldErrors } from '../graph/kit/field-errors.ts';
 import { Selection } from '../graph/kit/resources/selection.ts';
@@ -130,7 +129,6 @@ export class Streams {
 export function useEvents(
   settings: EventSettings,
   client: RestClient,
-  logger: Logger,
   streams: Streams,
   shares: Shares,
 ): Plugin<OperationContext, EdgeContext> {
@@ -161,12 +159,11 @@ export function useEvents(
     }
   }
 
-  /** Takes a place for a subscription of a caller, or fails where there is none left. */
+  /** Takes a place for a subscription of a caller, or fails where there is none left; all places together, in report-only mode too. */
   function take(credential: Credential): () => void {
     if (streams.open >= maxStreams) {
       const message = `There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`;
-      if (!limitsReportOnly) throw presentRefusal(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
-      logger.warn({ code: 'STREAM_LIMIT', problem: message }, 'beyond a limit');
+      throw presentRefusal(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
     }
     const giveBack = shares.take('streams', credential);
     streams.open += 1;

@@ -1,5 +1,5 @@
 /** Limits on what one request may ask for, at the places where yoga meets them. */
-import { type DocumentNode, type ExecutionResult, type ParseOptions, type Source, validate } from 'graphql';
+import type { DocumentNode, ExecutionResult, ParseOptions, Source } from 'graphql';
 import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -8,13 +8,15 @@ import { checkSelections, type ExtentLimits, type PolicyLimits, policyProblems }
 import { checkFieldPairs } from './operation/field-pairs.ts';
 import type { KnownDocuments } from './operation/known-documents.ts';
 import { checkParameters, type ParameterLimits } from './operation/parameters.ts';
-import { boundedResult, type ResponseLimits } from './operation/response.ts';
+import { boundedResult } from './operation/response.ts';
 import { parseWithin, type SourceLimits } from './operation/source.ts';
+import { type ValidationLimits, validateWithin } from './operation/validation.ts';
 
 type DocumentLimits = SourceLimits &
   ExtentLimits &
   PolicyLimits &
-  Pick<Config, 'limitsReportOnly' | 'maxValidationErrors' | 'maxFieldPairs'>;
+  ValidationLimits &
+  Pick<Config, 'limitsReportOnly' | 'maxFieldPairs'>;
 
 /** Limits on the parameters of an operation, over every transport. */
 export function useParameterLimits(limits: ParameterLimits): Plugin {
@@ -26,7 +28,7 @@ export function useParameterLimits(limits: ParameterLimits): Plugin {
  * always; depth and aliases may only be reported.
  */
 export function useDocumentLimits(limits: DocumentLimits, known: KnownDocuments, logger: Logger): Plugin {
-  const { limitsReportOnly, maxValidationErrors } = limits;
+  const { limitsReportOnly } = limits;
   const parse = (source: string | Source, options?: ParseOptions): DocumentNode => parseWithin(limits, source, options);
   function checkPolicy(document: DocumentNode): void {
     for (const problem of policyProblems(document, limits)) {
@@ -49,9 +51,7 @@ export function useDocumentLimits(limits: DocumentLimits, known: KnownDocuments,
       checkSelections(schema, documentAST, limits);
       checkFieldPairs(documentAST, limits);
       checkPolicy(documentAST);
-      setValidationFn((definition, document, rules, typeInfo) =>
-        validate(definition, document, rules, { maxErrors: maxValidationErrors }, typeInfo),
-      );
+      setValidationFn((definition, document, rules) => validateWithin(limits, definition, document, rules));
       return ({ valid }) => {
         if (valid) known.add(context.params.query ?? '', documentAST);
       };
@@ -59,8 +59,8 @@ export function useDocumentLimits(limits: DocumentLimits, known: KnownDocuments,
   };
 }
 
-/** Limit on what an operation answers, and on each event of a subscription. */
-export function useResponseLimit(limits: ResponseLimits): Plugin {
+/** Limit on what an operation answers, errors of its syntax included, and on each event of a subscription. */
+export function useResponseLimit(limits: Pick<Config, 'maxResponseBytes'>): Plugin {
   const bounded = (result: ExecutionResult) => boundedResult(result, limits);
   return {
     onExecutionResult({ result, setResult }) {

@@ -1,6 +1,6 @@
 /** Plans every operation before it is executed: refuses one that may need too many calls, and begins the calls that are known. */
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { Plugin, YogaInitialContext } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { operation } from '../contract/index.ts';
 import type { Cursors } from '../graph/kit/paging/cursors.ts';
@@ -115,6 +115,11 @@ function tooManyCalls({ calls, certain: worst, complete }: Plan, limit: number):
   );
 }
 
+interface Prepared {
+  readonly plan?: Plan | undefined;
+  readonly instead?: ExecutionResult | undefined;
+}
+
 export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plugin<OperationContext, EdgeContext> {
   const { maxRestCalls, maxSelections, maxResponseValues, limitsReportOnly, documentCacheBytes } = settings;
   const limits = { maxCalls: maxRestCalls, maxSelections, maxValues: maxResponseValues };
@@ -146,27 +151,27 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
       : undefined;
   }
 
+  /** The plan of an operation, and what answers the operation in place of its execution where it is not to be executed. */
+  function prepare(args: ExecutionArgs, { request, cursors }: OperationContext & YogaInitialContext): Prepared {
+    if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
+      checkVariableTexts(args.variableValues, settings);
+    const { errors } = coerceVariables(args);
+    if (errors !== undefined) return { instead: { errors } };
+    const plan = plans.of(args, cursors);
+    return { plan, instead: plan && answerInstead(plan, request) };
+  }
+
   return {
-    onExecute({ args, context: { rest, request, cursors }, setResultAndStopExecution }) {
-      if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
-        checkVariableTexts(args.variableValues, settings);
-      const { errors } = coerceVariables(args);
-      if (errors !== undefined) return setResultAndStopExecution({ errors });
-      const plan = plans.of(args, cursors);
-      if (plan === undefined || rest === undefined) return;
-      args.contextValue.plan = plan;
-      const instead = answerInstead(plan, request);
+    onExecute({ args, context, setResultAndStopExecution }) {
+      const { plan, instead } = prepare(args, context);
+      if (plan !== undefined) args.contextValue.plan = plan;
       if (instead !== undefined) setResultAndStopExecution(instead);
-      else if (plan.eager) for (const { request: known, field } of plan.calls) if (known) rest.start(known, field);
+      else if (plan?.eager)
+        for (const { request, field } of plan.calls) if (request) context.rest.start(request, field);
     },
     // The plan is that of one event.
-    onSubscribe({ args, context: { request, cursors }, setResultAndStopExecution }) {
-      if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
-        checkVariableTexts(args.variableValues, settings);
-      const { errors } = coerceVariables(args);
-      if (errors !== undefined) return setResultAndStopExecution({ errors });
-      const plan = plans.of(args, cursors);
-      const instead = plan && answerInstead(plan, request);
+    onSubscribe({ args, context, setResultAndStopExecution }) {
+      const { instead } = prepare(args, context);
       if (instead !== undefined) setResultAndStopExecution(instead);
     },
   };

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { RestError } from '../rest/errors.ts';
+import { after } from '../rest/timers.ts';
 
 /** Milliseconds, of those that a stop may take, for answering after being cut short. */
 export function lastWords(timeout: number): number {
@@ -9,7 +10,7 @@ export function lastWords(timeout: number): number {
 /** Waits for `settled`, but no longer than `timeout` milliseconds. */
 export async function within(timeout: number, settled: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, timeout);
+  const timer = after(timeout, late.resolve);
   await Promise.race([settled, late.promise]);
   clearTimeout(timer);
 }

@@ -30,7 +30,7 @@ import { useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallRep
 import { useLogging } from './logging.ts';
 import { describeError, presentError, useMasking } from './masking.ts';
 import { useQueriesOnlyByGet } from './methods.ts';
-import { KnownDocuments } from './operation/known-documents.ts';
+import { documentShare, KnownDocuments } from './operation/known-documents.ts';
 import { Shares } from './operation/shares.ts';
 import { formDataLimits, useParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
@@ -41,8 +41,7 @@ import { useTrace } from './trace.ts';
 import { UnsentAnswers } from './unsent.ts';
 import { Sockets } from './websocket.ts';
 
-/** Shares of the memory for documents; plans and the texts of hashes take the rest. */
-const documentShare = 0.25;
+/** Share of the memory for documents that compiled code takes. */
 const compiledShare = 0.25;
 /** Milliseconds between two looks for requests that take too long to arrive. */
 const longestCheck = 5000;
@@ -160,7 +159,7 @@ export function createEdge(options: EdgeOptions): Edge {
       useOperationShare(shares),
       useUnsentLimit(unsent, client.callers),
       usePlanning(config, known),
-      useEvents(config, client, logger, subscriptions, shares),
+      useEvents(config, client, subscriptions, shares),
       useCompiledExecution(config.compiledExecution, known, config.documentCacheBytes * compiledShare),
       useDeadline(config.operationTimeout),
       useCountedOperations(shares),

@@ -7,7 +7,7 @@ import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { Exchange, type Received } from './exchange.ts';
-import { connectionFailureOf, failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
+import { answerTooLarge, connectionFailureOf, failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
 import { parseJson } from './json.ts';
 import { Queue } from './queue.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -96,6 +96,7 @@ export class RestClient {
       connections: options.connections,
       headersTimeout: options.callTimeout,
       bodyTimeout: options.callTimeout,
+      connectTimeout: options.callTimeout,
     });
   }
 
@@ -160,7 +161,7 @@ export class RestClient {
       try {
         return await exchange(sent);
       } catch (error) {
-        const failure = cancellation.reason ?? (error instanceof RestError ? error : connectionFailureOf(error));
+        const failure = cancellation.reason ?? connectionFailureOf(error, this.#options.callTimeout);
         const delay = sent.method === 'GET' && attempt < retries ? this.#delayBefore(attempt, failure) : undefined;
         if (delay === undefined) throw failure;
         await pause(delay, cancellation);
@@ -293,8 +294,7 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > limit)
-      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream's answer is larger than ${limit} bytes`);
+    if (size > limit) throw answerTooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

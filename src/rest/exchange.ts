@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Cancellation } from './cancellation.ts';
-import { RestError } from './errors.ts';
+import { answerTooLarge, answerTooLate } from './failure.ts';
 import type { Place, Waiting } from './queue.ts';
 import { after } from './timers.ts';
 
@@ -76,7 +76,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiting {
     const { limit } = this.#options;
     this.#size += chunk.length;
     if (this.#size <= limit) this.#chunks.push(chunk);
-    else this.#end(new RestError('UPSTREAM_INVALID_ANSWER', `The upstream's answer is larger than ${limit} bytes`));
+    else this.#end(answerTooLarge(limit));
   }
 
   onResponseEnd(): void {
@@ -100,7 +100,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiting {
   }
 
   readonly #expire = (): void => {
-    this.#end(new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time'));
+    this.#end(answerTooLate(this.#options.timeout));
   };
 
   /** Ends the exchange, wherever it stands. One that has been sent keeps its place until its connection is free of it. */

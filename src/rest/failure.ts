@@ -142,12 +142,24 @@ export function failureOf(exchange: FailedExchange): RestError {
   });
 }
 
-/** The typed error of an exchange that ended without an answer. */
-export function connectionFailureOf(error: unknown): RestError {
+/** Why an answer is read no further. @param limit in bytes */
+export function answerTooLarge(limit: number): RestError {
+  const message = `The upstream's answer is larger than the ${limit} bytes that MAX_ANSWER_BYTES allows`;
+  return new RestError('UPSTREAM_INVALID_ANSWER', message);
+}
+
+/** Why an answer is waited for no longer. @param timeout in milliseconds, where it is known */
+export function answerTooLate(timeout?: number): RestError {
+  const within = timeout === undefined ? 'CALL_TIMEOUT_MS' : `the ${timeout} ms that CALL_TIMEOUT_MS allows`;
+  return new RestError('DEADLINE_EXCEEDED', `The upstream did not answer within ${within}`);
+}
+
+/** The typed error of an exchange that ended without an answer. @param timeout of the exchange in milliseconds, where it is known */
+export function connectionFailureOf(error: unknown, timeout?: number): RestError {
   if (error instanceof RestError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
-    return new RestError('DEADLINE_EXCEEDED', 'The upstream did not answer in time');
+    return answerTooLate(timeout);
   return new RestError('UPSTREAM_UNREACHABLE', 'The upstream cannot be reached');
 }
 

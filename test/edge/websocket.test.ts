@@ -143,6 +143,34 @@ test('operations are held to the limits of HTTP, their errors masked, traced and
   expect(JSON.stringify(edge.lines)).not.toContain(token);
 });
 
+test.each([
+  [{ token: 'a', 'private-token': 'b' }, 'connectionParams.private-token and connectionParams.token differ'],
+  [{ token: 'a', headers: { 'Private-Token': 'b' } }, 'connectionParams.headers["Private-Token"] and'],
+  [{ authorization: 'Bearer a', Authorization: 'Bearer b' }, 'connectionParams.authorization and'],
+  [{ token: 'a', authorization: 'Bearer b' }, 'carry different tokens'],
+])('a connection with two credentials is refused: %j', async (params, reason) => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  await expect(ask(edge, project, { params })).rejects.toMatchObject({
+    code: 4400,
+    reason: expect.stringContaining(reason),
+  });
+  expect(upstream.requests).toEqual([]);
+});
+
+test('a credential that is given twice is one', async () => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  const params = {
+    token,
+    'private-token': token,
+    authorization: `Bearer ${token}`,
+    headers: { 'PRIVATE-TOKEN': token },
+  };
+  expect(await ask(edge, project, { params })).toMatchObject({ data: {} });
+  expect(upstream.requests[0]?.headers['private-token']).toBe(token);
+});
+
 test('a message beyond MAX_BODY_BYTES closes the connection', async () => {
   await using edge = await startEdge({ MAX_BODY_BYTES: '1000' });
   await expect(ask(edge, `{ hello } # ${'x'.repeat(1000)}`)).rejects.toMatchObject({ code: 1009 });

@@ -124,7 +124,7 @@ describe('an answer that cannot be used', () => {
       { maxAnswerBytes: 100_000 },
     );
     expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
-    expect(error?.message).toContain('100000');
+    expect(error?.message).toContain('larger than the 100000 bytes that MAX_ANSWER_BYTES allows');
     expect(sent).toBeLessThan(20_000_000);
   });
 
@@ -174,6 +174,7 @@ describe('the connection', () => {
   test('no answer: the deadline of one call', async () => {
     const { error, milliseconds } = await callTo(() => {}, getProject, { callTimeout: 150 });
     expect(error?.code).toBe('DEADLINE_EXCEEDED');
+    expect(error?.message).toContain('within the 150 ms that CALL_TIMEOUT_MS allows');
     expect(milliseconds).toBeLessThan(1500);
   });
 

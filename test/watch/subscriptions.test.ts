@@ -317,6 +317,22 @@ describe('limits', () => {
   afterAll(() => facade.close());
   const status = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
 
+  test('subscriptions in all are bounded in report-only mode too, over HTTP as well', async () => {
+    const reporting = await startWatched({ env: { MAX_STREAMS: '1', LIMITS_REPORT_ONLY: 'true' } });
+    try {
+      const id = await reporting.startExport();
+      const one = reporting.follow(status, { id });
+      await next(one);
+      const [refused] = await all(reporting.follow(status, { id }));
+      expect(refused?.errors).toMatchObject([
+        { message: expect.stringContaining('MAX_STREAMS allows no more'), extensions: { code: 'STREAM_LIMIT' } },
+      ]);
+      await one.return();
+    } finally {
+      await reporting.close();
+    }
+  });
+
   test('subscriptions in all are bounded, and a place that is left can be taken', async () => {
     const id = await facade.startExport();
     const [one, other] = [facade.follow(status, { id }), facade.follow(status, { id })];

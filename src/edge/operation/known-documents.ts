@@ -1,6 +1,9 @@
 import type { DocumentNode } from 'graphql';
 import { SegmentedCache } from './segmented-cache.ts';
 
+/** Share of the memory for documents that they take themselves; plans, compiled code and the texts of hashes take the rest. */
+export const documentShare = 0.25;
+
 /** Bytes of a parsed token with the nodes that it is part of, as measured. */
 const bytesPerToken = 520;
 

@@ -3,8 +3,6 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isSurplus } from '../../graph/kit/field-errors.ts';
 
-export type ResponseLimits = Pick<Config, 'maxResponseBytes' | 'maxErrors'>;
-
 const longestMessage = 2000;
 const mostViolations = 20;
 
@@ -42,12 +40,16 @@ export function isLongerThan(root: unknown, maxBytes: number): boolean {
   return bytes > maxBytes;
 }
 
+const cutText = (text: string): string =>
+  text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text;
+
+/** An error whose texts are of bounded length: those of GraphQL quote what they are about in full. */
 function cut(error: GraphQLError): GraphQLError {
   const { violations } = error.extensions;
   const tooMany = Array.isArray(violations) && violations.length > mostViolations;
   if (!tooMany && error.message.length <= longestMessage) return error;
   const { message, nodes, source, positions, path, extensions } = error;
-  return new GraphQLError(message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message, {
+  return new GraphQLError(cutText(message), {
     nodes: nodes ?? null,
     source: source ?? null,
     positions: positions ?? null,
@@ -65,16 +67,20 @@ export function boundedErrors(
   const shown = errors
     .filter((error) => !isSurplus(error))
     .slice(0, maxErrors)
-    .map((error) => cut(present(error)));
+    .map(present);
   const others = errors.length - shown.length;
   if (others === 0) return shown;
   const message = `There are ${others} more errors than the ${maxErrors} that MAX_ERRORS allows in one answer`;
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
 }
 
-/** A result, or an error in place of one that is too long to be sent. */
-export function boundedResult(result: ExecutionResult, { maxResponseBytes }: ResponseLimits): ExecutionResult {
-  if (!isLongerThan(result.data, maxResponseBytes) && !isLongerThan(result.extensions, maxResponseBytes)) return result;
+/** A result with errors of bounded length, whatever it failed of, or an error in place of one that is too long to be sent. */
+export function boundedResult(
+  result: ExecutionResult,
+  { maxResponseBytes }: Pick<Config, 'maxResponseBytes'>,
+): ExecutionResult {
+  if (!isLongerThan(result.data, maxResponseBytes) && !isLongerThan(result.extensions, maxResponseBytes))
+    return result.errors === undefined ? result : { ...result, errors: result.errors.map(cut) };
   const message = `The answer is longer than the ${maxResponseBytes} bytes that MAX_RESPONSE_BYTES allows; select less, or fewer items at a time`;
   return { data: null, errors: [new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT' } })] };
 }

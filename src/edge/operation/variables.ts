@@ -1,8 +1,7 @@
 import { type ExecutionArgs, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
 
-/** Mistakes of variables that are told; a message may quote what it is about. */
+/** Mistakes of variables that are told. */
 const toldMistakes = 10;
-const longestMessage = 1000;
 
 export type CoercedVariables =
   | { readonly values: Readonly<Record<string, unknown>>; readonly errors?: undefined }
@@ -11,14 +10,20 @@ export type CoercedVariables =
 /** By the context of an operation, which each has of its own. */
 const known = new WeakMap<object, CoercedVariables>();
 
-function cut(error: GraphQLError): GraphQLError {
-  const { message, nodes, extensions, originalError } = error;
-  const code = extensions.code ?? 'BAD_USER_INPUT';
-  return new GraphQLError(message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message, {
+function withCode({ message, nodes, extensions, originalError }: GraphQLError): GraphQLError {
+  return new GraphQLError(message, {
     nodes: nodes ?? null,
     originalError: originalError ?? null,
-    extensions: { ...extensions, code },
+    extensions: { code: 'BAD_USER_INPUT', ...extensions },
   });
+}
+
+/** GraphQL's own words for the mistakes that it did not look for are none that a client could act on. */
+function tell(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  const told = errors.slice(0, toldMistakes).map(withCode);
+  if (errors.length <= toldMistakes) return told;
+  const message = `The variables have more than the ${toldMistakes} mistakes that are told at once`;
+  return [...told, new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })];
 }
 
 /** The variables as GraphQL takes them, or a few of their mistakes. They are looked at once, however often they are asked for. */
@@ -39,7 +44,7 @@ export function coerceVariables({
     { ...variableValues },
     { maxErrors: toldMistakes },
   );
-  const result = errors === undefined ? { values: coerced } : { errors: errors.map(cut) };
+  const result = errors === undefined ? { values: coerced } : { errors: tell(errors) };
   if (key !== undefined) known.set(key, result);
   return result;
 }

@@ -41,6 +41,6 @@ test('a document is looked at for ten mistakes', async () => {
   await using edge = await startEdge();
   const { body } = await edge.query(`{ ${Array.from({ length: 100 }, (_, index) => `nope${index}`).join(' ')} }`);
   expect(body.errors).toHaveLength(11);
-  expect(body.errors?.[10]?.message).toMatch(/Validation aborted/);
+  expect(body.errors?.[10]?.message).toContain('more mistakes than the 10 that MAX_VALIDATION_ERRORS allows');
   for (const { extensions } of body.errors ?? []) expect(extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
 });

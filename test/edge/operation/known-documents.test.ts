@@ -1,6 +1,7 @@
 import { parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { documentBytes, KnownDocuments } from '../../../src/edge/operation/known-documents.ts';
+import { readConfig } from '../../../src/config.ts';
+import { documentBytes, documentShare, KnownDocuments } from '../../../src/edge/operation/known-documents.ts';
 import { SegmentedCache } from '../../../src/edge/operation/segmented-cache.ts';
 
 const mebibyte = 1024 * 1024;
@@ -21,6 +22,26 @@ test('documents that come once push out none that come again, and all of them st
   }
   // Each is asked for so rarely that it has been pushed out when it comes for the second time.
   expect(hits).toBeGreaterThan(0.9 * 2000);
+});
+
+test('100 MB of documents that come once leave a working set in the memory that is usual', () => {
+  const known = new KnownDocuments(readConfig({ SANDBOX: 'true' }).documentCacheBytes * documentShare);
+  const ask = (text: string): boolean => {
+    if (known.find(text) !== undefined) return true;
+    known.add(text, parse(text));
+    return false;
+  };
+  const workingSet = Array.from({ length: 25 }, (_, index) => `query Used${index} { a { b c d } }`);
+  const rounds = 1000;
+  let hits = 0;
+  for (let index = 0; index < rounds; index += 1) {
+    // Some come twice, and so do those of others who are no attackers.
+    const once = `query Once${index} { a b c } # ${'x'.repeat(100_000)}`;
+    ask(once);
+    if (index % 10 === 0) ask(once);
+    if (ask(workingSet[index % workingSet.length] ?? '')) hits += 1;
+  }
+  expect(hits).toBeGreaterThan(0.9 * rounds);
 });
 
 test('a document counts as repeated, hence worth compiling, when it is found', () => {

@@ -61,7 +61,7 @@ test('a long message and many violations are cut', () => {
     path: ['a'],
     extensions: { code: 'BAD_USER_INPUT', violations },
   });
-  const [cut] = boundedErrors([error], limits, (given) => given);
+  const [cut] = boundedResult({ errors: [error] }, limits).errors ?? [];
   expect(cut?.message.length).toBeLessThan(3000);
   expect(cut?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: violations.slice(0, 20) });
   expect(cut?.path).toEqual(['a']);

@@ -2,13 +2,14 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { isDate, isDateTime } from '../../../contract/formats.ts';
 
-function refuse(message: string): never {
-  throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+/** @param node where the value stands, in a document */
+function refuse(message: string, node?: ValueNode): never {
+  throw new GraphQLError(message, { nodes: node ?? null, extensions: { code: 'BAD_USER_INPUT' } });
 }
 
 function textScalar(name: string, description: string, url: string, accepts: (text: string) => boolean, form: string) {
-  const parse = (value: unknown): string => {
-    if (typeof value !== 'string' || !accepts(value)) refuse(`${name} must be ${form}`);
+  const parse = (value: unknown, node?: ValueNode): string => {
+    if (typeof value !== 'string' || !accepts(value)) refuse(`${name} must be ${form}`, node);
     return value;
   };
   return new GraphQLScalarType<string, string>({
@@ -19,8 +20,8 @@ function textScalar(name: string, description: string, url: string, accepts: (te
       if (typeof value !== 'string') throw new TypeError(`${name} cannot represent a value that is not a text`);
       return value;
     },
-    parseValue: parse,
-    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined),
+    parseValue: (value) => parse(value),
+    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined, node),
   });
 }
 
@@ -40,12 +41,10 @@ export const dateScalar = textScalar(
   'a day in the form YYYY-MM-DD',
 );
 
-function toSafeInt(value: unknown): number {
+function toSafeInt(value: unknown, node?: ValueNode): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    throw new GraphQLError('SafeInt must be a whole number between -(2^53 - 1) and 2^53 - 1', {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
+    refuse('SafeInt must be a whole number between -(2^53 - 1) and 2^53 - 1', node);
   return number;
 }
 
@@ -53,9 +52,9 @@ export const safeIntScalar = new GraphQLScalarType<number, number>({
   name: 'SafeInt',
   description:
     'A whole number between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts pass the 2^31 of `Int`.',
-  serialize: toSafeInt,
-  parseValue: toSafeInt,
-  parseLiteral: (node: ValueNode) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined),
+  serialize: (value) => toSafeInt(value),
+  parseValue: (value) => toSafeInt(value),
+  parseLiteral: (node: ValueNode) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),
 });
 
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
@@ -96,5 +95,5 @@ export const fileScalar = new GraphQLScalarType<Upload, never>({
     throw new TypeError('File is for inputs only');
   },
   parseValue: toUpload,
-  parseLiteral: () => refuse('File must be a variable of a multipart request'),
+  parseLiteral: (node) => refuse('File must be a variable of a multipart request', node),
 });

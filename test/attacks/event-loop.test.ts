@@ -1,0 +1,152 @@
+/** The heaviest of what one request may ask for, in a process of its own: it blocks nobody for long and leaves nothing behind. */
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Operation, startTarget, type Target, type Transport } from './harness.ts';
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const doubling = (count: number, on: string, one: (next: string) => string, last: string) =>
+  `${range(count)
+    .map((index) => `fragment F${index} on ${on} { ${one(`...F${index + 1}`)} }`)
+    .join(' ')} fragment F${count} on ${on} { ${last} }`;
+
+const everything = getIntrospectionQuery({
+  descriptions: true,
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+  inputValueDeprecation: true,
+  oneOf: true,
+});
+
+/** What is sent over what, and the code that answers it; undefined where it is not refused. */
+const attacks: readonly (readonly [string, Transport, Operation, string | undefined])[] = [
+  [
+    '30 fragments that spread the next twice',
+    'POST',
+    { query: `{ ...F0 } ${doubling(30, 'Query', (next) => `${next} ${next}`, '__typename')}` },
+    'SELECTION_LIMIT',
+  ],
+  [
+    '30 fragments that spread the next twice',
+    'WebSocket',
+    { query: `{ ...F0 } ${doubling(30, 'Query', (next) => `${next} ${next}`, '__typename')}` },
+    'SELECTION_LIMIT',
+  ],
+  [
+    'fragments nested below objects',
+    'WebSocket',
+    {
+      query: `{ project(id: 14) { ...F0 } } ${doubling(40, 'Project', (next) => `a: pipelines { nodes { project { ${next} } } } b: pipelines { nodes { project { ${next} } } }`, 'id')}`,
+    },
+    'SELECTION_LIMIT',
+  ],
+  // As many as a body may hold: each stands as two characters in JSON.
+  ['2 MB of lines', 'POST', { query: `{ ${'\n'.repeat(2_000_000)} ${'nope '.repeat(100)} }` }, 'DOCUMENT_LIMIT'],
+  ['200 KB of lines', 'POST', { query: `{ ${'\n'.repeat(200_000)} ${'nope '.repeat(100)} }` }, 'DOCUMENT_LIMIT'],
+  ['objects in objects', 'POST', { query: `{ ${'project { '.repeat(800)} id ${'} '.repeat(800)} }` }, 'NESTING_LIMIT'],
+  [
+    'as deep as a document may be',
+    'POST',
+    { query: `{ nodes(ids: ${'['.repeat(195)}${']'.repeat(195)}) { id } }` },
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  ['the usual introspection', 'POST', { query: everything }, undefined],
+  [
+    'introspection just below the limit',
+    'POST',
+    { query: `{ ${range(14).map((index) => `a${index}: __schema { types { fields { name } } }`)} }` },
+    undefined,
+  ],
+  [
+    'introspection of the largest type just below the limit',
+    'POST',
+    {
+      query: `{ ${range(35).map((index) => `a${index}: __type(name: "Mutation") { fields { name description args { name } } }`)} }`,
+    },
+    undefined,
+  ],
+  [
+    'introspection of possible types just below the limit',
+    'POST',
+    {
+      query: `{ ${range(35).map((index) => `a${index}: __type(name: "Node") { possibleTypes { fields { name } } }`)} }`,
+    },
+    undefined,
+  ],
+  [
+    '10,000 items under 100 aliases',
+    'POST',
+    {
+      query: `query ($ids: [ID!]!) { ${range(100).map((index) => `a${index}: nodes(ids: $ids) { id }`)} }`,
+      variables: { ids: range(10_000) },
+    },
+    'LIST_LIMIT',
+  ],
+  ['a field that stands 2,000 times', 'POST', { query: `{ ${'__typename '.repeat(2000)} }` }, 'FIELD_PAIR_LIMIT'],
+  [
+    'as many mistakes as there are tokens',
+    'POST',
+    { query: `{ ${range(4900).map((index) => `n${index}`)} }` },
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+];
+
+describe('the event loop', () => {
+  let target: Target;
+  beforeAll(async () => {
+    // What protects the process holds where limits are only reported.
+    target = await startTarget({ LIMITS_REPORT_ONLY: 'true' });
+  });
+  afterAll(() => target.close());
+
+  test.each(attacks)('%s over %s', async (name, transport, operation, code) => {
+    const send = async () => (await target.send(transport, operation)).results[0];
+    // What the code is compiled for, and what it keeps once for all.
+    const first = await target.watch(send);
+    let codes: readonly unknown[] = [];
+    const again = await target.watch(async () => {
+      for (const _ of range(5)) {
+        const answer = await send();
+        codes = (answer?.errors ?? []).map(({ extensions }) => extensions?.code);
+      }
+    });
+    if (process.env.PORTICO_TEST_COSTS === 'true')
+      process.stdout.write(
+        `cost: ${name} over ${transport}: at first ${Math.round(first.longestBlockMs)} ms, again ${Math.round(again.longestBlockMs)} ms, heap ${Math.round(again.heapDelta / 1e5) / 10} MB, ${again.reads} other reads\n`,
+      );
+    if (code === undefined) expect(codes).toEqual([]);
+    else expect(codes[0]).toBe(code);
+    expect(first.longestBlockMs).toBeLessThan(200);
+    expect(again.longestBlockMs).toBeLessThan(200);
+    expect(again.heapDelta).toBeLessThan(5_000_000);
+    expect(again.reads).toBeGreaterThan(0);
+  });
+});
+
+test('100 MB of distinct documents leave a process with 512 MB of heap alive', { timeout: 120_000 }, async () => {
+  await using target = await startTarget({}, { flags: ['--max-old-space-size=512'] });
+  const documentBytes = 200_000;
+  const fields = '__typename '.repeat(200);
+  // Valid, so that they are kept, and each sent again so that its plan and its compiled code are, too.
+  const documents = range(100_000_000 / documentBytes).map(
+    (index) => `query Once${index} { ${fields} } # ${index} ${'x'.repeat(documentBytes - fields.length - 100)}`,
+  );
+  const workingSet = range(10).map((index) => `query Used${index} { groups(first: 1) { nodes { name } } }`);
+  let answered = 0;
+  const { heapDelta, reads } = await target.watch(async () => {
+    for (const [index, query] of documents.entries()) {
+      const used = { query: workingSet[index % workingSet.length] ?? '' };
+      const sent = [target.send('POST', { query }), target.send('POST', used), target.send('POST', { query })];
+      for (const { results } of await Promise.all(sent)) if (results[0]?.errors === undefined) answered += 1;
+    }
+  });
+  expect(answered).toBe(3 * documents.length);
+  expect(target.facade.ended).toBe(false);
+  // DOCUMENT_CACHE_BYTES, by estimate.
+  expect(heapDelta).toBeLessThan(2 * 64 * 1024 * 1024);
+  expect(reads).toBeGreaterThan(10);
+  if (process.env.PORTICO_TEST_COSTS === 'true')
+    process.stdout.write(
+      `cost: 100 MB of documents: heap ${Math.round(heapDelta / 1e6)} MB more, ${reads} other reads\n`,
+    );
+});

@@ -1,0 +1,299 @@
+/** Every limit on what a document, its variables and its answer may be: its setting, the code and the message that names both. */
+import { executeSync, getIntrospectionQuery, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { introspectionValues } from '../../../src/edge/operation/introspection.ts';
+import { schema } from '../../../src/graph/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { type Operation, type Result, sendOver, type Transport } from '../../process/transports.ts';
+
+interface Attack {
+  readonly setting: string;
+  readonly value: number;
+  readonly operation: Operation;
+  readonly code: string;
+  /** POST unless another is what the limit is about. */
+  readonly over?: Transport;
+  /** Whether `data` holds the rest of the answer. */
+  readonly partial?: true;
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** All of the values stand in one environment, hence each is large enough for the attacks on the others. */
+const attacks: readonly Attack[] = [
+  {
+    setting: 'MAX_NAME_LENGTH',
+    value: 60,
+    operation: { query: `{ ${'a'.repeat(61)}: __typename }` },
+    code: 'NAME_LIMIT',
+  },
+  {
+    setting: 'MAX_NAME_LENGTH',
+    value: 60,
+    operation: { query: '{ __typename }', operationName: 'a'.repeat(61) },
+    code: 'NAME_LIMIT',
+  },
+  {
+    setting: 'MAX_NESTING',
+    value: 12,
+    operation: { query: `{ ${'project(id: 14) { '.repeat(12)} id ${'}'.repeat(13)}` },
+    code: 'NESTING_LIMIT',
+  },
+  {
+    setting: 'MAX_NESTING',
+    value: 12,
+    operation: { query: '{ __typename }', variables: JSON.parse(`{"a":${'['.repeat(12)}${']'.repeat(12)}}`) },
+    code: 'NESTING_LIMIT',
+  },
+  {
+    setting: 'MAX_LIST_ITEMS',
+    value: 30,
+    operation: { query: `{ nodes(ids: [${'1 '.repeat(31)}]) { id } }` },
+    code: 'LIST_LIMIT',
+  },
+  {
+    setting: 'MAX_LIST_ITEMS',
+    value: 30,
+    operation: { query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', variables: { ids: range(31) } },
+    code: 'LIST_LIMIT',
+  },
+  {
+    setting: 'MAX_SELECTIONS',
+    value: 80,
+    operation: {
+      query: `{ ${'...A '.repeat(9)} } fragment A on Query { ${'...B '.repeat(9)} } fragment B on Query { __typename }`,
+    },
+    code: 'SELECTION_LIMIT',
+  },
+  {
+    setting: 'MAX_FIELD_PAIRS',
+    value: 150,
+    operation: { query: `{ ${'__typename '.repeat(20)} }` },
+    code: 'FIELD_PAIR_LIMIT',
+  },
+  {
+    setting: 'MAX_INTROSPECTION_VALUES',
+    value: 500,
+    operation: { query: '{ __schema { types { fields { name } } } }' },
+    code: 'INTROSPECTION_LIMIT',
+  },
+  {
+    setting: 'MAX_INTROSPECTION_VALUES',
+    value: 500,
+    operation: { query: `{ ${range(9).map((index) => `a${index}: __schema { mutationType { fields { name } } }`)} }` },
+    code: 'INTROSPECTION_LIMIT',
+  },
+  {
+    setting: 'MAX_VALIDATION_ERRORS',
+    value: 4,
+    operation: { query: '{ a b c d e f }' },
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  },
+  {
+    setting: 'MAX_RESPONSE_VALUES',
+    value: 5000,
+    operation: { query: '{ groups(first: 2000) { nodes { id name path } } }' },
+    code: 'RESPONSE_LIMIT',
+  },
+  {
+    setting: 'MAX_RESPONSE_BYTES',
+    value: 2000,
+    operation: { query: `{ groups(first: 1) { nodes { ${range(50).map((index) => `a${index}: webUrl`)} } } }` },
+    code: 'RESPONSE_LIMIT',
+  },
+  {
+    setting: 'MAX_ERRORS',
+    value: 5,
+    operation: {
+      query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      variables: { ids: range(20).map((index) => `nonsense ${index}`) },
+    },
+    code: 'ERROR_LIMIT',
+    partial: true,
+  },
+  {
+    setting: 'MAX_VARIABLE_VALUES',
+    value: 100,
+    operation: { query: '{ __typename }', variables: { a: range(20).map(() => range(20)) } },
+    code: 'VARIABLE_LIMIT',
+  },
+  {
+    setting: 'MAX_VARIABLE_TEXT_BYTES',
+    value: 1000,
+    operation: {
+      query: 'query ($search: String) { groups(search: $search) { nodes { id } } }',
+      variables: { search: 'x'.repeat(1001) },
+    },
+    code: 'VARIABLE_LIMIT',
+  },
+  {
+    setting: 'MAX_DOCUMENT_BYTES',
+    value: 1000,
+    operation: { query: `{ __typename } # ${'x'.repeat(1000)}` },
+    code: 'DOCUMENT_LIMIT',
+  },
+  {
+    setting: 'MAX_DOCUMENT_LINES',
+    value: 50,
+    operation: { query: `{ __typename } ${'\n'.repeat(51)}` },
+    code: 'DOCUMENT_LIMIT',
+  },
+  {
+    setting: 'MAX_TOKENS',
+    value: 200,
+    operation: { query: `{ ${'a '.repeat(200)} }` },
+    code: 'TOKEN_LIMIT',
+  },
+  {
+    setting: 'MAX_URL_BYTES',
+    value: 700,
+    operation: { query: `{ groups(search: "${'x'.repeat(700)}") { nodes { id } } }` },
+    code: 'BAD_USER_INPUT',
+    partial: true,
+  },
+  {
+    setting: 'MAX_ANSWER_BYTES',
+    value: 4000,
+    operation: { query: '{ groups(first: 20) { nodes { id } } }' },
+    code: 'UPSTREAM_INVALID_ANSWER',
+    partial: true,
+  },
+  {
+    setting: 'MAX_PARTS',
+    value: 1,
+    operation: { query: '{ __typename }' },
+    code: 'PART_LIMIT',
+    over: 'multipart',
+  },
+];
+
+const values = Object.fromEntries(attacks.map(({ setting, value }) => [setting, String(value)]));
+
+/** All of these limits protect the process: the policy changes nothing. */
+describe.each(['false', 'true'])('with LIMITS_REPORT_ONLY=%s', (reportOnly) => {
+  let facade: SandboxedFacade;
+  beforeAll(async () => {
+    facade = await startSandboxed({ env: { ...values, LIMITS_REPORT_ONLY: reportOnly } });
+  });
+  afterAll(() => facade.close());
+
+  async function send({ over = 'POST', operation }: Pick<Attack, 'over' | 'operation'>): Promise<Result> {
+    const { results } = await sendOver(over, facade.url, operation);
+    expect(results).toHaveLength(1);
+    return results[0] ?? {};
+  }
+
+  test.each(attacks)('$setting of $value refuses with $code: $operation.query', async (attack) => {
+    facade.forget();
+    const { data, errors = [] } = await send(attack);
+    const told = errors.find(({ message }) => message.includes(attack.setting));
+    expect(told, JSON.stringify(errors)).toBeDefined();
+    expect(told?.message).toMatch(new RegExp(`\\b${attack.value}\\b`));
+    expect(told?.extensions?.code).toBe(attack.code);
+    if (attack.partial === undefined) {
+      expect(data ?? null).toBeNull();
+      if (attack.setting !== 'MAX_RESPONSE_BYTES') expect(facade.calls).toEqual([]);
+    }
+  });
+
+  test('what is within all of them is answered', async () => {
+    const { data, errors } = await send({ operation: { query: '{ groups(first: 1) { nodes { name } } }' } });
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ groups: { nodes: [{ name: expect.any(String) }] } });
+  });
+});
+
+test('the usual introspection queries are within MAX_INTROSPECTION_VALUES, and about twice of them are not', async () => {
+  const facade = await startSandboxed();
+  try {
+    const all = {
+      descriptions: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    };
+    for (const options of [{}, all]) {
+      const { data, errors } = await facade.ask(getIntrospectionQuery(options));
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({ __schema: { queryType: { name: 'Query' } } });
+    }
+    const twice = getIntrospectionQuery(all).replace(/__schema (\{[\s\S]*?\n {6}\})/, 'a: __schema $1 b: __schema $1');
+    const refused = await facade.ask(twice);
+    expect(refused.errors?.[0]?.message).toMatch(/about \d+ values; MAX_INTROSPECTION_VALUES allows 50000/);
+    const deep = await facade.ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }');
+    expect(deep.errors?.map(({ message }) => message)).toEqual([
+      'Introspection asks for lists of fields and types 3 deep within each other; at most 2 are answered',
+    ]);
+    const within = await facade.ask('{ __schema { types { fields { type { fields { name } } } } } }');
+    expect(within.errors).toBeUndefined();
+  } finally {
+    await facade.close();
+  }
+});
+
+test('what the estimate says of introspection is near what it answers', () => {
+  function countOf(value: unknown): number {
+    if (typeof value !== 'object' || value === null) return 1;
+    return Object.values(value).reduce((sum: number, member) => sum + countOf(member), 1);
+  }
+  for (const query of [
+    getIntrospectionQuery(),
+    '{ __schema { types { fields { args { name } } } } }',
+    '{ __schema { types { enumValues { name } inputFields { name } possibleTypes { name } interfaces { name } } } }',
+    '{ __schema { types { fields { type { fields { name } } } } } }',
+    '{ __schema { mutationType { fields { name description } } } }',
+    '{ __type(name: "Mutation") { fields { name description } } }',
+    '{ __type(name: "Node") { possibleTypes { fields { name } } } }',
+  ]) {
+    const document = parse(query);
+    const estimate = introspectionValues(schema, document);
+    const answered = countOf(executeSync({ schema, document }).data);
+    expect(estimate / answered, query).toBeGreaterThan(0.6);
+    expect(estimate / answered, query).toBeLessThan(2);
+  }
+});
+
+test.each(['POST', 'GET', 'SSE', 'WebSocket', 'multipart'] as const)(
+  'no error repeats a long text of the document, over %s',
+  async (transport) => {
+    const facade = await startSandboxed();
+    try {
+      const length = transport === 'GET' ? 10_000 : 200_000;
+      for (const query of [
+        `{ users(first: ${'1'.repeat(length)}) { nodes { id } } }`,
+        `{ users(first: "${'x'.repeat(length)}") { nodes { id } } }`,
+        `{ users(createdAfter: "${'x'.repeat(length)}") { nodes { id } } }`,
+        `{ users "${'x'.repeat(length)}" }`,
+      ]) {
+        const { results, bytes } = await sendOver(transport, facade.url, { query });
+        expect(results[0]?.errors?.[0]?.extensions?.code).toMatch(
+          /^(?:GRAPHQL_VALIDATION_FAILED|GRAPHQL_PARSE_FAILED|BAD_USER_INPUT)$/,
+        );
+        expect(bytes).toBeLessThan(5000);
+      }
+    } finally {
+      await facade.close();
+    }
+  },
+);
+
+test.each(['createdAfter: "x"', 'createdAfter: 5'])(
+  'a literal that its scalar refuses is told with its place: %s',
+  async (argument) => {
+    const facade = await startSandboxed();
+    try {
+      const { errors } = await facade.ask(`{ users(${argument}) { nodes { id } } }`);
+      expect(errors).toMatchObject([
+        {
+          message: expect.stringContaining('DateTime must be'),
+          locations: [{ line: 1, column: 23 }],
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ]);
+    } finally {
+      await facade.close();
+    }
+  },
+);
