@@ -4,7 +4,7 @@
  */
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import { type OperationId, operation } from '../../../contract/index.ts';
-import { badInput, type Violation } from '../../../rest/errors.ts';
+import { badInput, RestError, type Violation } from '../../../rest/errors.ts';
 import type { Request } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
@@ -91,6 +91,7 @@ async function findEntity(
   const { list } = key;
   const answer = await context.rest.read(list.request(String(representation[key.fields]), selection), field);
   const [found = null] = itemsOf(answer);
+  if (found instanceof RestError) throw found;
   return type.fromItem(found, {}, operation(list.operation).answers[0], () => selection);
 }
 
