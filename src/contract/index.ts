@@ -73,8 +73,10 @@ export interface Operation {
   readonly keyset: boolean;
   /** Names of the schemas of the success answer (of its items for a list). */
   readonly answers: readonly SchemaName[];
-  /** Statuses of success whose answer has no body. */
+  /** Statuses of success whose answer may have no body: none is documented, or it is there and not ready. */
   readonly bodiless: ReadonlySet<number>;
+  /** Whether the success answer may be null. */
+  readonly answersNull: boolean;
   /** The list whose items are what this operation answers. */
   readonly itemOf: OperationId | undefined;
   /** Query with which that list carries the whole item. */
@@ -229,9 +231,12 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
     answers: items.flatMap(answersOf),
     bodiless: new Set(
       Object.entries(object.responses).flatMap(([status, { content }]) =>
-        /^[23]/.test(status) && content === undefined ? [Number(status)] : [],
+        /^[23]/.test(status) && (content === undefined || (method === 'get' && status === '202'))
+          ? [Number(status)]
+          : [],
       ),
     ),
+    answersNull: successes.some((schema) => typesIn(schema).has('null')),
     errors: new Map(
       Object.entries(object.responses)
         .filter(([status]) => /^[345]/.test(status))

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type GraphQLError, type GraphQLFormattedError, type GraphQLSchema, parse } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, parse } from 'graphql';
 import { type Context, handleProtocols, makeServer, type ServerOptions } from 'graphql-ws';
 import { createGraphQLError, type GraphQLParams } from 'graphql-yoga';
 import type { Logger } from 'pino';
@@ -120,6 +120,11 @@ class Connection {
 
 /** graphql-ws wants to know a document, though it is the pipeline that parses the real one. */
 const placeholder = parse('{ __typename }');
+
+/** The id of an operation that a message begins, where it stands at its start as clients write it. */
+function operationIdIn(message: string): string | undefined {
+  return /^\{\s*"id"\s*:\s*"([\w-]{1,128})"\s*,\s*"type"\s*:\s*"subscribe"/.exec(message.slice(0, 300))?.[1];
+}
 
 function presented(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
   return errors.map((error) => {
@@ -248,7 +253,10 @@ export class Sockets {
             try {
               checkJson(text, config);
             } catch (error) {
-              socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
+              const id = connection.accepted ? operationIdIn(text) : undefined;
+              if (id === undefined || !(error instanceof GraphQLError))
+                socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
+              else socket.send(JSON.stringify({ id, type: 'error', payload: presented([error]) }));
               return;
             }
             receive(text).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { descriptionOf, enumType, toGraphNames, valueType } from './kit/contract
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addChoiceMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseReference } from './kit/resources/references.ts';
-import { embedded } from './kit/resources/resource.ts';
+import { embeddedObject } from './kit/resources/resource.ts';
 
 /** The tools that can be set up, by slug, with their names in the contract. */
 const tools = {
@@ -94,7 +94,7 @@ addFields(GroupIntegration, (f) => ({
     resolve: async (integration, _, calls) => {
       const { slug } = integration.path;
       if (!isSlug(slug)) return null;
-      const settings = embedded(await calls.attribute(integration, 'properties'));
+      const settings = embeddedObject(await calls.attribute(integration, 'properties'));
       return settings && { ...settings, __typename: settingsSchema(slug) };
     },
   }),

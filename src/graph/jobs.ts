@@ -1,6 +1,6 @@
 /** CI/CD jobs, as resource groups and runners show them. */
 import { addFields, resourceType } from './kit/fields/index.ts';
-import { embedded } from './kit/resources/resource.ts';
+import { embedded, embeddedObject } from './kit/resources/resource.ts';
 import { Pipeline } from './pipelines.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
@@ -34,7 +34,7 @@ addFields(Job, (f) => ({
     gives: { type: Project },
     resolve: (job, _, calls) => {
       const { id = '' } = job.path;
-      const held = embedded(job.attributes?.project);
+      const held = embeddedObject(job.attributes?.project);
       if (typeof held?.id === 'number') return Project.fromItem(held, {}, 'RunnerJobProject', () => calls.selection);
       return id === '' ? null : calls.find(Project, { id });
     },
@@ -46,10 +46,7 @@ addFields(Job, (f) => ({
       description:
         'Whether the token of the job may reach only the projects that its project allows; null for jobs found through a runner.',
     },
-    (project) => {
-      const enabled = embedded(project)?.ci_job_token_scope_enabled;
-      return typeof enabled === 'boolean' ? enabled : null;
-    },
+    (project) => embeddedObject(project)?.ci_job_token_scope_enabled,
   ),
 }));
 

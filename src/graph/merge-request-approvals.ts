@@ -1,5 +1,5 @@
 /** Approvals of merge requests, and a project's settings and rules for them. */
-import { badInput, type Violation } from '../rest/errors.ts';
+import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { checkingStatuses } from '../watch/watches.ts';
 import { Group } from './groups.ts';
 import { builder } from './kit/builder.ts';
@@ -101,7 +101,9 @@ async function untilReady(path: PathParameters<'id' | 'merge_request_iid'>, call
       calls.readAgain({ operation: 'getMergeRequest', path }),
       calls.readAgain({ operation: 'listMergeRequestVersions', path, query: newest }),
     ]);
-    const patchId = itemsOf(versions)[0]?.patch_id_sha;
+    const [version] = itemsOf(versions);
+    if (version instanceof RestError) throw version;
+    const patchId = version?.patch_id_sha;
     if (!checkingStatuses.includes(String(objectOf(mergeRequest).detailed_merge_status)) && typeof patchId === 'string')
       return;
     await calls.pause(wait);

@@ -6,7 +6,6 @@ import { Job } from './jobs.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseReference, projectReference } from './kit/resources/references.ts';
-import { embedded } from './kit/resources/resource.ts';
 import { Project } from './projects.ts';
 
 export const Runner = resourceType({
@@ -145,11 +144,10 @@ addMutation('runnerCreate', {
       'Authentication token for the configuration of the runner. Shown only now; it cannot be read again.',
       ({ token }) => token,
     ),
-    tokenExpiresAt: f.t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the token expires; null when it never does.',
-      resolve: ({ answer }) => embedded(answer?.body)?.token_expires_at,
-    }),
+    tokenExpiresAt: f.of(
+      'DateTime',
+      'When the token expires; null when it never does.',
+      ({ token_expires_at: at }) => at,
+    ),
   }),
 });

@@ -129,7 +129,7 @@ addChoiceMutation('serviceAccountUpdate', {
   payload: (f) => ({
     serviceAccount: f.object(ServiceAccount, 'The service account as it is now.', {
       // The one path parameter of the call for the instance is the account itself.
-      parent: ({ path = {} }) => (path.user_id === undefined ? {} : path),
+      parent: ({ path = {} }) => (path.user_id === undefined ? { id: '', user_id: path.id ?? '' } : path),
     }),
   }),
 });
@@ -143,10 +143,11 @@ addMutation('serviceAccountDelete', {
   }),
 });
 
-/** Anything but a text stays out, so that no message about a wrong type can show it. */
 const secret = (f: PayloadFields) =>
-  f.of('String', 'The secret of the new token. It is shown here, this one time, and nowhere else.', ({ token }) =>
-    typeof token === 'string' ? token : null,
+  f.of(
+    'String',
+    'The secret of the new token. It is shown here, this one time, and nowhere else.',
+    ({ token }) => token,
   );
 
 addMutation('serviceAccountTokenCreate', {
@@ -171,7 +172,10 @@ addMutation('serviceAccountTokenRotate', {
   input: (t) => ({ id: t.id(tokenId) }),
   request: ({ id }, body) => ({ path: ServiceAccountToken.pathFromId(id), body }),
   payload: (f) => ({
-    serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.'),
+    serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.', {
+      // The call names the old token.
+      parent: ({ path: { id = '', user_id = '' } = {} }) => ({ id, user_id }),
+    }),
     token: secret(f),
     revokedTokenId: f.deletedId(ServiceAccountToken, 'Global id of the old token, which is refused from now on.'),
   }),

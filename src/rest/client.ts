@@ -306,13 +306,11 @@ function mayBeUnchanged({ operation: id }: Request, { headers }: Sent): boolean 
   return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
 }
 
-/** Statuses that say all there is to say, whatever is read. */
-const bodilessStatuses = new Set([202, 304]);
-
 /** A read is answered with something, unless the contract knows a status without. What is empty all the same is no answer to keep. */
 function checkBody(answer: Answer, { operation: id }: Request, secrets: readonly string[]): Answer {
   const { body, status } = answer;
-  if (body !== undefined || bodilessStatuses.has(status) || operation(id).bodiless.has(status)) return answer;
+  // What confirms a kept answer has none.
+  if (body !== undefined || status === 304 || operation(id).bodiless.has(status)) return answer;
   throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
     status,
     requestId: requestIdOf(answer, secrets),

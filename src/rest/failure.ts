@@ -117,6 +117,12 @@ function textsOf(body: string): Violation[] {
 /** The typed error of an answer whose status is not a success. */
 export function failureOf(exchange: FailedExchange): RestError {
   const { status, requestId, retryAfter } = exchange;
+  if (status === 304)
+    return new RestError(
+      'UPSTREAM_INVALID_ANSWER',
+      'The upstream says that nothing changed, although it was not asked',
+      { status, requestId },
+    );
   if (status >= 300 && status < 400)
     return new RestError('UPSTREAM_REFUSED', 'The upstream redirects to a place that is not followed', {
       status,

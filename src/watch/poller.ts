@@ -1,4 +1,5 @@
 /** Looks at one resource with one credential, as often as is useful and allowed. */
+import { operation } from '../contract/index.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { type Answer, header, type Request } from '../rest/request.ts';
 import { type Budget, longestWait } from './budget.ts';
@@ -172,10 +173,13 @@ export class Poller implements Source {
   }
 
   #answered(answer: Answer): void {
-    const { watch, pace } = this.#options;
+    const { watch, pace, request } = this.#options;
     if (answer.status === 304 && this.#seen !== undefined) this.#settle({ ...this.#seen, at: this.#lookedAt });
     // 202 says that it is there and not ready, which may be all that the answer says.
-    else if (isAttributes(answer.body) || answer.status === 202) {
+    else if (
+      isAttributes(answer.body) ||
+      (answer.body === undefined && operation(request.operation).bodiless.has(answer.status))
+    ) {
       const attributes = isAttributes(answer.body) ? answer.body : {};
       this.#etag = header(answer, 'etag');
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));

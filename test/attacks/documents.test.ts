@@ -252,7 +252,7 @@ describe('an answer that is too long', () => {
 
   test('of errors tells the first and the number of the others', async () => {
     const { errors } = await small.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
-      ids: range(50).map((index) => `nonsense ${index}`),
+      ids: range(8).map((index) => `nonsense ${index}`),
     });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual([
       ...range(3).map(() => 'BAD_USER_INPUT'),

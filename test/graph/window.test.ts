@@ -35,7 +35,7 @@ function listOf({ length, totals = true, headers = true }: ListOptions) {
 }
 
 const cursorsOf = ({ items, cursorAt }: Window) => items.map((_, index) => cursorAt(index));
-const ids = ({ items }: Window): unknown[] => items.map((item) => item?.id);
+const ids = ({ items }: Window): unknown[] => items.map((item) => (item instanceof Error ? undefined : item.id));
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
 const longest = 250;

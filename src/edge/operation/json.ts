@@ -10,22 +10,39 @@ const levelsAround = 3;
 const [quote, backslash, comma, colon] = [34, 92, 44, 58];
 const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 
-/**
- * Refuses a text of JSON that holds too many values or nests too deep; whether it is JSON is not looked at.
- * @param text characters, or the bytes of UTF-8, in which no other character has a byte of JSON's own
- */
-export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting }: JsonLimits): void {
-  const codeAt = typeof text === 'string' ? (index: number) => text.charCodeAt(index) : (index: number) => text[index];
+/** A text of JSON: its characters, or its bytes, in which no other character has a byte of JSON's own. */
+interface Codes {
+  readonly length: number;
+  at(index: number): number | undefined;
+  /** Index of the next quotation mark; -1 where there is none. */
+  nextQuote(from: number): number;
+}
+
+function codesOf(text: string | Uint8Array): Codes {
   const { length } = text;
+  return typeof text === 'string'
+    ? { length, at: (index) => text.charCodeAt(index), nextQuote: (from) => text.indexOf('"', from) }
+    : { length, at: (index) => text[index], nextQuote: (from) => text.indexOf(quote, from) };
+}
+
+/** Index of the quotation mark that ends a string; the length of the text where none does. */
+function endOfString(codes: Codes, from: number): number {
+  for (let end = codes.nextQuote(from); end !== -1; end = codes.nextQuote(end + 1)) {
+    let escapes = 0;
+    while (end - escapes > from && codes.at(end - escapes - 1) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return codes.length;
+}
+
+/** Refuses a text of JSON that holds too many values or nests too deep; whether it is JSON is not looked at. */
+export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting }: JsonLimits): void {
+  const codes = codesOf(text);
   let values = 1;
   let depth = 0;
-  let inString = false;
-  for (let index = 0; index < length; index++) {
-    const code = codeAt(index);
-    if (inString) {
-      if (code === backslash) index += 1;
-      else if (code === quote) inString = false;
-    } else if (code === quote) inString = true;
+  for (let index = 0; index < codes.length; index++) {
+    const code = codes.at(index);
+    if (code === quote) index = endOfString(codes, index + 1);
     else if (code === comma || code === colon) values += 1;
     else if (code === openBracket || code === openBrace) {
       values += 1;

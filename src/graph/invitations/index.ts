@@ -277,8 +277,11 @@ addChoiceMutation('invitationUpdate', {
       'InvitationUpdate',
       ({ request, answer }, selected) => {
         const path = pathOf(request);
-        const changed = { ...embedded(answer.body), invite_email: path.email };
-        return Invitation.fromItem(changed, path, 'InvitationUpdate', selected);
+        const changed = embedded(answer.body);
+        const attributes = { ...changed, invite_email: path.email };
+        // Without an answer, the list tells the rest.
+        const representation = changed === null ? undefined : 'InvitationUpdate';
+        return Invitation.fromItem(attributes, path, representation, selected);
       },
     ),
   }),

@@ -3,11 +3,12 @@ import { isObjectType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import { badInput, isRestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
+import { toList } from '../kit/contract/types.ts';
 import { addFederationKey, isRepresentation } from '../kit/federation/entities.ts';
 import type { Calls } from '../kit/fields/composed.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
 import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
-import { embedded, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
+import { itemOf, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
 import { Pipeline } from '../pipelines.ts';
@@ -85,7 +86,8 @@ addFields(MergeRequest, (f) => ({
       'Labels of the merge request. Their names alone cost nothing; whatever else is selected comes with the list, or is read from the labels of the project.',
     resolve: async (mergeRequest, _, calls) => {
       const labels = await calls.attribute(mergeRequest, 'labels');
-      return Array.isArray(labels) ? Promise.all(labels.map((label) => toLabel(label, mergeRequest, calls))) : null;
+      const found = toList(labels)?.map((label) => calls.settled(toLabel(label, mergeRequest, calls)));
+      return found === undefined ? null : Promise.all(found);
     },
   }),
   versions: f.connection('listMergeRequestVersions', undefined, { request: (path) => ({ path }) }),
@@ -98,7 +100,7 @@ export function wantsLabelDetails(labels: Selection): boolean {
 /** A label that came in full, or by its name: then the rest, if any of it is wanted, is read from the project's labels. */
 async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls): Promise<Resource | null> {
   const selected = () => calls.selection;
-  if (typeof label !== 'string') return Label.fromItem(embedded(label), parent, 'MergeRequestLabel', selected);
+  if (typeof label !== 'string') return Label.fromItem(itemOf(label), parent, 'MergeRequestLabel', selected);
   const path = { id: parent.id ?? '', label_id: label };
   const named = Label.create(path, { name: label }, 'Label', selected);
   if (!wantsLabelDetails(calls.selection)) return named;

@@ -5,7 +5,7 @@ import type { Answer } from '../../rest/request.ts';
 import { builder } from '../kit/builder.ts';
 import { valueType } from '../kit/contract/types.ts';
 import { addChoiceMutation } from '../kit/fields/mutation.ts';
-import type { PayloadFields } from '../kit/fields/payload.ts';
+import { type PayloadFields, unusableAnswer } from '../kit/fields/payload.ts';
 import { groupReference, parseReference, projectReference } from '../kit/resources/references.ts';
 import { type Attributes, embedded, type PathParameters } from '../kit/resources/resource.ts';
 import { Epic, epicReference, epicsEnd, Snippet, snippetReference } from './noteables.ts';
@@ -116,10 +116,16 @@ function merges(body: unknown): boolean {
   return typeof body === 'string' && /^\/merge[ \t]*\r?$/m.test(body.replace(/^```[\s\S]*?^```/gm, ''));
 }
 
-/** An answer that a note, and not something else in its place, was made with. */
-function noteOf(answer: Answer | undefined): Attributes | null {
-  const body = embedded(answer?.body);
-  return body !== null && 'id' in body && !('awardable_id' in body) ? body : null;
+/** The attributes that tell apart what a text can make. */
+const marks = { emojiReaction: 'awardable_id', quickActions: 'commands_changes', note: 'id' } as const;
+
+/** What a text made, as its answer tells. Undefined where the answer is none of the documented ones. */
+function madeWith({ body }: Answer): { kind: keyof typeof marks; object: Attributes } | undefined {
+  const object = embedded(body);
+  if (object === null) return undefined;
+  for (const kind of ['emojiReaction', 'note', 'quickActions'] as const)
+    if (marks[kind] in object) return { kind, object };
+  return undefined;
 }
 
 /** The note that was written, by its address alone where the answer to a change is empty. */
@@ -127,21 +133,25 @@ function noteField(f: PayloadFields, description: string) {
   Note.occursIn('Note');
   Note.occursByPath();
   return f.resource(Note, description, undefined, ({ request: { path = {} }, answer }, selected) => {
-    const note = noteOf(answer);
-    if (note !== null) return Note.fromItem(note, path, 'Note', selected);
-    return path.note_id === undefined ? null : Note.fromItem({}, path, undefined, selected);
+    const made = madeWith(answer);
+    if (made?.kind === 'note') return Note.fromItem(made.object, path, 'Note', selected);
+    if (path.note_id !== undefined) return Note.fromItem({}, path, undefined, selected);
+    if (made === undefined) throw unusableAnswer(answer);
+    return null;
   });
 }
 
 /** What an answer holds in place of a note, recognised by an attribute that notes do not have. */
-function insteadField(f: PayloadFields, form: SchemaName, attribute: string, description: string) {
+function insteadField(f: PayloadFields, form: SchemaName, kind: keyof typeof marks, description: string) {
   return f.t.field({
     type: valueType(form),
     nullable: true,
     description,
-    resolve: (outcome) => {
-      const body = embedded(outcome.answer?.body);
-      return body !== null && noteOf(outcome.answer) === null && attribute in body ? body : null;
+    resolve: ({ answer }) => {
+      if (answer === undefined) return null;
+      const made = madeWith(answer);
+      if (made === undefined) throw unusableAnswer(answer);
+      return made.kind === kind ? made.object : null;
     },
   });
 }
@@ -163,13 +173,13 @@ addChoiceMutation('noteCreate', {
     quickActions: insteadField(
       f,
       'QuickActionResult',
-      'commands_changes',
+      'quickActions',
       'What the quick actions did, when the text held nothing else.',
     ),
     emojiReaction: insteadField(
       f,
       'NoteEmojiReaction',
-      'awardable_id',
+      'emojiReaction',
       'The reaction that was added, when the text was nothing but an emoji.',
     ),
   }),

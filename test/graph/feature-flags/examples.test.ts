@@ -100,7 +100,11 @@ test('words nobody knows, the list form, missing and odd values', async () => {
   const { data, errors } = await facade.ask(
     `{ featureFlags { nodes { name state gates { key booleanValue percentage listValue } definition { name type group } } } }`,
   );
-  expect(errors).toBeUndefined();
+  expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
+    'featureFlags.nodes.0.gates.0.listValue.1',
+    'featureFlags.nodes.0.gates.5',
+    'featureFlags.nodes.0.gates.6',
+  ]);
   expect(data).toEqual({
     featureFlags: {
       nodes: [

@@ -76,10 +76,10 @@ test.each([
   expect(facade.calls).toEqual([`POST ${path}`]);
 });
 
-test('an empty answer is a success without an object', async () => {
+test('an empty answer is a success whose object nobody knows', async () => {
   facade = await startExampled({ 'POST /import/host-a': { status: 202 } });
   const { payload, code } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
-  expect(code).toBeUndefined();
+  expect(code).toBe('UPSTREAM_INVALID_ANSWER');
   expect(payload).toEqual({ projectImport: null, errors: [] });
 });
 

@@ -100,11 +100,13 @@ describe('listPipelines', () => {
     ]);
   });
 
-  test('an item that is no object is null, the others answer', async () => {
+  test('an item that is no object is an error, the others answer', async () => {
     const { ask } = await answering({ 'GET /projects/1/pipelines': { body: [item, null, 'oops', 7] } });
-    expect(await ask(nodes('databaseId'))).toEqual({
-      data: { project: { pipelines: { nodes: [{ databaseId: 48 }, null, null, null] } } },
-    });
+    const { data, errors } = await ask(nodes('databaseId'));
+    expect(data).toEqual({ project: { pipelines: { nodes: [{ databaseId: 48 }, null, null, null] } } });
+    expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual(
+      [1, 2, 3].map((index) => [index, 'UPSTREAM_INVALID_ANSWER']),
+    );
   });
 
   test('an empty list', async () => {

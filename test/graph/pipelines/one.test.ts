@@ -94,7 +94,10 @@ describe('getPipeline', () => {
     expect(data).toEqual({
       project: { pipeline: { ...expected, duration: null, tag: null, detailedStatus: null } },
     });
-    expect(errors?.map(({ path: place }) => place)).toEqual([['project', 'pipeline', 'duration']]);
+    expect(errors?.map(({ path: place }) => place?.join('.')).sort()).toEqual([
+      'project.pipeline.detailedStatus',
+      'project.pipeline.duration',
+    ]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 /** Values of fields that areas resolve themselves, checked as those of attributes are. */
 import { type GraphQLField, type GraphQLOutputType, getNullableType, isListType, isScalarType } from 'graphql';
-import { checked, converted, isScalarName } from './types.ts';
+import { checked, converted, convertedList, isScalarName } from './types.ts';
 
 type Check = (value: unknown) => unknown;
 
@@ -9,7 +9,9 @@ function checkOf(given: GraphQLOutputType): Check | undefined {
   const type = getNullableType(given);
   if (isListType(type)) {
     const check = checkOf(type.ofType);
-    return check && ((value) => (Array.isArray(value) ? value.map((item) => checkItem(check, item)) : value));
+    return (
+      check && ((value) => (Array.isArray(value) ? convertedList((item) => checkItem(check, item), value) : value))
+    );
   }
   return isScalarType(type) && isScalarName(type.name) ? checked(type.name) : undefined;
 }

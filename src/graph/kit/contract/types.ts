@@ -15,7 +15,7 @@ import {
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder, type GraphTypes, type Types } from '../builder.ts';
-import { embedded } from '../resources/resource.ts';
+import { embedded, embeddedObject } from '../resources/resource.ts';
 import { camelCase, describe, screamingCase } from './names.ts';
 
 export type ScalarName = keyof GraphTypes['Scalars'];
@@ -180,6 +180,15 @@ export function converted(convert: (value: unknown) => unknown, value: unknown):
   }
 }
 
+/** A list of converted items; null for none. Null is no item, and the failure of one costs that item alone. */
+export function convertedList(convert: (item: unknown) => unknown, value: unknown): readonly unknown[] | null {
+  const convertItem = (item: unknown) =>
+    item === null
+      ? new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends null as an item of a list')
+      : converted(convert, item);
+  return toList(value)?.map(convertItem) ?? null;
+}
+
 /** The output type of an attribute. */
 export function outputShape(given: Schema): OutputShape {
   if (given['x-masked']) return { list: false, type: 'String', convert: mask };
@@ -190,7 +199,7 @@ export function outputShape(given: Schema): OutputShape {
     return {
       list: true,
       type,
-      convert: convert && ((value) => (Array.isArray(value) ? value.map((item) => converted(convert, item)) : value)),
+      convert: (value) => convertedList(convert ?? ((item) => item), value),
     };
   }
   const name = schemaNameOf(schema);
@@ -200,7 +209,7 @@ export function outputShape(given: Schema): OutputShape {
     return { list: false, type: enumType(name), convert: known };
   }
   if (name !== undefined && attributesOf(name).size > 0)
-    return { list: false, type: valueType(name), convert: embedded };
+    return { list: false, type: valueType(name), convert: embeddedObject };
   const scalar = scalarOf(schema);
   return { list: false, type: scalar, convert: checked(scalar) };
 }

@@ -11,7 +11,8 @@ import { builder } from '../builder.ts';
 import { addQueries } from '../fields/index.ts';
 import { type Args, ofKind } from '../fields/kind.ts';
 import { NamedItems } from '../fields/named-items.ts';
-import { type NamedObject, NodeKind, settled } from '../fields/node.ts';
+import { type NamedObject, NodeKind } from '../fields/node.ts';
+import { settled } from '../fields/settled.ts';
 import { attempt } from '../resources/attempt.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import { itemsOf, type PathParameters, type Resource } from '../resources/resource.ts';
@@ -95,6 +96,7 @@ async function findEntity(
   if (search === undefined) return null;
   const answer = await context.rest.read(search.list.request(search.value, selection), field);
   const [found = null] = itemsOf(answer);
+  if (isRestError(found)) throw found;
   return type.fromItem(found, {}, operation(search.list.operation).answers[0], () => selection);
 }
 

@@ -14,6 +14,7 @@ import type { Types } from '../builder.ts';
 import { coordinate, describe } from '../contract/names.ts';
 import {
   converted,
+  convertedList,
   deprecation,
   descriptionOf,
   type OutputShape,
@@ -23,7 +24,7 @@ import {
   toGraphNames,
   toList,
 } from '../contract/types.ts';
-import { embedded, type Resource } from '../resources/resource.ts';
+import { embedded, embeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
@@ -214,8 +215,8 @@ export function objectField(
   return contractField(t, type, name, { list, type: target.ref }, kind, described, (value, parent, info) => {
     const representation = representationIn(parent.representation);
     const selected = () => Selection.of(info);
-    const toObject = (item: unknown) => target.fromItem(embedded(item), parent.path, representation, selected);
-    return Array.isArray(value) ? value.map(toObject) : toObject(value);
+    const toObject = (item: unknown) => target.fromItem(embeddedObject(item), parent.path, representation, selected);
+    return list ? convertedList(toObject, value) : toObject(value);
   });
 }
 
@@ -254,6 +255,6 @@ export function embeddedField(
     description,
     ...ofKind(new EmbeddedKind(target, representation)),
     resolve: (value, _, __, info) =>
-      target.fromItem(embedded(embedded(value)?.[name]), {}, representation, () => Selection.of(info)),
+      target.fromItem(embeddedObject(embedded(value)?.[name]), {}, representation, () => Selection.of(info)),
   });
 }

@@ -8,7 +8,7 @@ import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from '.
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
-import { embedded, type PathParameters } from '../resources/resource.ts';
+import { objectOrNull, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
@@ -105,8 +105,8 @@ export function callField<Parent, Name extends string, O extends OperationId, A 
       const asked = request(path, args, Selection.of(info));
       refuse(checkQuery(id, asked.query ?? {}));
       try {
-        const { body } = await context.rest.read(asked, coordinate(info));
-        return type ? type.fromItem(embedded(body), path, representation, () => Selection.of(info)) : (body ?? null);
+        const body = objectOrNull(await context.rest.read(asked, coordinate(info)), asked);
+        return type ? type.fromItem(body, path, representation, () => Selection.of(info)) : body;
       } catch (error) {
         if (options.nullWhenMissing && isRestError(error, 'NOT_FOUND')) return null;
         if (!options.nullWhenReadable || !isRestError(error, 'FORBIDDEN')) throw error;

@@ -19,6 +19,7 @@ import { attributeOf, type Field, type FieldBuilder } from './attribute.ts';
 import { type Args, type FieldKind, type Foreseen, needsDetail, ofKind, type Place } from './kind.ts';
 import { findObject } from './lookup.ts';
 import { typedArgs } from './parameters.ts';
+import { settled } from './settled.ts';
 
 /** A read that a field declares. */
 export interface Step {
@@ -139,6 +140,11 @@ export class Calls<O extends OperationId = OperationId> {
   readAgain<R extends O>(request: RequestOf<R>): Promise<Answer> {
     this.#context.rest.forget();
     return this.read(request);
+  }
+
+  /** An item of a list that fails by itself. */
+  settled<T>(item: Promise<T>): Promise<T> {
+    return settled(item, this.#context);
   }
 
   /** Lets milliseconds pass. Fails when the operation ends meanwhile. */

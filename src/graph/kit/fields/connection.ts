@@ -1,7 +1,7 @@
 /** A list of the upstream, page by page, as a Relay connection. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
-import type { Violation } from '../../../rest/errors.ts';
+import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { Request } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
@@ -15,7 +15,7 @@ import { byKeyset, readKeysetWindow } from '../paging/keyset-window.ts';
 import { foreseeWindow, readOffsetWindow, readTotal, totalRequest } from '../paging/page-slice.ts';
 import { defaultWindow, readWindowArgs, type WindowArgs } from '../paging/window-args.ts';
 import { attempt } from '../resources/attempt.ts';
-import type { PathParameters } from '../resources/resource.ts';
+import type { Item, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
@@ -164,7 +164,9 @@ async function readList(
   const representation = list.representationOf(request);
   const parent = { ...path, ...within };
   const ofItems = () => selected;
-  const nodes = type ? page.items.map((item) => type.fromItem(item, parent, representation, ofItems)) : page.items;
+  const toNode = (item: Item) =>
+    type === undefined || item instanceof RestError ? item : type.fromItem(item, parent, representation, ofItems);
+  const nodes = page.items.map(toNode);
   const cursorAt = (index: number) => {
     const cursor = page.cursorAt(index);
     return cursor && cursors.encode(list.operation, cursor);

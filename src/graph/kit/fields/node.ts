@@ -13,6 +13,7 @@ import { Selection } from '../resources/selection.ts';
 import { addQueries } from './index.ts';
 import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, type Place } from './kind.ts';
 import { NamedItems } from './named-items.ts';
+import { settled } from './settled.ts';
 
 /** An object that arguments name. */
 export interface NamedObject {
@@ -62,16 +63,6 @@ export class NodeKind implements FieldKind {
     }
     return { reads, objects, items: items.length };
   }
-}
-
-/**
- * An item of a list whose failure is a value, which every execution takes for the failure of just this item. Compiled code would lose
- * the place of a promise that fails: graphql-jit puts its null at the end of the list.
- */
-export function settled<T>(item: Promise<T>, { errors }: GraphContext): Promise<T> {
-  const asValue = (reason: unknown) => errors.add(reason instanceof Error ? reason : new Error(String(reason)));
-  // GraphQL lets any item be an Error, which the types of items do not say.
-  return item.catch(asValue) as Promise<T>;
 }
 
 /** Objects at once at the most, so that one field does not stand for an unbounded number of calls. */

@@ -1,11 +1,12 @@
 /** Fields of the payload of a mutation. All are null when the write was refused. */
 import type { FieldRef } from '@pothos/core';
-import type { SchemaName } from '../../../contract/index.ts';
+import { operation, type SchemaName } from '../../../contract/index.ts';
+import { RestError } from '../../../rest/errors.ts';
 import type { Answer, Request } from '../../../rest/request.ts';
 import type { Types } from '../builder.ts';
 import { coordinate } from '../contract/names.ts';
 import { outputShape } from '../contract/types.ts';
-import { type Attributes, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
+import { type Attributes, embedded, type PathParameters, type Resource } from '../resources/resource.ts';
 import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
@@ -84,7 +85,8 @@ export class PayloadFields {
   }
 
   /**
-   * The object that the write changed: from the answer, or by the path parameters of the call when the answer holds none.
+   * The object that the write changed: from the answer, or by the path parameters of the call when the answer holds none. A field that
+   * has neither fails.
    * @param options.parent what the object's path parameters are made from beside the answer, where that is not those of the call
    */
   object(
@@ -98,10 +100,10 @@ export class PayloadFields {
     else type.occursByPath();
     return this.resource(type, description, representation, ({ request, answer }, selected) => {
       const path: PathParameters = options.parent?.(request) ?? request.path ?? {};
-      const item = fromAnswer ? answered(answer) : null;
+      const item = fromAnswer ? embedded(answer.body) : null;
       if (item !== null) return type.fromItem(item, path, representation, selected);
       // An empty answer to a write that creates something leaves its path unknown.
-      if (type.parameters.some((name) => path[name] === undefined)) return null;
+      if (type.parameters.some((name) => path[name] === undefined)) throw unusableAnswer(answer);
       return type.atPath(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
     });
   }
@@ -145,7 +147,7 @@ export class PayloadFields {
   answer(description: string): FieldRef<Types, unknown> {
     if (this.#representation === undefined) throw new Error('The operation answers with nothing');
     const { type } = outputShape({ $ref: `#/components/schemas/${this.#representation}` });
-    return this.t.field({ type, nullable: true, description, resolve: ({ answer }) => answer && answered(answer) });
+    return this.t.field({ type, nullable: true, description, resolve: answered });
   }
 
   /** The global id of what the write deleted. @param path of it, where that is not the path of the call */
@@ -176,7 +178,7 @@ export class PayloadFields {
 
   /** Something made of the answer's object. */
   of<T>(
-    type: 'String' | 'Boolean' | 'SafeInt',
+    type: 'String' | 'Boolean' | 'SafeInt' | 'DateTime',
     description: string,
     read: (body: Attributes) => T,
   ): FieldRef<Types, unknown> {
@@ -184,12 +186,29 @@ export class PayloadFields {
       type,
       nullable: true,
       description,
-      resolve: ({ answer }) => (answer === undefined ? null : read(answered(answer) ?? {})),
+      resolve: (outcome) => (outcome.answer === undefined ? null : read(answered(outcome) ?? {})),
     });
   }
 }
 
-/** The object that answers a write; null where the answer is empty. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-function answered(answer: Answer): Attributes | null {
-  return answer.body === undefined || answer.body === null ? null : objectOf(answer);
+/** What is said where the answer to a write does not hold what was selected. */
+export function unusableAnswer({ status }: Answer): RestError {
+  return new RestError(
+    'UPSTREAM_INVALID_ANSWER',
+    'The upstream accepted the write, but its answer cannot be used: it is not the documented object',
+    { status },
+  );
+}
+
+/**
+ * The object that answers a write; null after a refusal, and where the contract has none. Fails with `UPSTREAM_INVALID_ANSWER` for
+ * anything else.
+ */
+function answered({ request, answer }: Outcome): Attributes | null {
+  if (request === undefined || answer === undefined) return null;
+  const object = embedded(answer.body);
+  if (object !== null) return object;
+  const { answers, bodiless } = operation(request.operation);
+  if (answers.length === 0 || (answer.body === undefined && bodiless.has(answer.status))) return null;
+  throw unusableAnswer(answer);
 }

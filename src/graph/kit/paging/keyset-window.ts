@@ -3,7 +3,7 @@ import { filtersOf, operation } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import { maxPageSize, pageFacts } from '../../../rest/paging.ts';
 import type { Request } from '../../../rest/request.ts';
-import { type Attributes, itemsOf } from '../resources/resource.ts';
+import { type Item, itemsOf } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
 import { defaultWindow, type Read, type Window, type WindowArgs, withQuery } from './window-args.ts';
 
@@ -30,7 +30,7 @@ export async function readKeysetWindow(request: Request, args: WindowArgs, read:
   const from = args.after?.kind === 'keyset' ? args.after : undefined;
   let page: Readonly<Record<string, string>> = from?.page ?? {};
   let skip = from?.skip ?? 0;
-  const items: (Attributes | null)[] = [];
+  const items: Item[] = [];
   const cursors: Cursor[] = [];
   const visited = new Set<string>();
   for (;;) {

@@ -1,9 +1,9 @@
 /** Windows of lists as pages of the upstream, by number; by next links where the upstream goes over to them. */
 import { hash } from 'node:crypto';
-import { badInput } from '../../../rest/errors.ts';
+import { badInput, RestError } from '../../../rest/errors.ts';
 import { maxPageSize, type Page, pageEnd, pageFacts, pageStart, pagesCovering } from '../../../rest/paging.ts';
 import type { Answer, Request } from '../../../rest/request.ts';
-import { type Attributes, itemsOf } from '../resources/resource.ts';
+import { type Item, itemsOf } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
 import { linkedRequest, positionIn, readKeysetWindow } from './keyset-window.ts';
 import {
@@ -43,9 +43,10 @@ function lengthOfUnpaged(answer: Answer, { page, perPage }: Page): number | unde
 const identifying = ['id', 'iid', 'key', 'slug'] as const;
 
 /** What tells an item from others; all of it where it has nothing of the kind. */
-function identityOf(item: Attributes | null): unknown {
-  const name = identifying.find((attribute) => ['number', 'string'].includes(typeof item?.[attribute]));
-  return name === undefined ? item : item?.[name];
+function identityOf(item: Item): unknown {
+  if (item instanceof RestError) return null;
+  const name = identifying.find((attribute) => ['number', 'string'].includes(typeof item[attribute]));
+  return name === undefined ? item : item[name];
 }
 
 /** By what a page is known again: which items it holds, in which order. Undefined where they nest too deep to be written. */
@@ -180,7 +181,7 @@ async function readUnmarked(
   first: Answer,
   pages: readonly Page[],
 ): Promise<Window> {
-  const items: (Attributes | null)[] = [];
+  const items: Item[] = [];
   let from = 0;
   let before = seen;
   let answer: Answer | undefined = first;

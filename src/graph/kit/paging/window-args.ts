@@ -2,7 +2,7 @@
 import type { Violation } from '../../../rest/errors.ts';
 import type { Answer, Request } from '../../../rest/request.ts';
 import type { Args } from '../contract/inputs.ts';
-import type { Attributes } from '../resources/resource.ts';
+import type { Item } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
 
 /** Items of a window at the most, so that one field does not stand for an unbounded number of calls. */
@@ -12,7 +12,7 @@ export const defaultWindow = 20;
 
 export type Read = (request: Request) => Promise<Answer>;
 
-export type Items = readonly (Attributes | null)[];
+export type Items = readonly Item[];
 
 export interface WindowArgs {
   readonly first: number | undefined;

@@ -1,7 +1,7 @@
 /** One object of the graph: the path parameters that lead to it upstream, and what an answer said of it. */
-import { attributesOf, type SchemaName } from '../../../contract/index.ts';
+import { attributesOf, operation, type SchemaName } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
-import type { Answer } from '../../../rest/request.ts';
+import type { Answer, Request } from '../../../rest/request.ts';
 import { Selection } from './selection.ts';
 
 /** REST path parameters of an object, by name. */
@@ -70,26 +70,47 @@ function isAttributes(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object of an answer. Fails with `UPSTREAM_INVALID_ANSWER` when the answer is anything else. */
-export function objectOf(answer: Answer): Attributes {
-  if (isAttributes(answer.body)) return answer.body;
-  // 202 says that it is there and not ready, which may be all that the answer says.
-  if (answer.status === 202) return {};
-  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
-    status: answer.status,
-  });
+/** What is said of a value that is not the object that the contract has there. */
+function noObject(status?: number): RestError {
+  return new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than an object', { status });
 }
 
-/** The items of an answer; an item that is no object is null. Fails with `UPSTREAM_INVALID_ANSWER` when it is no list. */
-export function itemsOf(answer: Answer): readonly (Attributes | null)[] {
-  if (!Array.isArray(answer.body))
-    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than a list', {
-      status: answer.status,
-    });
-  return answer.body.map((item) => (isAttributes(item) ? item : null));
+/** The object of an answer; nothing is known of what is there and not ready. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+export function objectOf({ body, status }: Answer): Attributes {
+  if (isAttributes(body)) return body;
+  if (body === undefined && status === 202) return {};
+  throw noObject(status);
 }
 
-/** An embedded object of an answer; null when it is missing or of another kind. */
+/** The object of an answer; null where the contract says that there may be none. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+export function objectOrNull(answer: Answer, { operation: id }: Pick<Request, 'operation'>): Attributes | null {
+  const { answersNull, bodiless } = operation(id);
+  if (answer.body === undefined && bodiless.has(answer.status)) return null;
+  return answer.body === null && answersNull ? null : objectOf(answer);
+}
+
+/** An item of a list, or what is wrong with it, which costs the item alone. */
+export type Item = Attributes | RestError;
+
+/** The items of an answer. Fails with `UPSTREAM_INVALID_ANSWER` when it is no list. */
+export function itemsOf({ body, status }: Answer): readonly Item[] {
+  if (!Array.isArray(body))
+    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list', { status });
+  return body.map((item) => (isAttributes(item) ? item : noObject(status)));
+}
+
+/** One item of a list. Fails with `UPSTREAM_INVALID_ANSWER` when it is no object. */
+export function itemOf(value: unknown): Attributes {
+  if (isAttributes(value)) return value;
+  throw noObject();
+}
+
+/** An embedded object of an answer; null when it is missing. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+export function embeddedObject(value: unknown): Attributes | null {
+  return value === null || value === undefined ? null : itemOf(value);
+}
+
+/** What is told of an embedded object; null when it is missing or of another kind, where something else says so. */
 export function embedded(value: unknown): Attributes | null {
   return isAttributes(value) ? value : null;
 }

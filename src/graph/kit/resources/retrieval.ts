@@ -112,13 +112,19 @@ async function search(
   const [representation] = operation(list.operation).answers;
   const read = (request: Request) => rest.read(request, field);
   let after: Cursor | undefined;
+  let unusable: RestError | undefined;
   for (let page = 0; page < longestSearch; page++) {
     const window = { first: maxPageSize, last: undefined, before: undefined, after };
     const { items, hasNextPage, cursorAt, whole } = await readOffsetWindow(list, window, read);
-    const found = (whole ?? items).find((item) => item !== null && type.search?.matches(item, path));
-    if (found) return type.create(path, found, representation, () => selection);
+    for (const item of whole ?? items)
+      if (item instanceof RestError) unusable ??= item;
+      else if (type.search.matches(item, path)) return type.create(path, item, representation, () => selection);
     after = cursorAt(items.length - 1);
-    if (whole !== undefined || !hasNextPage || after === undefined) return null;
+    if (whole !== undefined || !hasNextPage || after === undefined) {
+      // It may be the one that cannot be read.
+      if (unusable !== undefined) throw unusable;
+      return null;
+    }
   }
   throw new RestError(
     'UNPROCESSABLE',
