@@ -1,7 +1,7 @@
 /** Upstream answers made from the contract and then broken: the field that they belong to says so, and all others keep their data. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OperationId, operations } from '../../src/contract/index.ts';
+import { type OperationId, operation, operations } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { anyBreak } from './arbitraries/breaks.ts';
@@ -100,6 +100,44 @@ test(
         expect(upstream.strangers).toEqual([]);
       }),
       30,
+    );
+  },
+  patience,
+);
+
+/** Whether two answers say the same of what was broken in one of them. */
+const same = (one: Answered, other: Answered): boolean =>
+  JSON.stringify(under('broken', one)) === JSON.stringify(under('broken', other));
+
+test(
+  'a value of another kind than the contract has is never taken for nothing',
+  async () => {
+    const run = fc.record({
+      target: fc.constantFrom(...targets),
+      operation: fc.nat(20),
+      value: fc.constantFrom('null', '[]', '{}', '[null]', '[[]]', '[1]', '"x"', '5', 'true'),
+      seed: fc.nat(1000),
+    });
+    await holds(
+      fc.asyncProperty(run, async ({ target, operation: index, value, seed }) => {
+        upstream.script = { seed };
+        const good = await ask(target);
+        const made = operationsOf(target, good);
+        const broken = made[index % made.length];
+        if (broken === undefined) throw new Error(`${target.field} makes no call`);
+        const { list, answersNull } = operation(broken);
+        // An empty list or object, and null where there may be nothing, are of the right kind.
+        if (value === (list ? '[]' : '{}') || (value === 'null' && answersNull)) return;
+        upstream.script = {
+          seed,
+          broken: { operation: broken, address: target.address, how: { kind: 'text', text: value } },
+        };
+        const answered = await ask(target);
+        const codes = (answered.answer.errors ?? []).map(({ extensions }) => extensions?.code);
+        if (!same(answered, good)) expect({ broken, codes }).not.toEqual({ broken, codes: [] });
+        expectNone(problemsOfErrors(answered.answer.errors));
+      }),
+      60,
     );
   },
   patience,
