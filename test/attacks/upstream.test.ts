@@ -203,7 +203,7 @@ describe('answers that nobody asked for', () => {
     for (let time = 0; time < 2; time++) {
       const { data, errors } = await read();
       expect(data).toEqual({ user: null });
-      expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_REFUSED');
+      expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
     }
     status = 200;
     expect((await read()).data).toEqual({ user: { username: 'a' } });

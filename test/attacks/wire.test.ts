@@ -77,13 +77,15 @@ describe('answers that are not taken', () => {
     await using edge = await start({ [setting]: `${20 * mebibyte}`, MAX_RESPONSE_BYTES: `${64 * mebibyte}` });
     const sockets = await unread(edge, 1, get('{large(length:33554432)}'));
     await expect
-      .poll(async () => (await edge.query('{ hello }')).body.errors?.[0]?.extensions?.code)
+      .poll(async () => (await edge.query('{ hello }')).body.errors?.[0]?.extensions?.code, { timeout: 20_000 })
       .toBe('UNSENT_LIMIT');
     const refused = await edge.query('{ hello }');
     expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([status, expect.stringContaining(setting)]);
     expect(refused.headers.get('retry-after')).toBe('5');
     for (const socket of sockets) socket.destroy();
-    await expect.poll(async () => (await edge.query('{ hello }')).text).toBe('{"data":{"hello":"world"}}');
+    await expect
+      .poll(async () => (await edge.query('{ hello }')).text, { timeout: 20_000 })
+      .toBe('{"data":{"hello":"world"}}');
   });
 
   test('that are made at the same time are bounded, too', async () => {

@@ -7,7 +7,9 @@ import { mutate } from './mutate.ts';
 let facade: SandboxedFacade;
 beforeAll(async () => {
   // Longer lists than are let through show what the checks cost.
-  facade = await startSandboxed({ env: { MAX_LIST_ITEMS: '20000', MAX_VARIABLE_VALUES: '100000' } });
+  facade = await startSandboxed({
+    env: { MAX_LIST_ITEMS: '20000', MAX_VARIABLE_VALUES: '100000', MAX_JSON_VALUES: '1000000' },
+  });
 });
 afterEach(() => facade.forget());
 afterAll(() => facade.close());

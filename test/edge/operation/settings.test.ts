@@ -106,7 +106,7 @@ const attacks: readonly Attack[] = [
     value: 5,
     operation: {
       query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
-      variables: { ids: range(20).map((index) => `nonsense ${index}`) },
+      variables: { ids: range(9).map((index) => `nonsense ${index}`) },
     },
     code: 'ERROR_LIMIT',
     partial: true,
