@@ -1,6 +1,5 @@
 /** Errors of fields: made in full up to a number, since each costs far more than the value that it stands for. */
 import { GraphQLError, type GraphQLField } from 'graphql';
-import type { GraphContext } from '../context.ts';
 
 /** Stands for every error beyond the number. GraphQL passes an error that has a path already on as it is. */
 const surplus = new GraphQLError('There are more errors', { path: [], extensions: { code: 'ERROR_LIMIT' } });
@@ -37,7 +36,7 @@ export class FieldErrors {
 }
 
 /** Counts the errors of a field as those of its operation. */
-export function countErrors(field: GraphQLField<unknown, GraphContext>): void {
+export function countErrors<C extends { readonly errors: FieldErrors }>(field: GraphQLField<unknown, C>): void {
   const { resolve } = field;
   if (resolve === undefined) return;
   field.resolve = (parent, args, context, info) => {

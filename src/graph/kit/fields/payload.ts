@@ -97,7 +97,8 @@ export class PayloadFields {
     const fromAnswer = options.fromAnswer ?? this.#representation !== undefined;
     const representation = fromAnswer ? this.#representation : undefined;
     if (fromAnswer) type.occursIn(representation);
-    else type.occursByPath();
+    // An answer that cannot be used leaves the path parameters alone.
+    type.occursByPath();
     return this.resource(type, description, representation, ({ request, answer }, selected) => {
       const path: PathParameters = options.parent?.(request) ?? request.path ?? {};
       const item = fromAnswer ? embedded(answer.body) : null;
