@@ -11,6 +11,7 @@ import {
   lexicographicSortSchema,
 } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
+import { CompiledSchema } from '../compiled-schema.ts';
 import { kindOf } from '../fields/kind.ts';
 import { defaultWindow } from '../paging/window-args.ts';
 
@@ -21,7 +22,8 @@ const link = `extend schema @link(url: "${federation}", import: [${imports.map((
 
 /** Fields and types that are the gateway's own or stand for the protocol; two subgraphs with a `node` do not compose. */
 const leftOutFields = new Set(['node', 'nodes', '_entities', '_service']);
-const leftOutTypes = new Set(['_Any', '_Entity', '_Service']);
+/** What only compiled code has stands in no SDL either. */
+const leftOutTypes = new Set(['_Any', '_Entity', '_Service', CompiledSchema.anyType]);
 
 /** Weight of a field that makes a REST call; one that answers from what is at hand keeps the weight of its type. */
 const callWeight = 10;

@@ -96,9 +96,6 @@ export class PayloadFields {
   ): FieldRef<Types, unknown> {
     const fromAnswer = options.fromAnswer ?? this.#representation !== undefined;
     const representation = fromAnswer ? this.#representation : undefined;
-    if (fromAnswer) type.occursIn(representation);
-    // An answer that cannot be used leaves the path parameters alone.
-    type.occursByPath();
     return this.resource(type, description, representation, ({ request, answer }, selected) => {
       const path: PathParameters = options.parent?.(request) ?? request.path ?? {};
       const item = fromAnswer ? embedded(answer.body) : null;
@@ -116,6 +113,9 @@ export class PayloadFields {
     representation: SchemaName | undefined,
     make: (written: { request: Request; answer: Answer }, selected: () => Selection) => Resource | null,
   ): FieldRef<Types, unknown> {
+    type.occursIn(representation);
+    // An answer that cannot be used leaves nothing but the path parameters.
+    type.occursByPath();
     return this.t.field({
       type: type.ref,
       nullable: true,
