@@ -5,7 +5,7 @@ import { passThrough, pick, portico } from './contenders.ts';
 import type { Measured, Outcome, Settings, WorkloadOutcome } from './measure.ts';
 import type { Subscribed } from './subscribers.ts';
 
-/** What issue 7 asks of the throughput of a workload, as a ratio to pick. */
+/** What is wanted of the throughput of a workload, as a ratio to pick. */
 const throughputGoals: Readonly<Record<string, number>> = { W1: 0.9, W2: 1, W3: 0.9, W4: 0.35, W7: 1.5 };
 const latencyGoal = 1.1;
 const memoryGoal = 1.3;

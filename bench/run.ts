@@ -49,7 +49,7 @@ Made by \`npm run bench\`.
 
 ${presentSetting(settings)}
 
-## What issue 7 asks
+## What is wanted
 
 ${presentGoals(outcomes)}
 
