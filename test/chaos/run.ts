@@ -29,8 +29,8 @@ const operationsAtOnce = 2;
 const calmCallers = 4;
 /** Milliseconds of load before memory is measured for the first time: faults as they come, then none. */
 const warmUp = seconds < 120 ? 8000 : 20_000;
-/** Milliseconds that subscribers get to hear of the end when nothing goes wrong any more. */
-const lastWait = 45_000;
+/** Milliseconds that subscribers get to hear of the end when nothing goes wrong any more. Pollers wait 60 s where a reset cannot be read. */
+const lastWait = 75_000;
 /** Milliseconds that memory gets to come back, and the part by which it may be more than before. */
 const memoryWait = 20_000;
 const memoryMargin = 0.1;

@@ -54,6 +54,10 @@ export function errorProblems(errors: Result['errors'] = []): { problems: string
   return { problems, codes };
 }
 
+/** Whether an error tells that the value at a place cannot be had. */
+export const hasFailed = ({ errors = [] }: Result, place: Path): boolean =>
+  errors.some(({ path }) => path !== undefined && isBelow(place, path));
+
 /** Holds an answer against the data that are right. */
 export function judge(expected: unknown, { data, errors }: Result): Verdict {
   const { problems, codes } = errorProblems(errors);

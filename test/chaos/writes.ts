@@ -1,6 +1,7 @@
 /** The writes of the load. Each carries a mark of its own, by which the proxy counts how often it arrived. */
+import type { Result } from '../process/transports.ts';
 import type { Asker } from './clients.ts';
-import { errorProblems } from './verdict.ts';
+import { errorProblems, hasFailed } from './verdict.ts';
 
 /** Project that is written to; nothing that is read lies in it. */
 export const writtenProject = 21;
@@ -19,8 +20,8 @@ interface Write {
   readonly field: string;
   /** What the proxy knows its call by. */
   readonly key: string;
-  /** Whether the label is as it was asked for. */
-  readonly isRight?: (label: NonNullable<Payload['label']>) => boolean;
+  /** What the label must have: an answer without a body is read after the write, and that read may fail. */
+  readonly expected?: Readonly<Record<string, string>>;
 }
 
 function isPayload(value: unknown): value is Payload {
@@ -34,7 +35,7 @@ export function creation(mark: string): Write {
   return {
     field: `labelCreate(input: { project: "${writtenProject}", name: "${mark}", color: "#112233" }) { ${selection} }`,
     key: mark,
-    isRight: ({ name }) => name === mark,
+    expected: { name: mark },
   };
 }
 
@@ -42,8 +43,8 @@ export const mutationOf = (writes: readonly Write[]) => ({
   query: `mutation { ${writes.map(({ field }, index) => `w${index}: ${field}`).join(' ')} }`,
 });
 
-/** What is wrong with the payload of a write, held against what arrived. */
-function payloadProblems({ key, isRight }: Write, given: Payload, asker: Asker, codes: readonly string[]): string[] {
+/** What is wrong with the payload of a write, held against what arrived. @param name the field's in the answer */
+function payloadProblems({ key, expected = {} }: Write, given: Payload, name: string, result: Result, asker: Asker) {
   const { arrived, done } = asker.proxy.written(key);
   if (given.errors.length > 0) {
     const strange = given.errors.some(({ code }) => code !== 'RATE_LIMITED');
@@ -52,8 +53,11 @@ function payloadProblems({ key, isRight }: Write, given: Payload, asker: Asker, 
   }
   if (arrived !== 1 || done !== 1)
     return [`${key} is told to be done, arrived ${arrived} times, was done ${done} times`];
-  const isAsAsked = given.label ? isRight?.(given.label) : isRight === undefined || codes.length > 0;
-  return isAsAsked === false ? [`${key} gives ${JSON.stringify(given)}`] : [];
+  const label: Readonly<Record<string, unknown>> = given.label ?? {};
+  const isRight = Object.entries(expected).every(
+    ([member, value]) => label[member] === value || (!label[member] && hasFailed(result, [name, 'label', member])),
+  );
+  return isRight ? [] : [`${key} gives ${JSON.stringify(given)} and ${JSON.stringify(result.errors)}`];
 }
 
 /** Sends writes as one mutation. @returns the payloads of those that were done */
@@ -64,9 +68,10 @@ async function write(asker: Asker, kind: string, writes: readonly Write[]): Prom
   const { problems, codes } = errorProblems(result.errors);
   const done: Payload[] = [];
   for (const [index, each] of writes.entries()) {
-    const given = result.data?.[`w${index}`];
+    const name = `w${index}`;
+    const given = result.data?.[name];
     if (isPayload(given)) {
-      problems.push(...payloadProblems(each, given, asker, codes));
+      problems.push(...payloadProblems(each, given, name, result, asker));
       if (given.errors.length === 0) done.push(given);
       codes.push(...given.errors.map(({ code }) => code));
     } else if (codes.length === 0) problems.push(`${each.key} has neither payload nor error`);
@@ -87,7 +92,7 @@ export async function writeLabels(asker: Asker): Promise<void> {
   const { id } = created.label;
   const mark = asker.nextMark();
   const change = `labelUpdate(input: { id: "${id}", description: "${mark}" }) { ${selection} }`;
-  await write(asker, 'labelUpdate', [{ field: change, key: mark, isRight: ({ description }) => description === mark }]);
+  await write(asker, 'labelUpdate', [{ field: change, key: mark, expected: { description: mark } }]);
   const key = `DELETE /api/v4/projects/${writtenProject}/labels/${id.split('/').at(-1)}`;
   const removal = `labelDelete(input: { id: "${id}" }) { errors { code message } deletedLabelId }`;
   await write(asker, 'labelDelete', [{ field: removal, key }]);
