@@ -8,7 +8,7 @@ import { embeddedField } from './kit/fields/attribute.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { noting, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
+import { collectViolations, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
 import { embedded, itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
 import { MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
@@ -183,7 +183,9 @@ addMutation('approvalConfigurationUpdate', {
 
 /** Users or groups by number, which is all that a rule takes. */
 function numbersOf(typename: string, field: string, ids: readonly string[], violations: Violation[]): number[] {
-  return ids.flatMap((id, index) => noting(violations, () => parseNumber(typename, id, ['input', field, index])) ?? []);
+  return ids.flatMap(
+    (id, index) => collectViolations(violations, () => parseNumber(typename, id, ['input', field, index])) ?? [],
+  );
 }
 
 addMutation('approvalRuleCreate', {
@@ -198,7 +200,7 @@ addMutation('approvalRuleCreate', {
   }),
   request: ({ project, users, groups }, body) => {
     const violations: Violation[] = [];
-    const path = noting(violations, () => parseProject(project));
+    const path = collectViolations(violations, () => parseProject(project));
     const members = {
       ...(users ? { user_ids: numbersOf('User', 'users', users, violations) } : {}),
       ...(groups ? { group_ids: numbersOf('Group', 'groups', groups, violations) } : {}),

@@ -6,14 +6,14 @@ import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
-import { Exchange, type Received } from './exchange.ts';
-import { answerTooLarge, connectionFailureOf, failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
+import { connectionFailureOf, failureOf, parseRetryAfter, requestIdOf, responseTooLarge } from './failure.ts';
 import { parseJson } from './json.ts';
 import { Queue } from './queue.ts';
 import type { ReadOptions } from './read-options.ts';
-import { type Answer, header, type Request } from './request.ts';
+import { header, type RestRequest, type RestResponse } from './request.ts';
+import { type ReceivedResponse, ResponseHandler } from './response-handler.ts';
 import { secretsOf } from './secrets.ts';
-import { type SharedRead, SharedReads } from './shared.ts';
+import { type SharedRead, SharedReads } from './shared-reads.ts';
 import { after } from './timers.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
 import { urlOf } from './url.ts';
@@ -51,7 +51,7 @@ export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
 /** A file on its way through. */
 export interface Download {
   readonly status: number;
-  readonly headers: Answer['headers'];
+  readonly headers: RestResponse['headers'];
   readonly body: Readable;
 }
 
@@ -101,7 +101,7 @@ export class RestClient {
   }
 
   /** One call to its answer. Fails with a RestError only. */
-  async call(request: Request, { signal, ...options }: CallOptions): Promise<Answer> {
+  async call(request: RestRequest, { signal, ...options }: CallOptions): Promise<RestResponse> {
     return this.#call(request, urlOf(request), { ...options, cancellation: new Cancellation(signal) });
   }
 
@@ -109,12 +109,12 @@ export class RestClient {
    * One read, shared with whoever of the same credential reads the same at the moment, or confirmed by its ETag.
    * @param url of the request, as `urlOf` gives it
    */
-  read(request: Request, url: string, options: ReadOptions): SharedRead {
+  read(request: RestRequest, url: string, options: ReadOptions): SharedRead {
     return this.#shared.read(request, url, options);
   }
 
   /** One write. No later read of the same credential is answered by one that began before the write ended. */
-  async write(request: Request, options: CallOptions): Promise<Answer> {
+  async write(request: RestRequest, options: CallOptions): Promise<RestResponse> {
     this.#shared.forget(options.credential);
     try {
       return await this.call(request, options);
@@ -124,7 +124,7 @@ export class RestClient {
   }
 
   /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
-  async download(request: Request, { signal, ...options }: CallOptions): Promise<Download> {
+  async download(request: RestRequest, { signal, ...options }: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, urlOf(request), options, '*/*');
     const cancellation = new Cancellation(signal);
     return this.#persist({ ...options, cancellation }, sent, () =>
@@ -137,9 +137,9 @@ export class RestClient {
     await this.#pool.destroy();
   }
 
-  async #call(request: Request, url: string, options: ReadOptions): Promise<Answer> {
+  async #call(request: RestRequest, url: string, options: ReadOptions): Promise<RestResponse> {
     const sent = this.#prepare(request, url, options, 'application/json');
-    const toAnswerOrFailure = (received: Received): Answer => {
+    const toAnswerOrFailure = (received: ReceivedResponse): RestResponse => {
       const secrets = [...options.credential.secrets, ...secretsOf(request)];
       options.heard?.(received);
       if (received.status < 300) this.callers.accept(options.credential);
@@ -170,7 +170,7 @@ export class RestClient {
   }
 
   #prepare(
-    request: Request,
+    request: RestRequest,
     url: string,
     { credential, headers }: Pick<ReadOptions, 'credential' | 'headers'>,
     accept: string,
@@ -194,8 +194,8 @@ export class RestClient {
     };
   }
 
-  #exchange(sent: Sent, { credential, cancellation }: ReadOptions): Promise<Received> {
-    const exchange = new Exchange(sent.path, {
+  #exchange(sent: Sent, { credential, cancellation }: ReadOptions): Promise<ReceivedResponse> {
+    const exchange = new ResponseHandler(sent.path, {
       limit: this.#options.maxAnswerBytes,
       timeout: this.#options.callTimeout,
       cancellation,
@@ -247,7 +247,7 @@ export class RestClient {
   /** Reads follow redirects within the base URL, for objects that moved; nothing else is followed. */
   #redirectTarget(
     { method }: Sent,
-    { status, headers }: Pick<Answer, 'status' | 'headers'>,
+    { status, headers }: Pick<RestResponse, 'status' | 'headers'>,
     from: string,
     redirects: number,
   ): string | undefined {
@@ -294,20 +294,20 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > limit) throw answerTooLarge(limit);
+    if (size > limit) throw responseTooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /** A read may be confirmed where it asked for that; of the writes only those that document it have nothing to change. */
-function mayBeUnchanged({ operation: id }: Request, { headers }: Sent): boolean {
+function mayBeUnchanged({ operation: id }: RestRequest, { headers }: Sent): boolean {
   const { method, errors } = operation(id);
   return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
 }
 
 /** A read is answered with something, unless the contract knows a status without. What is empty all the same is no answer to keep. */
-function checkBody(answer: Answer, { operation: id }: Request, secrets: readonly string[]): Answer {
+function checkBody(answer: RestResponse, { operation: id }: RestRequest, secrets: readonly string[]): RestResponse {
   const { body, status } = answer;
   // What confirms a kept answer has none.
   if (body !== undefined || status === 304 || operation(id).bodiless.has(status)) return answer;
@@ -317,11 +317,16 @@ function checkBody(answer: Answer, { operation: id }: Request, secrets: readonly
   });
 }
 
-function toAnswer({ status, headers, text }: Received, secrets: readonly string[]): Answer {
+function toAnswer({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestResponse {
   return { status, headers, body: parseBody(status, headers, text, secrets), size: text.length };
 }
 
-function parseBody(status: number, headers: Answer['headers'], text: string, secrets: readonly string[]): unknown {
+function parseBody(
+  status: number,
+  headers: RestResponse['headers'],
+  text: string,
+  secrets: readonly string[],
+): unknown {
   if (text === '') return undefined;
   try {
     // A byte order mark is no part of JSON, but some services begin with it.
@@ -334,7 +339,7 @@ function parseBody(status: number, headers: Answer['headers'], text: string, sec
   }
 }
 
-function toFailure({ status, headers, text }: Received, secrets: readonly string[]): RestError {
+function toFailure({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestError {
   return failureOf({
     status,
     body: text,

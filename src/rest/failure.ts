@@ -1,6 +1,6 @@
 /** Translates every failed exchange into a RestError: error statuses with any body, and errors of the connection. */
 import { type ErrorCode, RestError, type Violation } from './errors.ts';
-import { type Answer, header } from './request.ts';
+import { header, type RestResponse } from './request.ts';
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_USER_INPUT',
@@ -44,7 +44,7 @@ const shortestSecret = 4;
 /** Members that stand for the whole object. */
 const unnamed = new Set(['base', 'error', 'message']);
 
-export interface FailedExchange {
+export interface FailedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -115,7 +115,7 @@ function textsOf(body: string): Violation[] {
 }
 
 /** The typed error of an answer whose status is not a success. */
-export function failureOf(exchange: FailedExchange): RestError {
+export function failureOf(exchange: FailedResponse): RestError {
   const { status, requestId, retryAfter } = exchange;
   if (status === 304)
     return new RestError(
@@ -149,13 +149,13 @@ export function failureOf(exchange: FailedExchange): RestError {
 }
 
 /** Why an answer is read no further. @param limit in bytes */
-export function answerTooLarge(limit: number): RestError {
+export function responseTooLarge(limit: number): RestError {
   const message = `The upstream's answer is larger than the ${limit} bytes that MAX_ANSWER_BYTES allows`;
   return new RestError('UPSTREAM_INVALID_ANSWER', message);
 }
 
 /** Why an answer is waited for no longer. @param timeout in milliseconds, where it is known */
-export function answerTooLate(timeout?: number): RestError {
+export function responseTooLate(timeout?: number): RestError {
   const within = timeout === undefined ? 'CALL_TIMEOUT_MS' : `the ${timeout} ms that CALL_TIMEOUT_MS allows`;
   return new RestError('DEADLINE_EXCEEDED', `The upstream did not answer within ${within}`);
 }
@@ -165,7 +165,7 @@ export function connectionFailureOf(error: unknown, timeout?: number): RestError
   if (error instanceof RestError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
-    return answerTooLate(timeout);
+    return responseTooLate(timeout);
   return new RestError('UPSTREAM_UNREACHABLE', 'The upstream cannot be reached');
 }
 
@@ -178,7 +178,7 @@ export function parseRetryAfter(value: string | undefined, now = Date.now()): nu
 }
 
 /** The upstream's own id of a call; undefined for a text that is none or contains a secret, since it is repeated in errors. */
-export function requestIdOf(answer: Pick<Answer, 'headers'>, secrets: readonly string[]): string | undefined {
+export function requestIdOf(answer: Pick<RestResponse, 'headers'>, secrets: readonly string[]): string | undefined {
   const id = header(answer, 'x-request-id');
   if (secrets.some((secret) => secret !== '' && id?.toLowerCase().includes(secret.toLowerCase()))) return undefined;
   return id !== undefined && id.length <= longestRequestId && /^[\w.:@+/=-]+$/.test(id) ? id : undefined;

@@ -1,5 +1,5 @@
 /** Pages of the upstream: their headers, and which pages cover a window of a list. */
-import { type Answer, header } from './request.ts';
+import { header, type RestResponse } from './request.ts';
 
 /** The upstream never puts more items on a page. */
 export const maxPageSize = 100;
@@ -31,14 +31,14 @@ export function nextLink(link: string | undefined): string | undefined {
   return undefined;
 }
 
-function integerHeader(answer: Pick<Answer, 'headers'>, name: string, most: number): number | undefined {
+function integerHeader(answer: Pick<RestResponse, 'headers'>, name: string, most: number): number | undefined {
   const value = header(answer, name);
   const number = value !== undefined && /^\d{1,16}$/.test(value) ? Number(value) : undefined;
   return number !== undefined && number <= most ? number : undefined;
 }
 
 /** Page headers and `Link` of an answer. Numbers that no list can have count as not told. */
-export function pageFacts(answer: Pick<Answer, 'headers'>): PageFacts {
+export function pageFacts(answer: Pick<RestResponse, 'headers'>): PageFacts {
   const link = header(answer, 'link');
   const target = nextLink(link);
   const nextPage = integerHeader(answer, 'x-next-page', Number.MAX_SAFE_INTEGER);

@@ -12,7 +12,7 @@ export interface QueueOptions {
 }
 
 /** A call that begins when its turn has come. */
-export interface Waiting {
+export interface QueuedCall {
   start(): void;
 }
 
@@ -55,13 +55,13 @@ class Line {
 /** The place of one call, from its arrival until it leaves. */
 export class Place {
   readonly line: Line;
-  readonly call: Waiting;
+  readonly call: QueuedCall;
   readonly #queue: Queue;
   phase: 'waiting' | 'held' | 'left' = 'waiting';
   before: Place | undefined;
   behind: Place | undefined;
 
-  constructor(queue: Queue, line: Line, call: Waiting) {
+  constructor(queue: Queue, line: Line, call: QueuedCall) {
     this.#queue = queue;
     this.line = line;
     this.call = call;
@@ -99,7 +99,7 @@ export class Queue {
    * Takes a place. One that is `held` is the call's at once, and the caller begins it; for one that is `waiting`, the queue does.
    * Fails with CALLER_LIMIT when too many calls of the caller wait.
    */
-  enter(caller: string, call: Waiting): Place {
+  enter(caller: string, call: QueuedCall): Place {
     let line = this.#lines.get(caller);
     if (line === undefined) {
       line = new Line(caller);

@@ -1,7 +1,7 @@
 /** How a call is made, whatever it asks for. */
 import type { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
-import type { Answer } from './request.ts';
+import type { RestResponse } from './request.ts';
 
 export interface ReadOptions {
   readonly credential: Credential;
@@ -11,5 +11,5 @@ export interface ReadOptions {
   /** Further tries of a read, where other than usual. */
   readonly retries?: number;
   /** Told of every answer, failures included. */
-  readonly heard?: (answer: Pick<Answer, 'status' | 'headers'>) => void;
+  readonly heard?: (answer: Pick<RestResponse, 'status' | 'headers'>) => void;
 }

@@ -2,7 +2,7 @@ import type { BodyOf, OperationId, PathOf, QueryOf } from '../contract/index.ts'
 import type { ErrorCode } from './errors.ts';
 
 /** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
-export type RequestOf<O extends OperationId> = {
+export type RestRequestOf<O extends OperationId> = {
   readonly operation: O;
   /** Files by their members, which go as multipart form data instead of a JSON body. */
   readonly form?: Readonly<Record<string, File>> | undefined;
@@ -13,10 +13,10 @@ export type RequestOf<O extends OperationId> = {
   ([BodyOf<O>] extends [never] ? { readonly body?: undefined } : { readonly body?: BodyOf<O> });
 
 /** A call of any one operation, still typed by the contract. */
-export type AnyRequest = { [O in OperationId]: RequestOf<O> }[OperationId];
+export type AnyRequest = { [O in OperationId]: RestRequestOf<O> }[OperationId];
 
 /** A call whose operation is only known at run time. */
-export interface Request {
+export interface RestRequest {
   readonly operation: OperationId;
   readonly path?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -26,7 +26,7 @@ export interface Request {
 }
 
 /** A successful answer. The body is shared between readers: it is never changed. */
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 /** One header of an answer; the first where it stands several times. */
-export function header(answer: Pick<Answer, 'headers'>, name: string): string | undefined {
+export function header(answer: Pick<RestResponse, 'headers'>, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

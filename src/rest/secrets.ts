@@ -1,6 +1,6 @@
 /** What of a call the contract marks as secret, so that it can be taken out of whatever is told about the call. */
 import { attributesOf, carriesSecret, operation, resolve, type Schema } from '../contract/index.ts';
-import type { Request } from './request.ts';
+import type { RestRequest } from './request.ts';
 
 function collectSecrets(given: Schema, value: unknown, into: Set<string>): void {
   const schema = resolve(given);
@@ -20,7 +20,7 @@ function collectSecrets(given: Schema, value: unknown, into: Set<string>): void 
 }
 
 /** Values of the body and the query that the contract marks as secret. */
-export function secretsOf({ operation: id, body, query = {} }: Request): readonly string[] {
+export function secretsOf({ operation: id, body, query = {} }: RestRequest): readonly string[] {
   const { body: schema, queryParameters } = operation(id);
   const found = new Set<string>();
   if (schema !== undefined && body !== undefined && carriesSecret(schema)) collectSecrets(schema, body, found);

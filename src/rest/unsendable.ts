@@ -1,9 +1,9 @@
 /** What of a call cannot be sent, found before it is: an address that is too long, text that is no Unicode. */
 import { badInput, type RestError, type Violation } from './errors.ts';
-import type { Request } from './request.ts';
+import type { RestRequest } from './request.ts';
 
 /** Refuses a call by the parameter that is to blame for the length of its address. */
-export function tooLong({ path = {}, query = {} }: Request, bytes: number, limit: number): RestError {
+export function tooLong({ path = {}, query = {} }: RestRequest, bytes: number, limit: number): RestError {
   const [[name] = ['']] = [...Object.entries(path), ...Object.entries(query)]
     .map(([parameter, value]) => [parameter, String(JSON.stringify(value)).length] as const)
     .sort(([, one], [, other]) => other - one);

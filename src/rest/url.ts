@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '../contract/index.ts';
 import { badInput } from './errors.ts';
-import type { Request } from './request.ts';
+import type { RestRequest } from './request.ts';
 
 export type PathValues = Readonly<Record<string, string | number>>;
 export type QueryValues = Readonly<Record<string, unknown>>;
@@ -163,6 +163,6 @@ export function buildUrl(id: OperationId, path: PathValues, query: QueryValues =
 }
 
 /** Path and query of a request. */
-export function urlOf({ operation: id, path = {}, query }: Request): string {
+export function urlOf({ operation: id, path = {}, query }: RestRequest): string {
   return buildUrl(id, path, query);
 }

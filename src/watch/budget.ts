@@ -1,6 +1,6 @@
 /** What the upstream allows one credential, as its headers tell; shared by all pollers of that credential. */
 import { LRUCache } from 'lru-cache';
-import { type Answer, header } from '../rest/request.ts';
+import { header, type RestResponse } from '../rest/request.ts';
 import type { Clock } from './clock.ts';
 
 /** Part of the calls that are left which pollers use; the rest is for queries and mutations. */
@@ -18,7 +18,7 @@ const tolerance = 2000;
 /** Budgets that are remembered although nobody polls with them. */
 const remembered = 10_000;
 
-function numberIn(answer: Pick<Answer, 'headers'>, name: string): number | undefined {
+function numberIn(answer: Pick<RestResponse, 'headers'>, name: string): number | undefined {
   const text = header(answer, name)?.trim();
   const number = Number(text);
   return text && Number.isFinite(number) ? number : undefined;
@@ -50,7 +50,7 @@ export class Budget {
   }
 
   /** Takes note of the rate-limit headers of an answer, a failure too. */
-  note(answer: Pick<Answer, 'status' | 'headers'>): void {
+  note(answer: Pick<RestResponse, 'status' | 'headers'>): void {
     const reset = numberIn(answer, 'ratelimit-reset');
     const refused = answer.status === 429 && reset !== undefined;
     const told = numberIn(answer, 'ratelimit-remaining') ?? (refused ? 0 : undefined);

@@ -7,7 +7,7 @@
 import type { State } from './state.ts';
 
 /** What a reader wants. */
-export interface Demand {
+export interface SubscriberOptions {
   /** Milliseconds between two looks at the upstream; undefined leaves that to the source. */
   readonly every: number | undefined;
   /** The first state must have been asked for later than this, in milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface Demand {
 }
 
 /** What all readers of a topic want together. */
-export interface Rhythm {
+export interface RequestedInterval {
   /** The shortest interval that a reader asked for. */
   readonly every: number | undefined;
   /** Whether a reader leaves the interval to the source. */
@@ -25,9 +25,9 @@ export interface Rhythm {
 /** Gives the states of one topic. */
 export interface Source {
   /** Begins. @param rhythm What the readers want, whenever the source needs to know. */
-  start(publish: (state: State) => void, rhythm: () => Rhythm): void;
+  start(publish: (state: State) => void, rhythm: () => RequestedInterval): void;
   /** A reader has come. @param satisfied Whether the newest state was new enough for it. */
-  joined(demand: Demand, satisfied: boolean): void;
+  joined(demand: SubscriberOptions, satisfied: boolean): void;
   /** Ends everything that the source has under way. */
   stop(): void;
 }
@@ -42,7 +42,7 @@ export interface Hub {
    * Follows a topic from the first `next` on.
    * @param source makes the source of the topic; only used where it does not run yet
    */
-  subscribe(topic: string, demand: Demand, source: () => Source): Subscription;
+  subscribe(topic: string, demand: SubscriberOptions, source: () => Source): Subscription;
   /** Readers of all topics. */
   readonly readers: number;
 }
@@ -56,15 +56,15 @@ interface Topic {
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 class Reader implements Subscription {
-  readonly demand: Demand;
+  readonly demand: SubscriberOptions;
   readonly #join: (reader: Reader) => void;
   readonly #leave: (reader: Reader) => void;
   #phase: 'new' | 'reading' | 'over' = 'new';
   #pending: State | undefined;
   #waiting: ((result: IteratorResult<State, undefined>) => void) | undefined;
-  #told: State | undefined;
+  #lastState: State | undefined;
 
-  constructor(demand: Demand, join: (reader: Reader) => void, leave: (reader: Reader) => void) {
+  constructor(demand: SubscriberOptions, join: (reader: Reader) => void, leave: (reader: Reader) => void) {
     this.demand = demand;
     this.#join = join;
     this.#leave = leave;
@@ -76,13 +76,13 @@ class Reader implements Subscription {
 
   /** Whether a state is new enough for a reader who has just come. A failure that lasts is. */
   accepts(state: State): boolean {
-    return this.#told !== undefined || state.kind === 'failed' || state.at > this.demand.after;
+    return this.#lastState !== undefined || state.kind === 'failed' || state.at > this.demand.after;
   }
 
   /** Takes the newest state in place of the one that waits, which nobody needs any more. */
   offer(state: State): void {
     if (!this.accepts(state)) return;
-    this.#pending = state.version === this.#told?.version ? undefined : state;
+    this.#pending = state.version === this.#lastState?.version ? undefined : state;
     if (this.#waiting !== undefined && this.#pending !== undefined) {
       const resolve = this.#waiting;
       this.#waiting = undefined;
@@ -113,7 +113,7 @@ class Reader implements Subscription {
 
   #take(state: State): IteratorYieldResult<State> {
     this.#pending = undefined;
-    this.#told = state;
+    this.#lastState = state;
     if (state.kind === 'failed' && state.last) this.#end();
     return { done: false, value: state };
   }
@@ -128,7 +128,7 @@ class Reader implements Subscription {
 export class MemoryHub implements Hub {
   readonly #topics = new Map<string, Topic>();
 
-  subscribe(topic: string, demand: Demand, source: () => Source): Subscription {
+  subscribe(topic: string, demand: SubscriberOptions, source: () => Source): Subscription {
     return new Reader(
       demand,
       (reader) => this.#join(topic, reader, source),
@@ -176,7 +176,7 @@ export class MemoryHub implements Hub {
   }
 }
 
-function rhythmOf(readers: ReadonlySet<Reader>): Rhythm {
+function rhythmOf(readers: ReadonlySet<Reader>): RequestedInterval {
   let every: number | undefined;
   let free = false;
   for (const { demand } of readers) {

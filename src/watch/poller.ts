@@ -1,15 +1,15 @@
 /** Looks at one resource with one credential, as often as is useful and allowed. */
 import { operation } from '../contract/index.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
-import { type Answer, header, type Request } from '../rest/request.ts';
+import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
 import { type Budget, longestWait } from './budget.ts';
 import type { Clock } from './clock.ts';
-import type { Demand, Rhythm, Source } from './hub.ts';
-import type { Attributes, Seen, State } from './state.ts';
+import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
+import type { Attributes, ReadState, State } from './state.ts';
 import type { Watch } from './watches.ts';
 
 /** How often pollers look. All times in milliseconds. */
-export interface Pace {
+export interface PollingIntervals {
   /** Interval after a change, and the shortest one that a subscriber can ask for. */
   readonly firstInterval: number;
   /** Interval that the growing ones end at, unless a subscriber asks for a longer one. */
@@ -34,11 +34,15 @@ const passing = [
 
 export interface PollerOptions {
   readonly watch: Watch;
-  readonly request: Request;
+  readonly request: RestRequest;
   /** Asks the upstream; lets the budget know what the answer's headers say. */
-  readonly call: (request: Request, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Answer>;
+  readonly call: (
+    request: RestRequest,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<RestResponse>;
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly pace: PollingIntervals;
   readonly budget: Budget;
   /** Told once when the poller has ended. */
   readonly ended: () => void;
@@ -52,16 +56,16 @@ export class Poller implements Source {
   readonly #options: PollerOptions;
   readonly #abort = new AbortController();
   #publish: (state: State) => void = () => {};
-  #rhythm: () => Rhythm = () => ({ every: undefined, free: true });
+  #rhythm: () => RequestedInterval = () => ({ every: undefined, free: true });
   /** Interval of readers who leave it to the poller. */
   #interval: number;
-  #lookedAt = 0;
-  #seen: Seen | undefined;
+  #polledAt = 0;
+  #lastRead: ReadState | undefined;
   #etag: string | undefined;
   /** The call under way. */
-  #looking = false;
+  #isPolling = false;
   /** Whether a reader came during the call to whom its answer is not new enough. */
-  #again = false;
+  #pollAgain = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
   #trouble:
     | { failures: number; error: RestError; notBefore: number; reported: boolean; cancel: () => void }
@@ -72,17 +76,17 @@ export class Poller implements Source {
     this.#interval = options.pace.firstInterval;
   }
 
-  start(publish: (state: State) => void, rhythm: () => Rhythm): void {
+  start(publish: (state: State) => void, rhythm: () => RequestedInterval): void {
     this.#publish = publish;
     this.#rhythm = rhythm;
-    this.#lookSoon();
+    this.#pollWhenAllowed();
   }
 
-  joined({ every }: Demand, satisfied: boolean): void {
-    if (this.#looking) this.#again ||= !satisfied;
+  joined({ every }: SubscriberOptions, satisfied: boolean): void {
+    if (this.#isPolling) this.#pollAgain ||= !satisfied;
     // Newcomers do not drive the calls to an upstream that fails.
     else if (this.#trouble === undefined) {
-      const age = this.#options.clock.now() - this.#lookedAt;
+      const age = this.#options.clock.now() - this.#polledAt;
       if (!satisfied) this.#schedule(0);
       else if (every !== undefined) this.#schedule(Math.max(0, this.#atLeastFirst(every) - age));
     }
@@ -106,11 +110,11 @@ export class Poller implements Source {
     const at = clock.now() + delay;
     if (this.#abort.signal.aborted || (this.#next !== undefined && this.#next.at <= at)) return;
     this.#next?.cancel();
-    this.#next = { at, cancel: clock.after(delay, () => this.#lookSoon()) };
+    this.#next = { at, cancel: clock.after(delay, () => this.#pollWhenAllowed()) };
   }
 
   /** Looks now, or when the upstream allows it. */
-  #lookSoon(): void {
+  #pollWhenAllowed(): void {
     this.#next = undefined;
     const { clock, budget } = this.#options;
     const now = clock.now();
@@ -119,25 +123,25 @@ export class Poller implements Source {
       this.#expectNothing(wait);
       // Many pollers may wait for the same moment.
       this.#schedule(wait + clock.random() * this.#interval);
-    } else if (budget.take()) void this.#look();
-    else this.#next = { at: now, cancel: budget.whenKnown(() => this.#lookSoon()) };
+    } else if (budget.take()) void this.#poll();
+    else this.#next = { at: now, cancel: budget.whenKnown(() => this.#pollWhenAllowed()) };
   }
 
   /** Whoever has not been told anything is not left to wait in silence for longer than the patience lasts. */
   #expectNothing(wait: number): void {
-    if (this.#seen !== undefined || this.#trouble !== undefined) return;
+    if (this.#lastRead !== undefined || this.#trouble !== undefined) return;
     const error = new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', {
       retryAfter: Math.ceil(wait / 1000),
     });
     this.#trouble = { failures: 0, error, notBefore: 0, reported: false, cancel: this.#reportLater() };
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { request, clock, call, budget } = this.#options;
     const { signal } = this.#abort;
-    this.#looking = true;
-    this.#again = false;
-    this.#lookedAt = clock.now();
+    this.#isPolling = true;
+    this.#pollAgain = false;
+    this.#polledAt = clock.now();
     const known = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
     let wanted = true;
     try {
@@ -151,10 +155,10 @@ export class Poller implements Source {
           error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),
         );
     }
-    this.#looking = false;
+    this.#isPolling = false;
     // The others go by what has come of it.
     budget.done(wanted);
-    if (this.#again && this.#trouble === undefined) this.#schedule(0);
+    if (this.#pollAgain && this.#trouble === undefined) this.#schedule(0);
     else this.#schedule(this.#delay());
   }
 
@@ -172,9 +176,9 @@ export class Poller implements Source {
     return this.#trouble === undefined ? 0 : Math.min(firstInterval * 2 ** this.#trouble.failures, longestInterval);
   }
 
-  #answered(answer: Answer): void {
+  #answered(answer: RestResponse): void {
     const { watch, pace, request } = this.#options;
-    if (answer.status === 304 && this.#seen !== undefined) this.#settle({ ...this.#seen, at: this.#lookedAt });
+    if (answer.status === 304 && this.#lastRead !== undefined) this.#settle({ ...this.#lastRead, at: this.#polledAt });
     // 202 says that it is there and not ready, which may be all that the answer says.
     else if (
       isAttributes(answer.body) ||
@@ -183,19 +187,19 @@ export class Poller implements Source {
       const attributes = isAttributes(answer.body) ? answer.body : {};
       this.#etag = header(answer, 'etag');
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));
-      if (version !== this.#seen?.version) this.#interval = pace.firstInterval / growth;
-      this.#settle({ kind: 'seen', at: this.#lookedAt, version, attributes });
+      if (version !== this.#lastRead?.version) this.#interval = pace.firstInterval / growth;
+      this.#settle({ kind: 'seen', at: this.#polledAt, version, attributes });
     } else
       throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
         status: answer.status,
       });
   }
 
-  #settle(seen: Seen): void {
+  #settle(seen: ReadState): void {
     this.#interval = Math.min(this.#interval * growth, this.#options.pace.longestInterval);
     this.#trouble?.cancel();
     this.#trouble = undefined;
-    this.#seen = seen;
+    this.#lastRead = seen;
     this.#publish(seen);
   }
 
@@ -228,7 +232,7 @@ export class Poller implements Source {
   #isPending(error: RestError): boolean {
     const { watch } = this.#options;
     if (error.code !== 'NOT_FOUND' || !watch.missingWhilePending) return false;
-    return this.#seen !== undefined && !watch.isOver(this.#seen.attributes);
+    return this.#lastRead !== undefined && !watch.isOver(this.#lastRead.attributes);
   }
 
   #report(): void {

@@ -4,7 +4,7 @@ import type { RestError } from '../rest/errors.ts';
 /** One object as the upstream answered it. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-interface Told {
+interface BaseState {
   /** When the upstream was asked, in milliseconds since 1970. */
   readonly at: number;
   /** Equal for states between which nothing has changed that subscribers want to hear of. */
@@ -12,17 +12,17 @@ interface Told {
 }
 
 /** The resource as it stood. */
-export interface Seen extends Told {
+export interface ReadState extends BaseState {
   readonly kind: 'seen';
   readonly attributes: Attributes;
 }
 
 /** The resource cannot be read: for longer than the patience lasts, or for good. */
-export interface Failed extends Told {
+export interface FailedState extends BaseState {
   readonly kind: 'failed';
   readonly error: RestError;
   /** Whether no other state will follow. */
   readonly last: boolean;
 }
 
-export type State = Seen | Failed;
+export type State = ReadState | FailedState;

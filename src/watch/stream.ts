@@ -2,7 +2,7 @@
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { RestError } from '../rest/errors.ts';
-import type { Request } from '../rest/request.ts';
+import type { RestRequest } from '../rest/request.ts';
 import type { Subscription } from './hub.ts';
 import type { Attributes, State } from './state.ts';
 import type { Watch } from './watches.ts';
@@ -25,7 +25,7 @@ export interface WatchEvent {
   readonly attributes: Attributes | undefined;
   readonly error: RestError | undefined;
   /** The call that looks at the resource. */
-  readonly request: Request;
+  readonly request: RestRequest;
   /** Reads that all subscribers who are told of this state share. */
   readonly reads: RestSession;
 }
@@ -35,7 +35,7 @@ export type WatchStream = AsyncIterableIterator<WatchEvent, undefined, undefined
 };
 
 interface StreamHooks {
-  readonly request: Request;
+  readonly request: RestRequest;
   opened(stream: Stream): void;
   closed(stream: Stream): void;
   reads(state: State): RestSession;
@@ -74,7 +74,7 @@ export class Stream implements WatchStream {
     }
     const { value: state } = await this.#subscription.next();
     if (this.#isClosed) return over;
-    if (this.#failure !== undefined) return this.#lastWords(this.#failure);
+    if (this.#failure !== undefined) return this.#failureEvent(this.#failure);
     if (state === undefined) return this.return();
     const { request } = this.#hooks;
     const reads = this.#hooks.reads(state);
@@ -120,7 +120,9 @@ export class Stream implements WatchStream {
     void this.#subscription.return();
   }
 
-  #lastWords(error: RestError): Promise<IteratorResult<WatchEvent, undefined>> | IteratorResult<WatchEvent, undefined> {
+  #failureEvent(
+    error: RestError,
+  ): Promise<IteratorResult<WatchEvent, undefined>> | IteratorResult<WatchEvent, undefined> {
     if (this.#phase === 'closed') return over;
     this.#phase = 'ending';
     const at = Date.now();

@@ -4,12 +4,12 @@ import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
-import type { Answer, Request } from '../rest/request.ts';
+import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
 import { Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub, type Source } from './hub.ts';
-import { type Pace, Poller } from './poller.ts';
+import { Poller, type PollingIntervals } from './poller.ts';
 import type { State } from './state.ts';
 import { type FollowOptions, Stream, type WatchStream } from './stream.ts';
 import type { Watch } from './watches.ts';
@@ -17,7 +17,7 @@ import type { Watch } from './watches.ts';
 /** Milliseconds for which a state counts as the present one for a subscriber who has just come. */
 const fresh = 5000;
 
-export interface WatcherOptions extends Pace {
+export interface WatcherOptions extends PollingIntervals {
   readonly client: RestClient;
   /** Told of every REST call when it has ended. */
   readonly onCall?: SessionOptions['onCall'];
@@ -28,7 +28,7 @@ export interface WatcherOptions extends Pace {
 }
 
 /** What subscribers of one topic share in this process. */
-interface Audience {
+interface TopicSubscribers {
   readonly abort: AbortController;
   readonly reads: WeakMap<State, RestSession>;
   /** The state whose reads began last. */
@@ -70,7 +70,7 @@ export class Watcher {
   readonly #hub: Hub;
   readonly #clock: Clock;
   readonly #budgets: Budgets;
-  readonly #audiences = new Map<string, Audience>();
+  readonly #topics = new Map<string, TopicSubscribers>();
   readonly #streams = new Set<Stream>();
   #closed: RestError | undefined;
   #timers = 0;
@@ -84,7 +84,7 @@ export class Watcher {
   }
 
   /** Gives the present state, then each that differs. Nothing begins before the first `next`. */
-  follow(watch: Watch, request: Request, options: FollowOptions): WatchStream {
+  follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
     const { credential, every, field } = options;
     const url = urlOf(request);
     const topic = `${credential.fingerprint} ${request.operation} ${url}`;
@@ -123,7 +123,7 @@ export class Watcher {
     for (const stream of this.#streams) stream.fail(reason);
   }
 
-  #source(watch: Watch, request: Request, credential: Credential, field: string): Source {
+  #source(watch: Watch, request: RestRequest, credential: Credential, field: string): Source {
     try {
       return this.#poller(watch, request, credential, field, this.#options.admit?.(credential));
     } catch (error) {
@@ -132,10 +132,10 @@ export class Watcher {
     }
   }
 
-  #poller(watch: Watch, request: Request, credential: Credential, field: string, leave?: () => void): Poller {
+  #poller(watch: Watch, request: RestRequest, credential: Credential, field: string, leave?: () => void): Poller {
     const { client, firstInterval, longestInterval, patience } = this.#options;
     const budget = this.#budgets.join(credential.fingerprint);
-    const heard = (answer: Pick<Answer, 'status' | 'headers'>) => budget.note(answer);
+    const heard = (answer: Pick<RestResponse, 'status' | 'headers'>) => budget.note(answer);
     return new Poller({
       watch,
       request,
@@ -152,7 +152,7 @@ export class Watcher {
     });
   }
 
-  async #observed(request: Request, field: string, call: () => Promise<Answer>): Promise<Answer> {
+  async #observed(request: RestRequest, field: string, call: () => Promise<RestResponse>): Promise<RestResponse> {
     const { id, method, path } = operation(request.operation);
     const begun = performance.now();
     let status: number | undefined;
@@ -184,23 +184,23 @@ export class Watcher {
 
   #opened(topic: string, stream: Stream): void {
     this.#streams.add(stream);
-    const audience = this.#audiences.get(topic) ?? {
+    const audience = this.#topics.get(topic) ?? {
       abort: new AbortController(),
       reads: new WeakMap(),
       latest: undefined,
       streams: 0,
     };
     audience.streams += 1;
-    this.#audiences.set(topic, audience);
+    this.#topics.set(topic, audience);
     if (this.#closed !== undefined) stream.fail(this.#closed);
   }
 
   #left(topic: string, stream: Stream): void {
-    const audience = this.#audiences.get(topic);
+    const audience = this.#topics.get(topic);
     if (!this.#streams.delete(stream) || audience === undefined) return;
     audience.streams -= 1;
     if (audience.streams > 0) return;
-    this.#audiences.delete(topic);
+    this.#topics.delete(topic);
     audience.abort.abort();
   }
 
@@ -209,7 +209,7 @@ export class Watcher {
    * of the one before as long as they are as fresh as a state has to be.
    */
   #readsOf(topic: string, state: State, credential: Credential): RestSession {
-    const audience = this.#audiences.get(topic);
+    const audience = this.#topics.get(topic);
     const known = audience?.reads.get(state);
     if (known !== undefined) return known;
     const { latest } = audience ?? {};
@@ -221,7 +221,7 @@ export class Watcher {
     return reads;
   }
 
-  #newReads(audience: Audience | undefined, credential: Credential): RestSession {
+  #newReads(audience: TopicSubscribers | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
       signal: audience?.abort.signal ?? AbortSignal.abort(),

@@ -2,18 +2,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cursor, Cursors } from '../../src/graph/kit/paging/cursors.ts';
-import { byKeyset, readKeysetWindow } from '../../src/graph/kit/paging/keyset-window.ts';
-import { readOffsetWindow } from '../../src/graph/kit/paging/page-slice.ts';
-import type { Window, WindowArgs } from '../../src/graph/kit/paging/window-args.ts';
+import { byKeyset, readKeysetSlice } from '../../src/graph/kit/paging/keyset-slice.ts';
+import { readOffsetSlice } from '../../src/graph/kit/paging/offset-slice.ts';
+import type { PageSlice, PageSliceArgs } from '../../src/graph/kit/paging/page-slice.ts';
 import { pagesCovering } from '../../src/rest/paging.ts';
-import type { Answer, Request } from '../../src/rest/request.ts';
+import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';
 import { seeded } from './holds.ts';
 
 const runs = seeded(500);
 
-const none: WindowArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
-const pipelines: Request = { operation: 'listPipelines', path: { id: 14 } };
+const none: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
+const pipelines: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
 
 interface Style {
   /** Items of the list. */
@@ -34,8 +34,8 @@ const everyId = (length: number): number[] => Array.from({ length }, (_, id) => 
 
 /** An upstream of that style. A cap is only told with page headers, so that without them there is none. */
 function listOf({ length, headers, cap }: Style) {
-  const requests: Request[] = [];
-  const read = (request: Request): Promise<Answer> => {
+  const requests: RestRequest[] = [];
+  const read = (request: RestRequest): Promise<RestResponse> => {
     requests.push(request);
     const items = everyId(length).map((id) => ({ id }));
     if (headers === 'unpaged') return Promise.resolve({ status: 200, headers: {}, body: items });
@@ -58,7 +58,7 @@ function listOf({ length, headers, cap }: Style) {
   return { requests, read };
 }
 
-const ids = ({ items }: Window): unknown[] => items.map((item) => (item instanceof Error ? undefined : item.id));
+const ids = ({ items }: PageSlice): unknown[] => items.map((item) => (item instanceof Error ? undefined : item.id));
 const size = fc.oneof(fc.integer({ min: 1, max: 260 }), fc.constantFrom(1, 20, 50, 99, 100, 101, 200, 250));
 
 describe('paging by number', () => {
@@ -73,7 +73,7 @@ describe('paging by number', () => {
           const first = sizes[step % sizes.length] ?? 20;
           const before = requests.length;
           const start = found.length;
-          const window = await readOffsetWindow(pipelines, { ...none, first, after }, read);
+          const window = await readOffsetSlice(pipelines, { ...none, first, after }, read);
           found.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;
@@ -101,7 +101,7 @@ describe('paging by number', () => {
         const found: unknown[] = [];
         let before: Cursor | undefined = { kind: 'offset', index: from };
         for (let more = from > 0; more; ) {
-          const window: Window = await readOffsetWindow(pipelines, { ...none, last, before }, read);
+          const window: PageSlice = await readOffsetSlice(pipelines, { ...none, last, before }, read);
           found.unshift(...ids(window));
           before = window.cursorAt(0);
           more = window.hasPreviousPage;
@@ -122,13 +122,13 @@ describe('paging by number', () => {
         fc.pre(list.headers === 'totals' || list.headers === 'next' || (one ?? -1) < list.length - 1);
         fc.pre(forward || (other ?? 0) <= list.length);
         const { read } = listOf(list);
-        const args: WindowArgs = {
+        const args: PageSliceArgs = {
           first: forward ? count : undefined,
           last: forward ? undefined : count,
           after: one === undefined ? undefined : { kind: 'offset', index: one },
           before: other === undefined ? undefined : { kind: 'offset', index: other },
         };
-        const window = await readOffsetWindow(pipelines, args, read);
+        const window = await readOffsetSlice(pipelines, args, read);
         const between = everyId(list.length).slice(one === undefined ? 0 : one + 1, other);
         expect(ids(window)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
       }),
@@ -142,16 +142,16 @@ test('nothing follows the last item of a list that is not paged, however many ar
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
       const { read } = listOf({ length, headers: 'unpaged', cap: 100 });
-      const whole = await readOffsetWindow(pipelines, { ...none, first: Math.max(first, length) }, read);
+      const whole = await readOffsetSlice(pipelines, { ...none, first: Math.max(first, length) }, read);
       const after = whole.cursorAt(whole.items.length - 1);
-      expect(ids(await readOffsetWindow(pipelines, { ...none, first: next, after }, read))).toEqual([]);
+      expect(ids(await readOffsetSlice(pipelines, { ...none, first: next, after }, read))).toEqual([]);
     }),
     runs,
   );
 });
 
 describe('paging by next links', () => {
-  const users: Request = byKeyset({ operation: 'listUsers', query: { search: 'a', active: true } });
+  const users: RestRequest = byKeyset({ operation: 'listUsers', query: { search: 'a', active: true } });
 
   test('each item once, to the end, and a cursor is nothing but a position', async () => {
     const listing = fc.record({
@@ -170,7 +170,7 @@ describe('paging by next links', () => {
     await fc.assert(
       fc.asyncProperty(listing, size, async ({ length, cap, empty, echoed }, first) => {
         let pages = 0;
-        const read = (request: Request): Promise<Answer> => {
+        const read = (request: RestRequest): Promise<RestResponse> => {
           const start = Number(request.query?.position ?? 0);
           const none = empty.includes(pages++);
           const end = none ? start : start + Math.min(cap, Number(request.query?.per_page));
@@ -183,7 +183,7 @@ describe('paging by next links', () => {
         const found: unknown[] = [];
         let after: Cursor | undefined;
         for (let more = true; more; ) {
-          const window = await readKeysetWindow(users, { ...none, first, after }, read);
+          const window = await readKeysetSlice(users, { ...none, first, after }, read);
           found.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;

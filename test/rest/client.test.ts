@@ -8,14 +8,14 @@ import { Cancellation } from '../../src/rest/cancellation.ts';
 import type { ClientOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
-import type { Request } from '../../src/rest/request.ts';
+import type { RestRequest } from '../../src/rest/request.ts';
 import { boundedDelay } from '../../src/rest/timers.ts';
 import { failureOf, startClient, startUpstream } from './upstream.ts';
 
 const token = 'portico-test-token-5520';
-const getProject: Request = { operation: 'getProject', path: { id: 'group/project' } };
-const listUsers: Request = { operation: 'listUsers', query: { search: 'private text' } };
-const createPipeline: Request = { operation: 'createPipeline', path: { id: 1 }, body: { ref: 'main' } };
+const getProject: RestRequest = { operation: 'getProject', path: { id: 'group/project' } };
+const listUsers: RestRequest = { operation: 'listUsers', query: { search: 'private text' } };
+const createPipeline: RestRequest = { operation: 'createPipeline', path: { id: 1 }, body: { ref: 'main' } };
 
 function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -25,7 +25,7 @@ function json(response: ServerResponse, status: number, body: unknown, headers: 
 /** One call to an upstream that answers this way. */
 async function callTo(
   answer: RequestListener,
-  request: Request = getProject,
+  request: RestRequest = getProject,
   options: Partial<ClientOptions> & { credential?: Credential; signal?: AbortSignal } = {},
 ) {
   const upstream = await startUpstream(answer);
@@ -421,7 +421,7 @@ describe('never told to anyone', () => {
 
   test('secrets of the body', async () => {
     const value = 'hunter2-hunter2';
-    const request: Request = {
+    const request: RestRequest = {
       operation: 'createPipeline',
       path: { id: 1 },
       body: { ref: 'main', variables: [{ key: 'PASSWORD', value }] },
@@ -464,7 +464,7 @@ describe('what cannot be sent', () => {
   const respond: RequestListener = (_, response) => json(response, 200, []);
 
   test('an address that is too long names its longest input, the limit and its setting', async () => {
-    const request: Request = { operation: 'listUsers', query: { search: 'ü'.repeat(100), username: 'short' } };
+    const request: RestRequest = { operation: 'listUsers', query: { search: 'ü'.repeat(100), username: 'short' } };
     const { error, calls } = await callTo(respond, request, { maxUrlBytes: 256 });
     expect(error).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -481,7 +481,7 @@ describe('what cannot be sent', () => {
     await using upstream = await startUpstream(respond);
     await using client = startClient(upstream.baseUrl, { maxUrlBytes: 256 });
     const read = (search: string) => {
-      const request: Request = { operation: 'listUsers', query: { search } };
+      const request: RestRequest = { operation: 'listUsers', query: { search } };
       const options = { credential: Credential.anonymous, cancellation: new Cancellation() };
       return client.read(request, `/users?search=${search}`, options).answer;
     };

@@ -1,10 +1,10 @@
 /** Every form of error body that services of this kind send, typed by hand. */
 import { describe, expect, test } from 'vitest';
-import { type FailedExchange, failureOf, parseRetryAfter } from '../../src/rest/failure.ts';
+import { type FailedResponse, failureOf, parseRetryAfter } from '../../src/rest/failure.ts';
 
 const token = 'portico-test-token-8731';
 
-function failure(status: number, body: unknown, exchange: Partial<FailedExchange> = {}) {
+function failure(status: number, body: unknown, exchange: Partial<FailedResponse> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return failureOf({
     status,

@@ -1,13 +1,13 @@
 import { RestError } from '../../src/rest/errors.ts';
-import type { Answer } from '../../src/rest/request.ts';
+import type { RestResponse } from '../../src/rest/request.ts';
 import { Budget } from '../../src/watch/budget.ts';
-import { type Demand, MemoryHub, type Subscription } from '../../src/watch/hub.ts';
+import { MemoryHub, type SubscriberOptions, type Subscription } from '../../src/watch/hub.ts';
 import { Poller } from '../../src/watch/poller.ts';
 import type { State } from '../../src/watch/state.ts';
 import { type Watch, watches } from '../../src/watch/watches.ts';
 import { FakeClock } from './clock.ts';
 
-export type Reaction = RestError | (Partial<Answer> & { readonly body?: unknown }) | 'never';
+export type Reaction = RestError | (Partial<RestResponse> & { readonly body?: unknown }) | 'never';
 
 /** An upstream that answers as told, with a poller before it and a clock that both go by. */
 export class Scene {
@@ -25,9 +25,9 @@ export class Scene {
   /** What the upstream answers. */
   reaction: Reaction = pipeline('running');
   /** Headers of its failures. */
-  failureHeaders: Answer['headers'] = {};
+  failureHeaders: RestResponse['headers'] = {};
 
-  subscribe(demand: Partial<Demand> = {}, topic = 'topic'): Subscription {
+  subscribe(demand: Partial<SubscriberOptions> = {}, topic = 'topic'): Subscription {
     return this.hub.subscribe(topic, { every: undefined, after: 0, ...demand }, () => this.#poller());
   }
 
@@ -60,7 +60,7 @@ export class Scene {
     });
   }
 
-  #never(signal: AbortSignal): Promise<Answer> {
+  #never(signal: AbortSignal): Promise<RestResponse> {
     this.pending.add(signal);
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
@@ -71,7 +71,7 @@ export class Scene {
   }
 }
 
-export const pipeline = (status: string, headers: Answer['headers'] = {}): Reaction => ({
+export const pipeline = (status: string, headers: RestResponse['headers'] = {}): Reaction => ({
   body: { id: 2, status },
   headers,
 });

@@ -1,6 +1,6 @@
 /** Invitations to groups and projects. */
 import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
-import type { Request } from '../../rest/request.ts';
+import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { builder } from '../kit/builder.ts';
 import { enumType } from '../kit/contract/types.ts';
@@ -65,7 +65,7 @@ addFields(Project, (f) => ({
 }));
 
 /** The address of the invitation that a call is about, or would be for one of its addresses. */
-function pathOf({ operation, path }: Request): PathParameters {
+function pathOf({ operation, path }: RestRequest): PathParameters {
   const kind = operation.endsWith('GroupInvitation') ? 'group' : 'project';
   return { ...path, kind };
 }
@@ -127,7 +127,7 @@ const resultStatus = builder.enumType('InvitationResultStatus', {
   },
 });
 
-type WrittenResult = InvitationResult & { readonly request: Request };
+type WrittenResult = InvitationResult & { readonly request: RestRequest };
 
 const invitationResult = builder.objectRef<WrittenResult>('InvitationResult');
 const resultFields = (t: FieldBuilder<WrittenResult>) => new Fields<WrittenResult, never>(t);

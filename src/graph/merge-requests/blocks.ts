@@ -5,7 +5,7 @@ import { builder } from '../kit/builder.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
 import { addMutation } from '../kit/fields/mutation.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
-import { noting, parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
+import { collectViolations, parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
 import { embedded } from '../kit/resources/resource.ts';
 import { Project } from '../projects.ts';
 import { MergeRequest } from './types.ts';
@@ -95,8 +95,8 @@ addMutation('mergeRequestBlockCreate', {
   }),
   request: ({ id, blocking }) => {
     const violations: Violation[] = [];
-    const path = noting(violations, () => MergeRequest.pathFromId(id));
-    const body = noting(violations, () => blockingMembers(blocking));
+    const path = collectViolations(violations, () => MergeRequest.pathFromId(id));
+    const body = collectViolations(violations, () => blockingMembers(blocking));
     if (path === undefined || body === undefined) throw badInput(violations);
     return { path, body };
   },

@@ -2,7 +2,7 @@
 import { attributesOf, type OperationId, operation, type Schema } from '../../contract/index.ts';
 import type { Violation } from '../../rest/errors.ts';
 import { checkConstraints, checkValue } from '../kit/contract/check.ts';
-import { noting, parseNumber } from '../kit/resources/references.ts';
+import { collectViolations, parseNumber } from '../kit/resources/references.ts';
 import { filterParameters, noneOrAnySchema, plainFilters, plainName } from './filter-types.ts';
 
 type Path = Violation['path'];
@@ -13,7 +13,8 @@ type Reader = (value: unknown, path: Path, violations: Violation[]) => unknown;
 const asIs: Reader = (value) => value;
 
 /** A user by number, which is all that filters take. */
-const user: Reader = (value, path, violations) => noting(violations, () => parseNumber('User', value, path)) ?? 0;
+const user: Reader = (value, path, violations) =>
+  collectViolations(violations, () => parseNumber('User', value, path)) ?? 0;
 
 /** A text, but for the two words that mean something else in its place. */
 const text: Reader = (value, path, violations) => {

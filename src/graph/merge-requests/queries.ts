@@ -2,12 +2,12 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { filtersOf, type OperationId, type QueryOf } from '../../contract/index.ts';
 import type { Violation } from '../../rest/errors.ts';
-import type { Request } from '../../rest/request.ts';
+import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { checkQuery } from '../kit/contract/check.ts';
 import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
 import { addFields, addQueries } from '../kit/fields/index.ts';
-import { noting, parseNumber } from '../kit/resources/references.ts';
+import { collectViolations, parseNumber } from '../kit/resources/references.ts';
 import type { Attributes } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
 import { Project } from '../projects.ts';
@@ -49,7 +49,7 @@ function readArguments(id: OperationId, { filter, sourceProject }: ListArgs) {
   const query = id === 'listMergeRequests' ? withScope(asked) : asked;
   const found: Violation[] = [...violations];
   if (sourceProject === undefined || sourceProject === null) return { query, violations: found };
-  const source = noting(found, () => parseNumber('Project', sourceProject, ['sourceProject']));
+  const source = collectViolations(found, () => parseNumber('Project', sourceProject, ['sourceProject']));
   return { query: { ...query, source_project_id: source }, violations: found };
 }
 
@@ -74,9 +74,9 @@ function listOptions(id: ListOperation) {
     bySelection: names.filter((name) => !ownArguments.has(name)),
     representation: {
       all: ['MergeRequestListItem', 'MergeRequestSimple'],
-      of: ({ query }: Request) => (query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem'),
+      of: ({ query }: RestRequest) => (query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem'),
     },
-    check: (args: ListArgs, { query = {} }: Request) => [
+    check: (args: ListArgs, { query = {} }: RestRequest) => [
       ...readArguments(id, args).violations,
       ...checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => isOwn(name)))),
     ],

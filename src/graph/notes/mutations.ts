@@ -1,7 +1,7 @@
 /** Writing notes, whatever they are about. */
 import type { SchemaName } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
-import type { Answer } from '../../rest/request.ts';
+import type { RestResponse } from '../../rest/request.ts';
 import { builder } from '../kit/builder.ts';
 import { valueType } from '../kit/contract/types.ts';
 import { addChoiceMutation } from '../kit/fields/mutation.ts';
@@ -120,7 +120,7 @@ function merges(body: unknown): boolean {
 const marks = { emojiReaction: 'awardable_id', quickActions: 'commands_changes', note: 'id' } as const;
 
 /** What a text made, as its answer tells. Undefined where the answer is none of the documented ones. */
-function madeWith({ body }: Answer): { kind: keyof typeof marks; object: Attributes } | undefined {
+function madeWith({ body }: RestResponse): { kind: keyof typeof marks; object: Attributes } | undefined {
   const object = embedded(body);
   if (object === null) return undefined;
   for (const kind of ['emojiReaction', 'note', 'quickActions'] as const)

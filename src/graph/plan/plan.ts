@@ -13,7 +13,7 @@ import {
   Kind,
 } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
-import type { Request } from '../../rest/request.ts';
+import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { type Args, kindOf, needsDetail, type Place } from '../kit/fields/kind.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
@@ -39,7 +39,7 @@ export interface PlannedCall {
   /** The call whose answer it needs; absent when it can start at once. */
   readonly after: PlannedCall | undefined;
   /** The call itself, where document and variables alone decide it. */
-  readonly request: Request | undefined;
+  readonly request: RestRequest | undefined;
 }
 
 export interface Plan {

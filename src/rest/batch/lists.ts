@@ -2,19 +2,19 @@
 import { attributesOf, type Operation, operation, type Parameter, typesIn } from '../../contract/index.ts';
 import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, pageFacts } from '../paging.ts';
-import type { Answer, Request } from '../request.ts';
+import type { RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
 
-type Send = (request: Request, index: number) => Promise<Answer>;
+type Send = (request: RestRequest, index: number) => Promise<RestResponse>;
 
 /** Items of one list among the reads of a tick. */
 interface Group {
-  readonly list: Request;
+  readonly list: RestRequest;
   readonly indexes: number[];
 }
 
 /** The list that an item is in; undefined where the list could not give exactly what the item would. */
-function listOf(request: Request, { itemOf, itemOfQuery }: Operation): Request | undefined {
+function listOf(request: RestRequest, { itemOf, itemOfQuery }: Operation): RestRequest | undefined {
   if (itemOf === undefined) return undefined;
   const { pathParameters, queryParameters } = operation(itemOf);
   for (const name in request.query) if (!queryParameters.some(({ wireName }) => wireName === name)) return undefined;
@@ -53,7 +53,7 @@ function attributeFor({ name, schema }: Parameter, value: string | number, { ans
 }
 
 /** The one item that a path parameter names; undefined where none or several could be meant. */
-function findItem(items: readonly unknown[], request: Request): unknown {
+function findItem(items: readonly unknown[], request: RestRequest): unknown {
   const described = operation(request.operation);
   const parameter = itemParameter(described);
   const given = request.path?.[parameter.name];
@@ -64,7 +64,7 @@ function findItem(items: readonly unknown[], request: Request): unknown {
   return others.length === 0 ? found : undefined;
 }
 
-function groupsOf(requests: readonly Request[]): Group[] {
+function groupsOf(requests: readonly RestRequest[]): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, request] of requests.entries()) {
     const list = listOf(request, operation(request.operation));
@@ -81,8 +81,8 @@ function groupsOf(requests: readonly Request[]): Group[] {
  * Answers reads of one operation, each by itself. What the first page of a list does not hold is read from its further pages where
  * they are fewer than the items that are left, else one by one.
  */
-export function answerFromLists(requests: readonly Request[], send: Send): Promise<Answer>[] {
-  const answers = new Map<number, Promise<Answer>>();
+export function readFromLists(requests: readonly RestRequest[], send: Send): Promise<RestResponse>[] {
+  const answers = new Map<number, Promise<RestResponse>>();
   for (const { list, indexes } of groupsOf(requests)) {
     const found = readGroup(list, indexes, requests, send);
     for (const index of indexes)
@@ -105,14 +105,14 @@ function itemsMayBeReadable(error: unknown): undefined {
 }
 
 async function readGroup(
-  list: Request,
+  list: RestRequest,
   indexes: readonly number[],
-  requests: readonly Request[],
+  requests: readonly RestRequest[],
   send: Send,
-): Promise<ReadonlyMap<number, Answer | Promise<Answer>>> {
-  const found = new Map<number, Answer | Promise<Answer>>();
+): Promise<ReadonlyMap<number, RestResponse | Promise<RestResponse>>> {
+  const found = new Map<number, RestResponse | Promise<RestResponse>>();
   const [first = 0] = indexes;
-  const take = (answer: Answer): void => {
+  const take = (answer: RestResponse): void => {
     const items: readonly unknown[] = Array.isArray(answer.body) ? answer.body : [];
     for (const index of indexes) {
       const request = requests[index];

@@ -5,10 +5,10 @@ import { Cancellation, untilCancelled } from '../cancellation.ts';
 import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
-import type { Answer, CallRecord, Request } from '../request.ts';
+import type { CallRecord, RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
-import { answerFromLists } from './lists.ts';
-import { answerFromPages } from './windows.ts';
+import { readFromLists } from './lists.ts';
+import { readFromPages } from './pages.ts';
 
 export interface SessionOptions {
   readonly credential: Credential;
@@ -25,20 +25,20 @@ export interface SessionOptions {
 }
 
 interface Read {
-  readonly request: Request;
+  readonly request: RestRequest;
   /** Path and query, which name the request among those of its operation. */
   readonly url: string;
   readonly field: string;
 }
 
-type Loader = DataLoader<Read, Promise<Answer>>;
+type Loader = DataLoader<Read, Promise<RestResponse>>;
 
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
   readonly #loaders = new Map<OperationId, Loader>();
   /** By path and query. In place of the loaders' own caches, which make a new promise for every reader. */
-  readonly #reads = new Map<string, Promise<Answer>>();
+  readonly #reads = new Map<string, Promise<RestResponse>>();
   readonly #cancellation: Cancellation;
   readonly #calls: CallRecord[] = [];
   #started = 0;
@@ -66,7 +66,7 @@ export class RestSession {
    * Reads one thing. Equal reads of the operation are one call.
    * @param field coordinate of the graph field that asks, for traces
    */
-  read(request: Request, field: string): Promise<Answer> {
+  read(request: RestRequest, field: string): Promise<RestResponse> {
     try {
       const url = urlOf(request);
       let answer = this.#reads.get(url);
@@ -81,7 +81,7 @@ export class RestSession {
   }
 
   /** Begins a read whose answer will be asked for; its failure is reported to whoever asks. */
-  start(request: Request, field: string): void {
+  start(request: RestRequest, field: string): void {
     this.read(request, field).catch(() => {});
   }
 
@@ -91,7 +91,7 @@ export class RestSession {
   }
 
   /** Writes something: never batched, never tried again. What was read before is forgotten. */
-  async write(request: Request, field: string): Promise<Answer> {
+  async write(request: RestRequest, field: string): Promise<RestResponse> {
     this.#reads.clear();
     try {
       return await this.#counted(request, field, () => ({
@@ -104,7 +104,7 @@ export class RestSession {
   }
 
   /** Reads a file, in pieces and never shared. The caller takes the whole body, or destroys it. */
-  download(request: Request, field: string): Promise<Download> {
+  download(request: RestRequest, field: string): Promise<Download> {
     return this.#counted(request, field, () => ({
       answer: this.#client.download(request, this.#options),
       source: 'upstream',
@@ -120,19 +120,19 @@ export class RestSession {
   }
 
   /** The one place that sees all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
-  #readAll(reads: readonly Read[]): Promise<Answer>[] {
+  #readAll(reads: readonly Read[]): Promise<RestResponse>[] {
     const requests = reads.map(({ request }) => request);
-    const send = (request: Request, index: number) => {
+    const send = (request: RestRequest, index: number) => {
       const read = reads[index];
       const url = request === read?.request ? read.url : urlOf(request);
       return this.#send({ request, url, field: read?.field ?? '' });
     };
     const [first] = requests;
     if (first === undefined || requests.length === 1) return requests.map(send);
-    return operation(first.operation).list ? answerFromPages(requests, send) : answerFromLists(requests, send);
+    return operation(first.operation).list ? readFromPages(requests, send) : readFromLists(requests, send);
   }
 
-  #send({ request, url, field }: Read): Promise<Answer> {
+  #send({ request, url, field }: Read): Promise<RestResponse> {
     const { reads, credential } = this.#options;
     const cancellation = this.#cancellation;
     return this.#counted(request, field, () =>
@@ -142,8 +142,8 @@ export class RestSession {
     );
   }
 
-  async #counted<A extends Pick<Answer, 'status'>>(
-    request: Request,
+  async #counted<A extends Pick<RestResponse, 'status'>>(
+    request: RestRequest,
     field: string,
     send: () => { readonly answer: Promise<A>; readonly source: CallRecord['source'] },
   ): Promise<A> {
@@ -172,7 +172,7 @@ export class RestSession {
   }
 
   #record(
-    request: Request,
+    request: RestRequest,
     field: string,
     begun: number,
     source: CallRecord['source'],

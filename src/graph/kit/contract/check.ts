@@ -120,7 +120,7 @@ function pathOf(error: ErrorObject, base: Violation['path']): Violation['path'] 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 /** Of alternatives, the only one of the value's type, so that nobody is told what is wrong with the others. */
-function fitting(schema: Schema, value: unknown): Schema {
+function matchingAlternative(schema: Schema, value: unknown): Schema {
   const { oneOf, anyOf } = resolve(schema);
   const [fit, ...others] = (oneOf ?? anyOf ?? []).filter((member) =>
     typesOf(member).some((type) => type === typeOf(value) || (type === 'integer' && typeof value === 'number')),
@@ -129,7 +129,7 @@ function fitting(schema: Schema, value: unknown): Schema {
 }
 
 /** At each place, the narrowest set of words speaks for the wider ones and for their type. */
-function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+function mostSpecific(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const narrowest = new Map<string, ErrorObject>();
   for (const error of errors) {
     const known = narrowest.get(error.instancePath);
@@ -144,10 +144,10 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 
 /** Violations of a value, by all of which it can be mended at once. */
 function explain(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-  const validate = explaining(fitting(schema, value));
+  const validate = explaining(matchingAlternative(schema, value));
   if (validate(value)) return [];
   const found = new Map<string, Violation>();
-  for (const error of telling(validate.errors ?? [])) {
+  for (const error of mostSpecific(validate.errors ?? [])) {
     const message = messageOf(error);
     const place = pathOf(error, path);
     if (message !== undefined) found.set(`${place.join('.')} ${message}`, { path: place, message });
@@ -176,7 +176,7 @@ function explainList(schema: Schema, list: readonly unknown[], path: Violation['
   const { items } = resolve(schema);
   let bad = 0;
   for (const [index, item] of items === undefined ? [] : list.entries()) {
-    if (items === undefined || deciding(fitting(items, item))(item)) continue;
+    if (items === undefined || deciding(matchingAlternative(items, item))(item)) continue;
     bad += 1;
     if (bad <= toldItems) violations.push(...checkValue(items, item, [...path, index]));
   }
@@ -186,7 +186,7 @@ function explainList(schema: Schema, list: readonly unknown[], path: Violation['
 
 /** What a value breaks of its schema. Of long lists, only the first bad items are told one by one. */
 export function checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-  const fit = fitting(schema, value);
+  const fit = matchingAlternative(schema, value);
   if (deciding(fit)(value)) return [];
   if (isLongList(value)) return explainList(fit, value, path);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return explain(schema, value, path);

@@ -5,7 +5,7 @@
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import { type OperationId, operation } from '../../../contract/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
-import type { Request } from '../../../rest/request.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { addQueries } from '../fields/index.ts';
@@ -36,7 +36,7 @@ export interface FederationKey {
   /** The list in which the object is found by the text of the one field of the key. */
   readonly list?: {
     readonly operation: OperationId;
-    request(value: string, selection: Selection): Request;
+    request(value: string, selection: Selection): RestRequest;
   };
 }
 

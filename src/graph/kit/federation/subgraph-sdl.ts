@@ -13,7 +13,7 @@ import {
 import type { SchemaName } from '../../../contract/index.ts';
 import { CompiledSchema } from '../compiled-schema.ts';
 import { kindOf } from '../fields/kind.ts';
-import { defaultWindow } from '../paging/window-args.ts';
+import { defaultPageSliceLength } from '../paging/page-slice.ts';
 
 /** 2.9 is the first version with `@cost` and `@listSize`. */
 const federation = 'https://specs.apollo.dev/federation/v2.9';
@@ -70,7 +70,7 @@ function costOf(
     cost: { weight: callWeight },
     ...(isConnection && {
       listSize: {
-        assumedSize: defaultWindow,
+        assumedSize: defaultPageSliceLength,
         slicingArguments: slicingArguments.filter((name) => name in args),
         sizedFields: ['nodes', 'edges'],
         requireOneSlicingArgument: false,

@@ -2,7 +2,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
-import type { AnyRequest, Request } from '../../../rest/request.ts';
+import type { AnyRequest, RestRequest } from '../../../rest/request.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
 import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
@@ -41,7 +41,7 @@ interface Call {
   readonly fallback: OperationId | undefined;
   readonly type: ResourceType | undefined;
   readonly representation: SchemaName;
-  request(parent: PathParameters, args: Args, selection: Selection): Request;
+  request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
 }
 
 class CallKind implements FieldKind {
@@ -87,7 +87,7 @@ export function callField<Parent, Name extends string, O extends OperationId, A 
   const representation = operation(id).answers[0];
   if (representation === undefined || operation(id).list) throw new Error(`${id} does not answer with one object`);
   const parameters = filterParameters(id, options.bySelection);
-  const request = (parent: PathParameters<Name>, args: Args, selection: Selection): Request => {
+  const request = (parent: PathParameters<Name>, args: Args, selection: Selection): RestRequest => {
     const filters = toQuery<O>(parameters, args);
     const own = options.request?.(parent, filters, selection, typedArgs<A>(args)) ?? { path: pathBelow(id, parent) };
     return { operation: id, query: filters, ...own };

@@ -5,7 +5,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import type { Download } from '../../../rest/client.ts';
 import type { Violation } from '../../../rest/errors.ts';
-import type { Answer, Request, RequestOf } from '../../../rest/request.ts';
+import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
@@ -132,12 +132,12 @@ export class Calls<O extends OperationId = OperationId> {
     return Selection.of(this.#info);
   }
 
-  read<R extends O>(request: RequestOf<R>): Promise<Answer> {
+  read<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
     return this.#context.rest.read(this.#allowed(request), this.#field);
   }
 
   /** Reads what may have changed since it was read last. */
-  readAgain<R extends O>(request: RequestOf<R>): Promise<Answer> {
+  readAgain<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
     this.#context.rest.forget();
     return this.read(request);
   }
@@ -164,7 +164,7 @@ export class Calls<O extends OperationId = OperationId> {
   }
 
   /** Reads a file in pieces. The caller takes the whole body, or destroys it. */
-  download<R extends O>(request: RequestOf<R>): Promise<Download> {
+  download<R extends O>(request: RestRequestOf<R>): Promise<Download> {
     return this.#context.rest.download(this.#allowed(request), this.#field);
   }
 
@@ -190,7 +190,7 @@ export class Calls<O extends OperationId = OperationId> {
     return coordinate(this.#info);
   }
 
-  #allowed<R extends Request>(request: R): R {
+  #allowed<R extends RestRequest>(request: R): R {
     this.#allow([request.operation]);
     return request;
   }

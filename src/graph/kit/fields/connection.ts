@@ -2,7 +2,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
 import { RestError, type Violation } from '../../../rest/errors.ts';
-import type { Request } from '../../../rest/request.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
 import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
@@ -11,9 +11,9 @@ import { operationOptions, valueType } from '../contract/types.ts';
 import { pagingArguments } from '../paging/arguments.ts';
 import { Connection, connectionType } from '../paging/connection.ts';
 import type { Cursors } from '../paging/cursors.ts';
-import { byKeyset, readKeysetWindow } from '../paging/keyset-window.ts';
-import { foreseeWindow, readOffsetWindow, readTotal, totalRequest } from '../paging/page-slice.ts';
-import { defaultWindow, readWindowArgs, type WindowArgs } from '../paging/window-args.ts';
+import { byKeyset, readKeysetSlice } from '../paging/keyset-slice.ts';
+import { foreseeWindow, readOffsetSlice, readTotal, totalRequest } from '../paging/offset-slice.ts';
+import { defaultPageSliceLength, type PageSliceArgs, readPageSliceArgs } from '../paging/page-slice.ts';
 import { attempt } from '../resources/attempt.ts';
 import type { Item, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -39,11 +39,11 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
   /** Further arguments beside the documented filters. */
   readonly args?: (t: ArgumentBuilder) => A;
   /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
-  readonly check?: (args: InputShapeFromFields<A>, request: Request) => readonly Violation[];
+  readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
   /** What the items take for path parameters of their parent beside its own: its kind, where they can belong to several. */
   readonly within?: PathParameters;
   /** Schema of the items where it depends on the request, and all that it may be. */
-  readonly representation?: { readonly all: readonly SchemaName[]; of(request: Request): SchemaName };
+  readonly representation?: { readonly all: readonly SchemaName[]; of(request: RestRequest): SchemaName };
   /** Whether to page by next links instead of page numbers. */
   readonly keyset?: (args: InputShapeFromFields<A>, filters: QueryOf<O>) => boolean;
 }
@@ -55,17 +55,17 @@ interface List {
   /** Schema of the items unless the request decides it. */
   readonly representation: SchemaName;
   /** The call without its page parameters. The selection is that of the items. */
-  request(parent: PathParameters, args: Args, selection: Selection): Request;
-  check(args: Args, request: Request): readonly Violation[];
+  request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
+  check(args: Args, request: RestRequest): readonly Violation[];
   /** Whether to page by next links instead of page numbers. */
   keyset(args: Args): boolean;
-  representationOf(request: Request): SchemaName;
+  representationOf(request: RestRequest): SchemaName;
 }
 
 interface PreparedList {
   /** The call without its page parameters. */
-  readonly request: Request;
-  readonly window: WindowArgs;
+  readonly request: RestRequest;
+  readonly window: PageSliceArgs;
   readonly keyset: boolean;
   /** `total`: nothing but the number of items; `nothing`: not even that, as keyset paging has no totals. */
   readonly wants: 'items' | 'total' | 'nothing';
@@ -82,7 +82,7 @@ function prepare(list: List, parent: PathParameters, args: Args, selection: Sele
   const keyset = list.keyset(args);
   const violations: Violation[] = [...list.check(args, filtered)];
   const decode = (text: string) => cursors.decode(list.operation, text);
-  const window = readWindowArgs(args, keyset, decode, violations);
+  const window = readPageSliceArgs(args, keyset, decode, violations);
   const request = keyset ? byKeyset(filtered) : filtered;
   const items = selection.has('nodes', 'edges', 'pageInfo');
   const wants = items ? 'items' : selection.has('totalCount') && !keyset ? 'total' : 'nothing';
@@ -116,7 +116,7 @@ class ConnectionKind implements FieldKind {
     const prepared = attempt(() => prepare(list, place.path ?? {}, args, selection, place.cursors));
     if (prepared === undefined || prepared.violations.length > 0 || prepared.wants === 'nothing') return nothing;
     const { request, window, keyset, wants, selected } = prepared;
-    const call = (known: Request) => ({
+    const call = (known: RestRequest) => ({
       operation: list.operation,
       request: place.path && known,
       times: 1,
@@ -134,7 +134,7 @@ class ConnectionKind implements FieldKind {
           first: place.path?.id,
           representation: list.representationOf(request),
           selection: selected,
-          times: window.first ?? window.last ?? defaultWindow,
+          times: window.first ?? window.last ?? defaultPageSliceLength,
           below: 'nodes',
           after: 0,
         },
@@ -154,12 +154,12 @@ async function readList(
 ): Promise<Connection> {
   const { request, window, keyset, wants, selected, violations } = prepared;
   refuse(violations);
-  const read = (page: Request) => rest.read(page, field);
+  const read = (page: RestRequest) => rest.read(page, field);
   if (wants !== 'items') {
     const total = wants === 'total' ? await readTotal(request, read) : undefined;
     return new Connection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
   }
-  const page = keyset ? await readKeysetWindow(request, window, read) : await readOffsetWindow(request, window, read);
+  const page = keyset ? await readKeysetSlice(request, window, read) : await readOffsetSlice(request, window, read);
   const { type } = list;
   const representation = list.representationOf(request);
   const parent = { ...path, ...within };

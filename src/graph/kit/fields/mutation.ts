@@ -11,7 +11,7 @@ import {
   type Schema,
 } from '../../../contract/index.ts';
 import { badInput, formatPath, isRestError, RestError, type Violation } from '../../../rest/errors.ts';
-import type { Request, RequestOf } from '../../../rest/request.ts';
+import type { RestRequest, RestRequestOf } from '../../../rest/request.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
@@ -28,7 +28,7 @@ import {
 } from '../contract/inputs.ts';
 import { camelCase, coordinate, describe } from '../contract/names.ts';
 import { toGraphNames } from '../contract/types.ts';
-import { noting } from '../resources/references.ts';
+import { collectViolations } from '../resources/references.ts';
 import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { Selection } from '../resources/selection.ts';
 import { Calls, type Step, stepReads } from './composed.ts';
@@ -36,7 +36,7 @@ import { type Args, type FieldKind, type Foreseen, ofKind, type Place } from './
 import { mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type Outcome, PayloadFields } from './payload.ts';
 
-type WriteParameters<O extends OperationId> = Omit<RequestOf<O>, 'operation'>;
+type WriteParameters<O extends OperationId> = Omit<RestRequestOf<O>, 'operation'>;
 
 /** Parameters and members of the body to be added to a call. */
 export interface Completion<O extends OperationId> {
@@ -155,14 +155,14 @@ export interface ChoiceOptions<I extends InputFieldMap> {
     readonly steps: readonly Step[];
     readonly read: (
       input: InputShapeFromFields<I>,
-      request: Request,
+      request: RestRequest,
       calls: Calls,
-    ) => Promise<Pick<Request, 'path' | 'body'>>;
+    ) => Promise<Pick<RestRequest, 'path' | 'body'>>;
   };
   /** The operation that an input chooses. */
   readonly operation: (input: InputShapeFromFields<I>) => OperationId;
   /** Its parameters, from the further input fields and the documented members that were given. */
-  readonly request: (input: InputShapeFromFields<I>, body: Attributes) => Omit<Request, 'operation'>;
+  readonly request: (input: InputShapeFromFields<I>, body: Attributes) => Omit<RestRequest, 'operation'>;
   /** Rules that the contract cannot state. */
   readonly check?: (input: InputShapeFromFields<I>, body: Attributes) => readonly Violation[];
   readonly payload: (f: PayloadFields) => FieldMap;
@@ -200,7 +200,7 @@ export function addChoiceMutation<I extends InputFieldMap>(name: string, options
       const { body, place } = options.nested?.(input) ?? { body: given, place: ['input'] };
       violations.push(...(options.check?.(input, body) ?? []));
       const parametersOf = () => options.request(input, body);
-      const id = noting(violations, () => options.operation(input));
+      const id = collectViolations(violations, () => options.operation(input));
       if (id === undefined) throw badInput(violations);
       return prepare(id, body, options.except ?? [], violations, parametersOf, place);
     },
@@ -258,9 +258,9 @@ interface Definition {
   readonly fields: ((t: FieldBuilder) => InputFieldMap) | undefined;
   readonly payload: (t: PayloadFields['t']) => FieldMap;
   /** The call, when nothing speaks against it; otherwise every violation at once, after those found already. */
-  readonly prepare: (args: Args, violations: Violation[]) => Promise<Request>;
+  readonly prepare: (args: Args, violations: Violation[]) => Promise<RestRequest>;
   /** The call with what has to be read for it, once nothing speaks against it. */
-  readonly complete: (request: Request, args: Args, calls: Calls) => Promise<Request>;
+  readonly complete: (request: RestRequest, args: Args, calls: Calls) => Promise<RestRequest>;
 }
 
 /** Whether the upstream accepts the caller's credential, which a 401 leaves open where it can be about something else. */
@@ -315,7 +315,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   /** One variable can be the input of any number of writes: what is wrong with it is found once. */
   const refused = new WeakMap<object, RestError>();
 
-  const prepareOnce = async (args: Args): Promise<Request> => {
+  const prepareOnce = async (args: Args): Promise<RestRequest> => {
     const known = refused.get(args);
     if (known !== undefined) throw known;
     const violations = [...illFormedTexts(args), ...meaninglessNulls(args, definition.documented)];
@@ -328,7 +328,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   };
 
   /** The refusal that the caller can act on; undefined for what has to be a GraphQL error. */
-  const actionable = async (error: unknown, request: Request | undefined, args: Args, calls: Calls) => {
+  const actionable = async (error: unknown, request: RestRequest | undefined, args: Args, calls: Calls) => {
     if (!isRestError(error)) return undefined;
     if (error.code !== 'UNAUTHENTICATED') return error;
     if (request === undefined || !ambiguous.has(request.operation)) return undefined;
@@ -337,7 +337,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
 
   const write = async (args: Args, context: GraphContext, info: GraphQLResolveInfo): Promise<Outcome> => {
     const calls = new Calls(undefined, new Set(kind.operations()), context, info);
-    let request: Request | undefined;
+    let request: RestRequest | undefined;
     try {
       request = await definition.complete(await prepareOnce(args), args, calls);
       return { request, answer: await context.rest.write(request, coordinate(info)), errors: [] };
@@ -380,7 +380,7 @@ function distinct(violations: readonly Violation[]): readonly Violation[] {
 /** GraphQL has coerced the input to what `I` declares before anyone sees it. */
 const typedInput = <I extends InputFieldMap>(input: Args) => input as InputShapeFromFields<I>;
 
-function merge(request: Request, completion: Pick<Request, 'path' | 'body'> | undefined): Request {
+function merge(request: RestRequest, completion: Pick<RestRequest, 'path' | 'body'> | undefined): RestRequest {
   if (completion === undefined) return request;
   const { path, body } = completion;
   return {
@@ -401,10 +401,10 @@ async function prepare(
   documented: unknown,
   standIns: readonly string[],
   violations: Violation[],
-  parametersOf: () => Omit<Request, 'operation'> | Promise<Omit<Request, 'operation'>>,
+  parametersOf: () => Omit<RestRequest, 'operation'> | Promise<Omit<RestRequest, 'operation'>>,
   place: Violation['path'] = ['input'],
-): Promise<Request> {
-  let request: Request | undefined;
+): Promise<RestRequest> {
+  let request: RestRequest | undefined;
   try {
     request = { operation: id, ...(await parametersOf()) };
     buildUrl(id, request.path ?? {}, {});

@@ -1,12 +1,12 @@
 /** What fields call an operation with, by default and as areas give it. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type OperationId, operation } from '../../../contract/index.ts';
-import type { RequestOf } from '../../../rest/request.ts';
+import type { RestRequestOf } from '../../../rest/request.ts';
 import { type PathParameters, Resource } from '../resources/resource.ts';
 import type { Args } from './kind.ts';
 
 /** What an operation is called with, less its id. */
-export type Parameters<O extends OperationId> = Omit<RequestOf<O>, 'operation' | 'body'>;
+export type Parameters<O extends OperationId> = Omit<RestRequestOf<O>, 'operation' | 'body'>;
 
 /** An object has the path parameters of its type; a root has none. */
 export const pathOf = <Name extends string>(parent: unknown) =>

@@ -2,7 +2,7 @@
 import type { FieldRef } from '@pothos/core';
 import { operation, type SchemaName } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
-import type { Answer, Request } from '../../../rest/request.ts';
+import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { Types } from '../builder.ts';
 import { coordinate } from '../contract/names.ts';
 import { outputShape } from '../contract/types.ts';
@@ -16,8 +16,8 @@ import type { MutationError } from './mutation-errors.ts';
 
 /** What came of a write: its call and answer, or what stopped it. */
 export interface Outcome {
-  readonly request: Request | undefined;
-  readonly answer: Answer | undefined;
+  readonly request: RestRequest | undefined;
+  readonly answer: RestResponse | undefined;
   readonly errors: readonly MutationError[];
 }
 
@@ -92,7 +92,7 @@ export class PayloadFields {
   object(
     type: ResourceType,
     description: string,
-    options: { fromAnswer?: boolean; parent?: (request: Request) => PathParameters } = {},
+    options: { fromAnswer?: boolean; parent?: (request: RestRequest) => PathParameters } = {},
   ): FieldRef<Types, unknown> {
     const fromAnswer = options.fromAnswer ?? this.#representation !== undefined;
     const representation = fromAnswer ? this.#representation : undefined;
@@ -111,7 +111,7 @@ export class PayloadFields {
     type: ResourceType,
     description: string,
     representation: SchemaName | undefined,
-    make: (written: { request: Request; answer: Answer }, selected: () => Selection) => Resource | null,
+    make: (written: { request: RestRequest; answer: RestResponse }, selected: () => Selection) => Resource | null,
   ): FieldRef<Types, unknown> {
     type.occursIn(representation);
     // An answer that cannot be used leaves nothing but the path parameters.
@@ -130,7 +130,7 @@ export class PayloadFields {
   lookup(
     type: ResourceType,
     description: string,
-    path: (request: Request) => PathParameters,
+    path: (request: RestRequest) => PathParameters,
   ): FieldRef<Types, unknown> {
     return this.t.field({
       type: type.ref,
@@ -155,7 +155,7 @@ export class PayloadFields {
   deletedId(
     type: ResourceType,
     description: string,
-    path: (request: Request) => PathParameters = (request) => request.path ?? {},
+    path: (request: RestRequest) => PathParameters = (request) => request.path ?? {},
   ): FieldRef<Types, unknown> {
     return this.t.field({
       type: 'ID',
@@ -193,7 +193,7 @@ export class PayloadFields {
 }
 
 /** What is said where the answer to a write does not hold what was selected. */
-export function unusableAnswer({ status }: Answer): RestError {
+export function unusableAnswer({ status }: RestResponse): RestError {
   return new RestError(
     'UPSTREAM_INVALID_ANSWER',
     'The upstream accepted the write, but its answer cannot be used: it is not the documented object',

@@ -42,7 +42,7 @@ export function parseReference(typename: string, text: string, path: Violation['
 }
 
 /** What a reading gives; undefined when it refuses the input, whose violations are noted. */
-export function noting<T>(violations: Violation[], read: () => T): T | undefined {
+export function collectViolations<T>(violations: Violation[], read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

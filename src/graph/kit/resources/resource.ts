@@ -1,7 +1,7 @@
 /** One object of the graph: the path parameters that lead to it upstream, and what an answer said of it. */
 import { attributesOf, operation, type SchemaName } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
-import type { Answer, Request } from '../../../rest/request.ts';
+import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { Selection } from './selection.ts';
 
 /** REST path parameters of an object, by name. */
@@ -76,14 +76,17 @@ function noObject(status?: number): RestError {
 }
 
 /** The object of an answer; nothing is known of what is there and not ready. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-export function objectOf({ body, status }: Answer): Attributes {
+export function objectOf({ body, status }: RestResponse): Attributes {
   if (isAttributes(body)) return body;
   if (body === undefined && status === 202) return {};
   throw noObject(status);
 }
 
 /** The object of an answer; null where the contract says that there may be none. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-export function objectOrNull(answer: Answer, { operation: id }: Pick<Request, 'operation'>): Attributes | null {
+export function objectOrNull(
+  answer: RestResponse,
+  { operation: id }: Pick<RestRequest, 'operation'>,
+): Attributes | null {
   const { answersNull, bodiless } = operation(id);
   if (answer.body === undefined && bodiless.has(answer.status)) return null;
   return answer.body === null && answersNull ? null : objectOf(answer);
@@ -93,7 +96,7 @@ export function objectOrNull(answer: Answer, { operation: id }: Pick<Request, 'o
 export type Item = Attributes | RestError;
 
 /** The items of an answer. Fails with `UPSTREAM_INVALID_ANSWER` when it is no list. */
-export function itemsOf({ body, status }: Answer): readonly Item[] {
+export function itemsOf({ body, status }: RestResponse): readonly Item[] {
   if (!Array.isArray(body))
     throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list', { status });
   return body.map((item) => (isAttributes(item) ? item : noObject(status)));

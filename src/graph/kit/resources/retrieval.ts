@@ -2,10 +2,10 @@
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
-import type { Request } from '../../../rest/request.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Cursor } from '../paging/cursors.ts';
-import { readOffsetWindow } from '../paging/page-slice.ts';
+import { readOffsetSlice } from '../paging/offset-slice.ts';
 import { attempt } from './attempt.ts';
 import { parseReference } from './references.ts';
 import { type Attributes, objectOf, type PathParameters, type Resource } from './resource.ts';
@@ -19,7 +19,7 @@ const longestSearch = 1000;
 export interface ForeseenRead {
   readonly operation: OperationId;
   /** The call itself, where it is known already. */
-  readonly request: Request | undefined;
+  readonly request: RestRequest | undefined;
   readonly times: number;
   /** Whether `times` rests on a length that nobody states. */
   readonly assumed: boolean;
@@ -110,12 +110,12 @@ async function search(
   if (type.search === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
   const list = type.search.request(path);
   const [representation] = operation(list.operation).answers;
-  const read = (request: Request) => rest.read(request, field);
+  const read = (request: RestRequest) => rest.read(request, field);
   let after: Cursor | undefined;
   let unusable: RestError | undefined;
   for (let page = 0; page < longestSearch; page++) {
     const window = { first: maxPageSize, last: undefined, before: undefined, after };
-    const { items, hasNextPage, cursorAt, whole } = await readOffsetWindow(list, window, read);
+    const { items, hasNextPage, cursorAt, whole } = await readOffsetSlice(list, window, read);
     for (const item of whole ?? items)
       if (item instanceof RestError) unusable ??= item;
       else if (type.search.matches(item, path)) return type.create(path, item, representation, () => selection);

@@ -1,49 +1,49 @@
 import type { Dispatcher } from 'undici';
 import type { Cancellation } from './cancellation.ts';
-import { answerTooLarge, answerTooLate } from './failure.ts';
-import type { Place, Waiting } from './queue.ts';
+import { responseTooLarge, responseTooLate } from './failure.ts';
+import type { Place, QueuedCall } from './queue.ts';
 import { after } from './timers.ts';
 
 /** A whole answer as it came. */
-export interface Received {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-interface ExchangeOptions {
+interface ResponseHandlerOptions {
   /** Bytes of the answer at the most. */
   readonly limit: number;
   /** Milliseconds at the most from its turn on, redirects included. */
   readonly timeout: number;
   readonly cancellation: Cancellation;
   /** Takes a place among all exchanges; where it has to wait, it is started when its turn comes. */
-  enter(exchange: Exchange): Place;
+  enter(exchange: ResponseHandler): Place;
   /** Sends the request that the exchange hears the answer of. */
-  send(exchange: Exchange, path: string): void;
+  send(exchange: ResponseHandler, path: string): void;
   /** Where an answer redirects to, if it does and that is followed. */
-  redirectOf(answer: Received, from: string, redirects: number): string | undefined;
+  redirectOf(answer: ReceivedResponse, from: string, redirects: number): string | undefined;
 }
 
 /** Takes one answer in, at undici's lowest level: no stream and no signal, which cost more than a small answer itself. */
-export class Exchange implements Dispatcher.DispatchHandler, Waiting {
+export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
   /** The answer, whatever its status; fails with an error of the connection, or with why the exchange was ended. */
-  readonly received: Promise<Received>;
-  readonly #options: ExchangeOptions;
+  readonly received: Promise<ReceivedResponse>;
+  readonly #options: ResponseHandlerOptions;
   readonly #place: Place;
   #timer: NodeJS.Timeout | undefined;
-  #resolve: (received: Received) => void = () => undefined;
+  #resolve: (received: ReceivedResponse) => void = () => undefined;
   #reject: (reason: Error) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #ended: Error | undefined;
   #path: string;
   #redirects = 0;
   #status = 0;
-  #headers: Received['headers'] = {};
+  #headers: ReceivedResponse['headers'] = {};
   #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(path: string, options: ExchangeOptions) {
+  constructor(path: string, options: ResponseHandlerOptions) {
     this.#options = options;
     this.#path = path;
     this.received = new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiting {
     if (this.#ended !== undefined) controller.abort(this.#ended);
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Received['headers']): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ReceivedResponse['headers']): void {
     this.#status = status;
     this.#headers = headers;
   }
@@ -76,7 +76,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiting {
     const { limit } = this.#options;
     this.#size += chunk.length;
     if (this.#size <= limit) this.#chunks.push(chunk);
-    else this.#end(answerTooLarge(limit));
+    else this.#end(responseTooLarge(limit));
   }
 
   onResponseEnd(): void {
@@ -100,7 +100,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiting {
   }
 
   readonly #expire = (): void => {
-    this.#end(answerTooLate(this.#options.timeout));
+    this.#end(responseTooLate(this.#options.timeout));
   };
 
   /** Ends the exchange, wherever it stands. One that has been sent keeps its place until its connection is free of it. */

@@ -2,31 +2,35 @@
 import { filtersOf, operation } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import { maxPageSize, pageFacts } from '../../../rest/paging.ts';
-import type { Request } from '../../../rest/request.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import { type Item, itemsOf } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
-import { defaultWindow, type Read, type Window, type WindowArgs, withQuery } from './window-args.ts';
+import { defaultPageSliceLength, type PageSlice, type PageSliceArgs, type Read, withQuery } from './page-slice.ts';
 
 /** How a list that pages by next links is asked for: by id, in the direction that it has unless told otherwise. */
-function keysetOrder({ operation: id }: Request): Readonly<Record<string, unknown>> {
+function keysetOrder({ operation: id }: RestRequest): Readonly<Record<string, unknown>> {
   const sort = operation(id).queryParameters.find(({ name }) => name === 'sort');
   return { pagination: 'keyset', order_by: 'id', sort: sort?.schema.default ?? 'asc' };
 }
 
 /** The same list in its own order by next links. */
-export function byKeyset(request: Request): Request {
+export function byKeyset(request: RestRequest): RestRequest {
   return { ...request, query: { ...keysetOrder(request), ...request.query } };
 }
 
 /** One page of it. */
-export function linkedRequest(request: Request, page: Readonly<Record<string, string>>, count: number): Request {
+export function linkedRequest(
+  request: RestRequest,
+  page: Readonly<Record<string, string>>,
+  count: number,
+): RestRequest {
   const perPage = Math.min(maxPageSize, Math.max(1, count));
   return withQuery(request, { ...page, per_page: perPage });
 }
 
 /** The window of a list that pages by next links: forward only, in the upstream's order, and mostly without a total. */
-export async function readKeysetWindow(request: Request, args: WindowArgs, read: Read): Promise<Window> {
-  const count = args.first ?? defaultWindow;
+export async function readKeysetSlice(request: RestRequest, args: PageSliceArgs, read: Read): Promise<PageSlice> {
+  const count = args.first ?? defaultPageSliceLength;
   const from = args.after?.kind === 'keyset' ? args.after : undefined;
   let page: Readonly<Record<string, string>> = from?.page ?? {};
   let skip = from?.skip ?? 0;
@@ -88,7 +92,7 @@ const ordering = new Set(['order_by', 'sort']);
 const baseName = (name: string): string => name.replace(/\[.*$/s, '');
 
 /** What of a next link positions the page, under whatever name: neither what the request has itself nor what filters. */
-export function positionIn(next: ReadonlyMap<string, string>, request: Request): Readonly<Record<string, string>> {
+export function positionIn(next: ReadonlyMap<string, string>, request: RestRequest): Readonly<Record<string, string>> {
   const given = Object.keys(request.query ?? {}).map(baseName);
   const filters = filtersOf(request.operation).flatMap(({ name }) => (ordering.has(name) ? [] : [name]));
   const known = new Set([...given, ...filters, 'per_page']);

@@ -1,23 +1,23 @@
 /** Windows of one list, asked for under several aliases in a tick, share the page that holds them all. */
 import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../paging.ts';
-import type { Answer, Request } from '../request.ts';
+import type { RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
 
-type Send = (request: Request, index: number) => Promise<Answer>;
+type Send = (request: RestRequest, index: number) => Promise<RestResponse>;
 
 interface Windowed {
   readonly index: number;
-  readonly request: Request;
+  readonly request: RestRequest;
   readonly page: Page;
 }
 
 /** The page that a request names by number; undefined for any other request. */
-function pageOf({ query }: Request): Page | undefined {
+function pageOf({ query }: RestRequest): Page | undefined {
   const { page, per_page: perPage } = query ?? {};
   return typeof page === 'number' && typeof perPage === 'number' ? { page, perPage } : undefined;
 }
 
-function withoutPage(request: Request): string {
+function withoutPage(request: RestRequest): string {
   const { page: _, per_page: __, ...query } = request.query ?? {};
   return urlOf({ ...request, query });
 }
@@ -32,7 +32,7 @@ function sharedPage(pages: readonly Page[]): Page | undefined {
 }
 
 /** The part of a shared page that one request asked for, with the headers it would have got. */
-function partOf(answer: Answer, shared: Page, page: Page): Answer {
+function partOf(answer: RestResponse, shared: Page, page: Page): RestResponse {
   if (!Array.isArray(answer.body)) return answer;
   const { known, next } = pageFacts(answer);
   const { length } = answer.body;
@@ -59,7 +59,7 @@ function partOf(answer: Answer, shared: Page, page: Page): Answer {
 }
 
 /** Answers reads of one operation, those of one list by one call where one page holds what they ask for. */
-export function answerFromPages(requests: readonly Request[], send: Send): Promise<Answer>[] {
+export function readFromPages(requests: readonly RestRequest[], send: Send): Promise<RestResponse>[] {
   const groups = new Map<string, Windowed[]>();
   for (const [index, request] of requests.entries()) {
     const page = pageOf(request);
@@ -67,7 +67,7 @@ export function answerFromPages(requests: readonly Request[], send: Send): Promi
     const key = withoutPage(request);
     groups.set(key, [...(groups.get(key) ?? []), { index, request, page }]);
   }
-  const answers = new Map<number, Promise<Answer>>();
+  const answers = new Map<number, Promise<RestResponse>>();
   for (const group of groups.values()) {
     const [first] = group;
     const shared = group.length > 1 ? sharedPage(group.map(({ page }) => page)) : undefined;
