@@ -230,6 +230,9 @@ const environment = z.object({
       'Manifest (`persisted-documents.json`) of the only documents that are accepted; unset, all are, and clients may send hashes of known ones.',
     ),
   INTROSPECTION: boolean.default(true).describe('Answer introspection queries.'),
+  SUBGRAPH_SDL: boolean
+    .optional()
+    .describe('Tell gateways the schema by `_service { sdl }`; unset, like `INTROSPECTION`.'),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins
     .optional()
@@ -323,6 +326,7 @@ export interface Config {
   /** By their hashes; absent: any document. */
   readonly persistedDocuments: ReadonlyMap<string, string> | undefined;
   readonly introspection: boolean;
+  readonly subgraphSdl: boolean;
   readonly graphiql: boolean;
   readonly corsOrigins: '*' | readonly string[];
   readonly logLevel: string;
@@ -433,6 +437,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     compiledExecution: data.COMPILED_EXECUTION,
     persistedDocuments: data.PERSISTED_DOCUMENTS,
     introspection: data.INTROSPECTION,
+    subgraphSdl: data.SUBGRAPH_SDL ?? data.INTROSPECTION,
     graphiql: data.GRAPHIQL,
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
     logLevel: data.LOG_LEVEL,

@@ -14218,10 +14218,12 @@ export const document: OpenApiDocument = {
     "properties": {
      "id": {
       "type": "string",
+      "x-graph-name": "sha",
       "description": "Full hash of the commit."
      },
      "short_id": {
       "type": "string",
+      "x-graph-name": "shortSha",
       "description": "First characters of the hash, enough to tell the commit from others."
      },
      "created_at": {
@@ -14231,6 +14233,7 @@ export const document: OpenApiDocument = {
      },
      "parent_ids": {
       "type": "array",
+      "x-graph-name": "parentShas",
       "description": "Full hashes of the parent commits; several for a merge, none for the first commit.",
       "items": {
        "type": "string",
@@ -15460,7 +15463,7 @@ export const document: OpenApiDocument = {
      "approved_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the user approved the merge request."
+      "description": "When the user approved the merge request; null where the upstream does not tell."
      }
     }
    },

@@ -26,6 +26,8 @@ export interface Schema {
   /** What a text of that media type holds. */
   readonly contentSchema?: Schema;
   readonly 'x-pattern-description'?: string;
+  /** Name of an attribute in the graph, where that is not its own in camel case. */
+  readonly 'x-graph-name'?: string;
   readonly 'x-enum-names'?: Readonly<Record<string, string>>;
   readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>;
   readonly 'x-deprecation'?: string;

@@ -5187,7 +5187,7 @@ export interface components {
             readonly user?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
-             * @description When the user approved the merge request.
+             * @description When the user approved the merge request; null where the upstream does not tell.
              */
             readonly approved_at?: string;
         };

@@ -32,6 +32,7 @@ import { describeError, presentError, useMasking } from './masking.ts';
 import { useQueriesOnlyByGet } from './methods.ts';
 import { documentShare, KnownDocuments } from './operation/known-documents.ts';
 import { Shares } from './operation/shares.ts';
+import { NoSubgraphSdlRule } from './operation/subgraph-sdl.ts';
 import { formDataLimits, useParameters } from './parameters.ts';
 import { usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
@@ -73,8 +74,14 @@ export interface Edge {
   readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
 }
 
-function useNoIntrospection(): Plugin {
-  return { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) };
+/** Refuses what tells the schema, where that is switched off. */
+function useIntrospectionRules({ introspection, subgraphSdl }: Config): Plugin {
+  return {
+    onValidate({ addValidationRule }) {
+      if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
+      if (!subgraphSdl) addValidationRule(NoSubgraphSdlRule);
+    },
+  };
 }
 
 /** Builds the facade; it takes no requests before `listen`. */
@@ -152,7 +159,7 @@ export function createEdge(options: EdgeOptions): Edge {
       useParameterLimits(config),
       usePersistedDocuments(config),
       useDocumentLimits(config, known, logger),
-      !config.introspection && useNoIntrospection(),
+      useIntrospectionRules(config),
       useMasking(config, logger),
       useTrace(),
       useQueriesOnlyByGet(),

@@ -1,6 +1,7 @@
 /** Agent flows. */
 import type { BodyOf } from '../contract/index.ts';
 import { badInput, isRestError, type Violation } from '../rest/errors.ts';
+import { Group } from './groups.ts';
 import { refuse } from './kit/contract/check.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
@@ -21,6 +22,9 @@ addFields(Flow, (f) => ({
   ...f.attributes('agent_privileges', 'agent_privileges_names', 'allow_agent_to_request_user', 'mcp_enabled'),
   ...f.attributes('pre_approved_agent_privileges', 'pre_approved_agent_privileges_names'),
   ...f.attributes('project_id', 'namespace_id', 'service_url', 'workload'),
+  namespace: f.reference(Group, 'namespace_id', {
+    description: 'The group that the flow works in; null for a personal namespace, or where it works in a project.',
+  }),
   project: f.reference(Project, 'project_id', {
     description: 'The project that the flow works on; null when it works on none.',
   }),

@@ -1,9 +1,10 @@
 /** Groups of projects. */
 import { downloadUrl } from './download-url.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import { addFields, addQueries, addValueFields, resourceType } from './kit/fields/index.ts';
 import { groupReference, parseReference } from './kit/resources/references.ts';
 import type { Selection } from './kit/resources/selection.ts';
+import { User } from './users.ts';
 
 /** Custom attributes and storage figures of list items come only when they are asked for. */
 const itemFlags = (selection: Selection) => ({
@@ -63,6 +64,20 @@ addFields(Group, (f) => ({
     bySelection: ['with_custom_attributes', 'statistics'],
     request: ({ id }, filters, selection) => ({ path: { id }, query: { ...filters, ...itemFlags(selection) } }),
   }),
+}));
+
+addValueFields('GroupShare', (f) => ({
+  group: f.reference(Group, 'group_id', { description: 'The group that the other one is shared with.' }),
+}));
+
+addFields(User, (f) => ({
+  provisionedByGroup: f.reference(Group, 'provisioned_by_group_id', {
+    description: 'The group that provisioned the account; null for an account that none did. For administrators.',
+  }),
+}));
+
+addValueFields('UserScimIdentity', (f) => ({
+  group: f.reference(Group, 'group_id', { description: 'The group whose identity provider the identity belongs to.' }),
 }));
 
 addQueries((f) => ({

@@ -18,7 +18,11 @@ export const Job = resourceType({
   description:
     'A piece of work of a pipeline, which a runner executes. Resource groups show other parts of it than runners do.',
   owner: { type: Project },
-  pathOf: (job, parent) => ({ id: projectOf(job, parent), job_id: job.id }),
+  pathOf: (job, parent) => ({
+    id: projectOf(job, parent),
+    job_id: job.id,
+    ...(parent.runner_id === undefined ? {} : { runner_id: parent.runner_id }),
+  }),
 });
 
 addFields(Job, (f) => ({

@@ -2,33 +2,16 @@
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { checkingStatuses } from '../watch/watches.ts';
 import { Group } from './groups.ts';
-import { builder } from './kit/builder.ts';
 import { outputField, outputShape, useValueType, valueType } from './kit/contract/types.ts';
-import { embeddedField } from './kit/fields/attribute.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { collectViolations, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
-import { embedded, itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
+import { itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
 import { MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
-useValueType(
-  'Approval',
-  builder.objectRef<unknown>('Approval').implement({
-    description: 'The approval of a merge request by one user.',
-    fields: (t) => ({
-      user: embeddedField(t, 'user', User, 'UserSummary', 'Who approved the merge request.'),
-      approvedAt: t.field({
-        type: 'DateTime',
-        nullable: true,
-        description: 'When the user approved the merge request; null where the upstream does not tell.',
-        resolve: (approval) => embedded(approval)?.approved_at,
-      }),
-    }),
-  }),
-);
 // The answer to an approval is the same state, less what it means for the caller.
 useValueType('ApprovedMergeRequest', valueType('MergeRequestApprovalState'));
 
@@ -48,6 +31,7 @@ addFields(ApprovalRule, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'rule_type', 'report_type', 'approvals_required', 'contains_hidden_groups'),
   ...f.attributes('applies_to_all_protected_branches', 'protected_branches'),
+  project: f.lookup(Project, { description: 'The project that the rule is for.', path: ({ id }) => ({ id }) }),
   users: f.object('users', User),
   groups: f.object('groups', Group),
   eligibleApprovers: f.object('eligible_approvers', User),

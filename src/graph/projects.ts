@@ -3,6 +3,7 @@ import { Group } from './groups.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { parseReference, projectReference } from './kit/resources/references.ts';
+import { embedded } from './kit/resources/resource.ts';
 
 export const Project = resourceType({
   name: 'Project',
@@ -19,7 +20,23 @@ addFields(Project, (f) => ({
   ...f.attributes('created_at', 'default_branch', 'web_url', 'avatar_url', 'namespace', 'import_status'),
 }));
 
+/** The number of the group that a namespace is; undefined for a personal one. */
+export function groupIn(namespace: unknown): unknown {
+  const { kind, id } = embedded(namespace) ?? {};
+  return kind === 'group' ? id : undefined;
+}
+
+addFields(Project, (f) => ({
+  group: f.reference(Group, 'namespace', {
+    description: 'The group that holds the project; null for a project in a personal namespace.',
+    numberIn: groupIn,
+  }),
+}));
+
 addFields(Group, (f) => ({
+  fileTemplateProject: f.reference(Project, 'file_template_project_id', {
+    description: 'The project that the group takes its file templates from; null where none is chosen.',
+  }),
   projects: f.connection('listGroupProjects', Project, { request: ({ id }) => ({ path: { id } }) }),
   embeddedProjects: f.object('projects', Project),
   embeddedSharedProjects: f.object('shared_projects', Project),

@@ -6,6 +6,7 @@ import { Job } from './jobs.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseReference, projectReference } from './kit/resources/references.ts';
+import type { PathParameters } from './kit/resources/resource.ts';
 import { Project } from './projects.ts';
 
 export const Runner = resourceType({
@@ -26,6 +27,14 @@ addFields(Runner, (f) => ({
     description:
       'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice.',
     request: ({ id }, query) => ({ path: { id }, query }),
+    within: ({ id }) => ({ id: '', runner_id: id }),
+  }),
+}));
+
+addFields(Job, (f) => ({
+  runner: f.lookup(Runner, {
+    description: 'The runner that executes the job; null for a job that was not found through one.',
+    path: ({ runner_id: id }: PathParameters) => (id === undefined ? null : { id }),
   }),
 }));
 

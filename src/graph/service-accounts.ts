@@ -57,6 +57,10 @@ addFields(ServiceAccount, (f) => ({
     description: 'The user that the service account is, with everything else that users have.',
     path: ({ user_id }) => ({ id: user_id }),
   }),
+  group: f.lookup(Group, {
+    description: 'The group that the account belongs to; null for an account of the whole instance.',
+    path: ({ id }) => (isOfGroup({ id }) ? { id } : null),
+  }),
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
       'Personal access tokens of the account, without their secrets; for accounts of groups only, an error for those of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',

@@ -1,11 +1,20 @@
 /** Users of the instance. */
+import { badInput } from '../rest/errors.ts';
+import type { RestRequestOf } from '../rest/request.ts';
 import { addFederationKey } from './kit/federation/entities.ts';
+import { embedResource } from './kit/fields/attribute.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { parseReference } from './kit/resources/references.ts';
 import type { Selection } from './kit/resources/selection.ts';
 
 /** Custom attributes come only when they are asked for. */
 const flags = (selection: Selection) => (selection.has('customAttributes') ? { with_custom_attributes: true } : {});
+
+/** The list that holds the one user of a name, since no call gives a user by it. */
+const byUsername = (username: string, selection: Selection): RestRequestOf<'listUsers'> => ({
+  operation: 'listUsers',
+  query: { username, per_page: 1, ...flags(selection) },
+});
 
 export const User = resourceType({
   name: 'User',
@@ -50,9 +59,17 @@ addFields(User, (f) => ({
 
 addQueries((f) => ({
   user: f.lookup(User, {
-    description: 'A user by id; null when there is none. Needs a signed-in caller.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The user, as global id or number.' }) }),
-    path: (_, { id }) => ({ id: parseReference('User', id) }),
+    description: 'A user by id or by username; null when there is none. By id, it needs a signed-in caller.',
+    args: (arg) => ({
+      id: arg.id({ description: 'The user, as global id or number; either this or `username`.' }),
+      username: arg.string({ description: 'Unique name of the user, without the at sign; either this or `id`.' }),
+    }),
+    path: (_, { id, username }) => {
+      if (typeof id === 'string' && typeof username !== 'string') return { id: parseReference('User', id) };
+      if (typeof username === 'string' && typeof id !== 'string') return null;
+      throw badInput([{ path: ['id'], message: 'is required, unless username is given instead' }]);
+    },
+    search: { operation: 'listUsers', request: ({ username }, selection) => byUsername(String(username), selection) },
   }),
   currentUser: f.call('getCurrentUser', { request: () => ({}) }, User),
   users: f.connection('listUsers', User, {
@@ -64,15 +81,12 @@ addQueries((f) => ({
   }),
 }));
 
-// No call gives a user by name; the list filtered by it holds the one, if any.
 addFederationKey(User, {
   fields: 'username',
   list: {
     operation: 'listUsers',
-    request: (username, selection) => ({
-      operation: 'listUsers',
-      query: { username, per_page: 1, ...flags(selection) },
-    }),
+    request: byUsername,
   },
 });
 User.occursIn('UserListItem');
+embedResource(User, 'UserSummary');

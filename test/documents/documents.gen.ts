@@ -37,7 +37,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { readonly groups: { readonly nodes: ReadonlyArray<{ readonly fullPath: string | null, readonly projects: { readonly nodes: ReadonlyArray<{ readonly fullPath: string | null, readonly pipelines: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly iid: number | null, readonly status: PipelineStatus | null, readonly ref: string | null } | null> | null } | null } | null> | null } | null } | null> | null } | null };
+export type OverviewQuery = { readonly groups: { readonly nodes: ReadonlyArray<{ readonly fullPath: string | null, readonly projects: { readonly nodes: ReadonlyArray<{ readonly fullPath: string | null, readonly pipelines: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly iid: number | null, readonly status: PipelineStatus | null, readonly ref: string | null } | null> } | null } | null> } | null } | null> } | null };
 
 export type PipelinesPageQueryVariables = Exact<{
   project: string | number;
@@ -48,7 +48,7 @@ export type PipelinesPageQueryVariables = Exact<{
 }>;
 
 
-export type PipelinesPageQuery = { readonly project: { readonly pipelines: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly databaseId: number | null } | null> | null, readonly edges: ReadonlyArray<{ readonly cursor: string } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } | null } | null };
+export type PipelinesPageQuery = { readonly project: { readonly pipelines: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly databaseId: number | null } | null>, readonly edges: ReadonlyArray<{ readonly cursor: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } | null } | null };
 
 export type UsersPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -56,7 +56,7 @@ export type UsersPageQueryVariables = Exact<{
 }>;
 
 
-export type UsersPageQuery = { readonly users: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly databaseId: number | null, readonly username: string | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } | null };
+export type UsersPageQuery = { readonly users: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly databaseId: number | null, readonly username: string | null } | null>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } | null };
 
 
 export const OverviewDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Overview"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"groups"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"projects"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"status"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"PipelineStatus"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"groups"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"groups"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fullPath"}},{"kind":"Field","name":{"kind":"Name","value":"projects"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"projects"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fullPath"}},{"kind":"Field","name":{"kind":"Name","value":"pipelines"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"3"}},{"kind":"Argument","name":{"kind":"Name","value":"status"},"value":{"kind":"Variable","name":{"kind":"Name","value":"status"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"iid"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"ref"}}]}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;

@@ -48,6 +48,14 @@ Invitation.occursIn('InvitationUpdate');
 addFields(Invitation, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('invite_email', 'access_level', 'created_at', 'expires_at', 'user_name', 'created_by_name'),
+  group: f.lookup(Group, {
+    description: 'The group that the invitation is to; null for an invitation to a project.',
+    path: ({ kind, id }) => (kind === 'group' ? { id } : null),
+  }),
+  project: f.lookup(Project, {
+    description: 'The project that the invitation is to; null for an invitation to a group.',
+    path: ({ kind, id }) => (kind === 'project' ? { id } : null),
+  }),
 }));
 
 addFields(Group, (f) => ({

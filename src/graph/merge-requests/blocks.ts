@@ -34,6 +34,9 @@ export const MergeRequestBlock = resourceType({
 addFields(MergeRequestBlock, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('project_id'),
+  project: f.reference(Project, 'project_id', {
+    description: 'The project of the merge request that waits.',
+  }),
   blockingMergeRequest: f.object('blocking_merge_request', MergeRequest),
   blockedMergeRequest: f.object('blocked_merge_request', MergeRequest),
 }));

@@ -10,7 +10,10 @@ import { addFields, addQueries } from '../kit/fields/index.ts';
 import { collectViolations, parseNumber } from '../kit/resources/references.ts';
 import type { Attributes } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
+import { Label } from '../labels.ts';
+import { Milestone } from '../milestones.ts';
 import { Project } from '../projects.ts';
+import { User } from '../users.ts';
 import { readFilter } from './filter.ts';
 import { mergeRequestFilter } from './filter-types.ts';
 import { fitsSimpleForm, MergeRequest, wantsLabelDetails } from './types.ts';
@@ -82,6 +85,85 @@ function listOptions(id: ListOperation) {
     ],
   } as const;
 }
+
+/** Refuses a filter by what the field itself stands for. */
+function withoutFilter(id: ListOperation, names: readonly string[], field: string) {
+  const { check, ...options } = listOptions(id);
+  return {
+    ...options,
+    check(args: ListArgs, request: RestRequest): Violation[] {
+      const given = new Set(Object.keys(readFilter(id, args.filter).query).map((name) => name.replace(/\[\]$/, '')));
+      const taken = names.filter((name) => given.has(name));
+      const message = `cannot say what ${field} says already`;
+      return [...check(args, request), ...(taken.length > 0 ? [{ path: ['filter'], message }] : [])];
+    },
+  };
+}
+
+/** Merge requests of anybody, not only the caller's own. */
+const everybody = { scope: 'all' } as const;
+
+const withPerson = (field: string, name: 'author' | 'assignee' | 'reviewer') => ({
+  ...withoutFilter('listMergeRequests', [`${name}_id`, `${name}_username`, 'scope'], field),
+  args: withFilter,
+});
+
+addFields(User, (f) => ({
+  authoredMergeRequests: f.connection('listMergeRequests', MergeRequest, {
+    ...withPerson('authoredMergeRequests', 'author'),
+    description: 'Merge requests that the user opened, of those that the caller may see.',
+    request: ({ id }, own, items, args) => ({
+      query: { ...queryFor('listMergeRequests', own, args, items), ...everybody, author_id: Number(id) },
+    }),
+    within: { id: '' },
+  }),
+  assignedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
+    ...withPerson('assignedMergeRequests', 'assignee'),
+    description: 'Merge requests that are assigned to the user, of those that the caller may see.',
+    request: ({ id }, own, items, args) => ({
+      query: { ...queryFor('listMergeRequests', own, args, items), ...everybody, assignee_id: Number(id) },
+    }),
+    within: { id: '' },
+  }),
+  reviewRequestedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
+    ...withPerson('reviewRequestedMergeRequests', 'reviewer'),
+    description: 'Merge requests that the user is asked to review, of those that the caller may see.',
+    request: ({ id }, own, items, args) => ({
+      query: { ...queryFor('listMergeRequests', own, args, items), ...everybody, reviewer_id: Number(id) },
+    }),
+    within: { id: '' },
+  }),
+}));
+
+addFields(Label, (f) => ({
+  mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
+    ...withoutFilter('listProjectMergeRequests', ['labels'], 'Label.mergeRequests'),
+    description: 'Merge requests of the project that have the label.',
+    args: withSource,
+    needs: { type: Label, attributes: ['name'] },
+    request: ({ id }, own, items, args, { name }) => ({
+      path: { id },
+      query: { ...queryFor('listProjectMergeRequests', own, args, items), labels: [String(name)] },
+    }),
+    within: ({ id }) => ({ id }),
+  }),
+}));
+
+addFields(Milestone, (f) => ({
+  mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
+    ...withoutFilter('listProjectMergeRequests', ['milestone'], 'Milestone.mergeRequests'),
+    description: 'Merge requests that are planned for the milestone, of its project or of all projects of its group.',
+    args: withSource,
+    needs: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
+    alternatives: ['listGroupMergeRequests'],
+    request: (_, own, items, args, { title, project_id: project, group_id: group }) => {
+      const query = { ...queryFor('listProjectMergeRequests', own, args, items), milestone: String(title) };
+      if (typeof project === 'number') return { path: { id: project }, query };
+      return typeof group === 'number' ? { operation: 'listGroupMergeRequests', path: { id: group }, query } : null;
+    },
+    within: { id: '' },
+  }),
+}));
 
 addQueries((f) => ({
   mergeRequests: f.connection('listMergeRequests', MergeRequest, {

@@ -11,8 +11,9 @@ import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
 import { itemOf, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
+import { Milestone } from '../milestones.ts';
 import { Pipeline } from '../pipelines.ts';
-import { Project } from '../projects.ts';
+import { groupIn, Project } from '../projects.ts';
 import { User } from '../users.ts';
 
 export const MergeRequest = resourceType({
@@ -49,8 +50,9 @@ addFields(MergeRequest, (f) => ({
   ...f.attributes('draft', 'work_in_progress', 'discussion_locked', 'merge_when_pipeline_succeeds'),
   ...f.attributes('force_remove_source_branch', 'should_remove_source_branch', 'squash', 'squash_on_merge'),
   ...f.attributes('sha', 'merge_commit_sha', 'squash_commit_sha', 'source_branch', 'target_branch'),
-  ...f.attributes('source_project_id', 'target_project_id', 'project_id', 'group_id'),
-  ...f.attributes('allow_collaboration', 'allow_maintainer_to_push', 'approvals_before_merge', 'milestone'),
+  ...f.attributes('source_project_id', 'target_project_id', 'project_id'),
+  ...f.attributes('allow_collaboration', 'allow_maintainer_to_push', 'approvals_before_merge'),
+  milestone: f.object('milestone', Milestone),
   ...f.attributes('user_notes_count', 'upvotes', 'downvotes', 'imported', 'imported_from'),
   ...f.attributes('time_stats', 'task_completion_status'),
   ...f.attributes('subscribed', 'changes_count', 'latest_build_started_at', 'first_deployed_to_production_at'),
@@ -71,8 +73,20 @@ addFields(MergeRequest, (f) => ({
   sourceProject: f.reference(Project, 'source_project_id', {
     description: 'The project that the changes come from; null when that fork no longer exists or is hidden from you.',
   }),
-  group: f.reference(Group, 'group_id', {
-    description: 'The group that contains its project; known in the list of a group only, null elsewhere.',
+  targetProject: f.reference(Project, 'target_project_id', {
+    description: 'The project that the changes go into, which is the one that the merge request belongs to.',
+  }),
+  group: f.composed({
+    value: Group.ref,
+    description:
+      'The group that holds the project of the merge request; null for a project in a personal namespace. Costs one call a project, which tells its namespace.',
+    steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
+    gives: { type: Group },
+    resolve: async ({ path: { id = '' } }, _, calls) => {
+      const project = await calls.load(Project, { id });
+      const group = groupIn(project?.attributes?.namespace);
+      return typeof group === 'number' ? calls.find(Group, { id: group }) : null;
+    },
   }),
   labels: f.composed({
     type: MergeRequest,

@@ -1,7 +1,19 @@
 /** What notes are about. Issues, snippets and epics have an address here, and nothing else that an answer would tell. */
 import { Group } from '../groups.ts';
+import { builder } from '../kit/builder.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
+import type { Resource } from '../kit/resources/resource.ts';
+import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
+
+/** What notes can be about. */
+export const noteable = builder.interfaceRef<Resource>('Noteable').implement({
+  description: 'Something that notes can be about: an issue, a project snippet, a merge request or an epic.',
+  resolveType: ({ typeName }) => typeName,
+  fields: (t) => ({
+    id: t.field({ type: 'ID', nullable: false, description: 'Global id of the object.' }),
+  }),
+});
 
 export const Issue = resourceType({
   name: 'Issue',
@@ -26,6 +38,8 @@ export const Epic = resourceType({
   owner: { type: Group },
   pathOf: (_, epic) => ({ id: epic.id, epic_id: epic.epic_id }),
 });
+
+for (const type of [Issue, Snippet, MergeRequest, Epic]) type.ref.addInterfaces([noteable]);
 
 /** The reason for which everything about epics is deprecated. */
 export const epicsEnd = 'Use work items. Removed in v5.';

@@ -7,7 +7,7 @@ import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
-import { Epic, Issue, Snippet } from './noteables.ts';
+import { Epic, Issue, noteable, Snippet } from './noteables.ts';
 
 /** The path parameter that tells what a note is about, by the word that its global id begins with. */
 export const parameters = {
@@ -16,6 +16,9 @@ export const parameters = {
   merge_request: 'merge_request_iid',
   epic: 'epic_id',
 } as const;
+
+/** The types of what notes are about, by the same words. */
+const noteables = { issue: Issue, snippet: Snippet, merge_request: MergeRequest, epic: Epic } as const;
 
 export type NoteableKind = keyof typeof parameters;
 
@@ -81,6 +84,19 @@ addFields(Note, (f) => ({
   ...f.attributes('body', 'created_at', 'updated_at', 'system', 'resolvable', 'internal', 'confidential'),
   ...f.attributes('noteable_id', 'noteable_type', 'noteable_iid', 'project_id', 'imported', 'imported_from'),
   author: f.object('author', User),
+  project: f.reference(Project, 'project_id', {
+    description: 'The project in which the note was written; null for a note on an epic.',
+  }),
+  noteable: f.composed({
+    value: noteable,
+    description: 'What the note is about.',
+    steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
+    gives: Object.values(noteables).map((type) => ({ type })),
+    resolve: ({ path }, _, calls) => {
+      const kind = kindOf(path, ['id']);
+      return calls.find(noteables[kind], { id: path.id ?? '', [parameters[kind]]: path.noteable ?? '' });
+    },
+  }),
 }));
 
 const noteId = { required: true, description: 'The note, as its global id or its number.' } as const;

@@ -26,6 +26,14 @@ export const unknownWord = 'UNKNOWN';
 type WordEnum = EnumRef<Types, string | number, string | number>;
 
 const enums = new Map<SchemaName, WordEnum>();
+/** A field of an embedded object whose value is a resource. */
+type ResourceField = (
+  t: PothosSchemaTypes.RootFieldBuilder<Types, unknown, 'Object'>,
+  attribute: string,
+  description: string,
+) => FieldRef<Types, unknown>;
+
+const resourceFields = new Map<SchemaName, ResourceField>();
 const valueTypes = new Map<SchemaName, ObjectRef<Types, unknown>>();
 
 export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
@@ -264,6 +272,11 @@ export function outputField<Parent>(
   });
 }
 
+/** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
+function fieldName(attribute: string, { 'x-graph-name': name }: Schema): string {
+  return name ?? (attribute === 'id' ? 'databaseId' : camelCase(attribute));
+}
+
 /** The object type of an embedded object, with all its attributes. */
 export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
   const known = valueTypes.get(name);
@@ -276,9 +289,12 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
     fields: (t) =>
       Object.fromEntries(
         [...attributesOf(name)].map(([attribute, attributeSchema]) => {
+          const description = describe(descriptionOf(attributeSchema));
+          const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
+          if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
           const shape = outputShape(attributeSchema);
           const options = {
-            description: describe(descriptionOf(attributeSchema)),
+            description,
             ...deprecation(attributeSchema),
           };
           const resolveAttribute = (parent: unknown) => {
@@ -286,11 +302,16 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
             const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};
             return shape.convert === undefined ? value : shape.convert(value);
           };
-          return [camelCase(attribute), outputField(t, shape, options, resolveAttribute)];
+          return [fieldName(attribute, attributeSchema), outputField(t, shape, options, resolveAttribute)];
         }),
       ),
   });
   return ref;
+}
+
+/** Lets attributes of embedded objects that have this schema be resources. */
+export function useResourceField(schema: SchemaName, field: ResourceField): void {
+  resourceFields.set(schema, field);
 }
 
 /** Gives an embedded object a type written by hand, for attributes that are objects of the graph. */

@@ -3,23 +3,24 @@
  * comes from @apollo/subgraph and so declares no calls: neither plan nor call limit would see them.
  */
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
-import { type OperationId, operation } from '../../../contract/index.ts';
+import type { OperationId } from '../../../contract/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { addQueries } from '../fields/index.ts';
 import { type Args, ofKind } from '../fields/kind.ts';
+import { findInList } from '../fields/lookup.ts';
 import { NamedItems } from '../fields/named-items.ts';
 import { type NamedObject, NodeKind } from '../fields/node.ts';
 import { settled } from '../fields/settled.ts';
 import { attempt } from '../resources/attempt.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
-import { itemsOf, type PathParameters, type Resource } from '../resources/resource.ts';
+import type { PathParameters, Resource } from '../resources/resource.ts';
 import { type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
 import { load } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
-import { subgraphSdl } from './subgraph-sdl.ts';
+import { type Key, subgraphSdl } from './subgraph-sdl.ts';
 
 /** What a gateway sends to name an object. */
 export type Representation = Readonly<Record<string, unknown>>;
@@ -94,10 +95,7 @@ async function findEntity(
   const selection = Selection.of(info).onResource(type.name);
   if (path !== undefined) return load(type, path, selection, context, field);
   if (search === undefined) return null;
-  const answer = await context.rest.read(search.list.request(search.value, selection), field);
-  const [found = null] = itemsOf(answer);
-  if (isRestError(found)) throw found;
-  return type.fromItem(found, {}, operation(search.list.operation).answers[0], () => selection);
+  return findInList(type, search.list.request(search.value, selection), selection, context, field);
 }
 
 /** What the representations name; none where the field refuses them as a whole. */
@@ -145,9 +143,12 @@ const entityOperations = (): readonly OperationId[] => [
   ...[...furtherKeys.values()].flat().flatMap(({ list }) => list?.operation ?? []),
 ];
 
-function keysOf(typename: string): readonly string[] {
-  if (!resourceTypeNamed(typename)?.isNode) return [];
-  return ['id', ...(furtherKeys.get(typename) ?? []).map(({ fields }) => fields)];
+/** An object that no call gives by its id is an entity all the same, so that other subgraphs can tell more of it. */
+function keysOf(typename: string): readonly Key[] {
+  const type = resourceTypeNamed(typename);
+  if (type === undefined) return [];
+  if (!type.isNode) return [{ fields: 'id', resolvable: false }];
+  return [{ fields: 'id' }, ...(furtherKeys.get(typename) ?? []).map(({ fields }) => ({ fields }))];
 }
 
 /** The SDL that a gateway composes. */

@@ -25,6 +25,9 @@ const leftOutFields = new Set(['node', 'nodes', '_entities', '_service']);
 /** What only compiled code has stands in no SDL either. */
 const leftOutTypes = new Set(['_Any', '_Entity', '_Service', CompiledSchema.anyType]);
 
+/** Value types that every subgraph of the Relay style has. Any other type that another subgraph has as well is a clash to be told of. */
+const sharedTypes = new Set(['PageInfo']);
+
 /** Weight of a field that makes a REST call; one that answers from what is at hand keeps the weight of its type. */
 const callWeight = 10;
 const slicingArguments = ['first', 'last'];
@@ -79,11 +82,17 @@ function costOf(
   };
 }
 
+/** A key of an entity, as `@key` has it. */
+export interface Key {
+  readonly fields: string;
+  /** False where no call gives the object by it. */
+  readonly resolvable?: false;
+}
+
 /** @param keysOf the keys of a type, none for a type that is no entity */
-export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) => readonly string[]): string {
+export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) => readonly Key[]): string {
   const known = printed.get(schema);
   if (known !== undefined) return known;
-  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
   const listed = listedIn(schema);
   const marked = mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (config, name, typeName) =>
@@ -95,10 +104,11 @@ export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) =>
     [MapperKind.SCALAR_TYPE]: (type) => (leftOutTypes.has(type.name) ? null : type),
     [MapperKind.OBJECT_TYPE]: (type) => {
       if (leftOutTypes.has(type.name)) return null;
-      if (roots.has(type)) return type;
       const keys = keysOf(type.name);
-      const directives = keys.length > 0 ? { key: keys.map((fields) => ({ fields })) } : { shareable: {} };
-      return new GraphQLObjectType(withDirectives(type.toConfig(), directives));
+      if (keys.length > 0) return new GraphQLObjectType(withDirectives(type.toConfig(), { key: keys }));
+      return sharedTypes.has(type.name)
+        ? new GraphQLObjectType(withDirectives(type.toConfig(), { shareable: {} }))
+        : type;
     },
   });
   const config = marked.toConfig();

@@ -23,6 +23,7 @@ import {
   type ScalarName,
   toGraphNames,
   toList,
+  useResourceField,
 } from '../contract/types.ts';
 import { embedded, embeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -240,21 +241,17 @@ export function madeField(
   });
 }
 
-/** A resource that a value of an answer holds, for types of values that are written by hand. */
-export function embeddedField(
-  t: FieldBuilder<unknown>,
-  name: string,
-  target: ResourceType,
-  representation: SchemaName,
-  description: string,
-): Field {
-  target.occursIn(representation);
-  return t.field({
-    type: target.ref,
-    nullable: true,
-    description,
-    ...ofKind(new EmbeddedKind(target, representation)),
-    resolve: (value, _, __, info) =>
-      target.fromItem(embeddedObject(embedded(value)?.[name]), {}, representation, () => Selection.of(info)),
-  });
+/** Lets attributes of embedded objects whose schema is a representation of a resource type be resources of it. */
+export function embedResource(type: ResourceType, representation: SchemaName): void {
+  type.occursIn(representation);
+  useResourceField(representation, (t, name, description) =>
+    t.field({
+      type: type.ref,
+      nullable: true,
+      description,
+      ...ofKind(new EmbeddedKind(type, representation)),
+      resolve: (value, _, __, info) =>
+        type.fromItem(embeddedObject(embedded(value)?.[name]), {}, representation, () => Selection.of(info)),
+    }),
+  );
 }

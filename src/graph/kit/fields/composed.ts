@@ -48,13 +48,15 @@ export interface Composition {
   readonly operations?: readonly OperationId[];
   /** Whether the field reads a file, which no other read shares. */
   readonly readsFile?: boolean;
-  /** Resources that the field gives. */
-  readonly gives?: {
-    readonly type: ResourceType;
-    /** Absent where only their path parameters may be known. */
-    readonly representation?: SchemaName;
-    readonly list?: boolean;
-  };
+  /** Resources that the field gives; several where the object decides of which type it is. */
+  readonly gives?: Given | readonly Given[];
+}
+
+interface Given {
+  readonly type: ResourceType;
+  /** Absent where only their path parameters may be known. */
+  readonly representation?: SchemaName;
+  readonly list?: boolean;
 }
 
 export class ComposedKind implements FieldKind {
@@ -86,10 +88,15 @@ export class ComposedKind implements FieldKind {
   foresee({ listLength }: Place, _: Args, selection: Selection): Foreseen {
     const { steps, gives } = this.#composition;
     const reads = stepReads(typeof steps === 'function' ? steps(selection) : steps, listLength);
-    if (gives === undefined) return { reads, objects: [] };
-    const { type, representation, list = false } = gives;
-    const objects = { type, path: undefined, first: undefined, representation, selection };
-    return { reads, objects: [list ? { ...objects, times: listLength, assumed: true } : objects] };
+    const objects = [gives ?? []].flat().map(({ type, representation, list = false }) => ({
+      type,
+      path: undefined,
+      first: undefined,
+      representation,
+      selection: selection.onResource(type.name),
+      ...(list ? { times: listLength, assumed: true } : {}),
+    }));
+    return { reads, objects };
   }
 
   /** The calls that a resolver of this kind may make. */
@@ -218,9 +225,9 @@ export function composedField<Parent, A extends InputFieldMap>(
 ): Field {
   const kind = new ComposedKind(composition);
   const { gives } = composition;
-  if (gives !== undefined) {
-    if (gives.representation === undefined) gives.type.occursByPath();
-    else gives.type.occursIn(gives.representation);
+  for (const { type, representation } of [gives ?? []].flat()) {
+    if (representation === undefined) type.occursByPath();
+    else type.occursIn(representation);
   }
   const resolveWith = (parent: Parent, given: Args, context: GraphContext, info: GraphQLResolveInfo) =>
     resolve(parent, typedArgs<A>(given), kind.calls(context, info));

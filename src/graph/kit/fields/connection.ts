@@ -1,5 +1,6 @@
 /** A list of the upstream, page by page, as a Relay connection. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
 import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
@@ -15,10 +16,10 @@ import { byKeyset, readKeysetSlice } from '../paging/keyset-slice.ts';
 import { foreseeWindow, readOffsetSlice, readTotal, totalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type PageSliceArgs, readPageSliceArgs } from '../paging/page-slice.ts';
 import { attempt } from '../resources/attempt.ts';
-import type { Item, PathParameters } from '../resources/resource.ts';
+import { type Attributes, type Item, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
-import type { Described, Field, FieldBuilder } from './attribute.ts';
+import { attributeOf, type Described, type Field, type FieldBuilder } from './attribute.ts';
 import { type Args, type FieldKind, type Foreseen, nothing, ofKind, type Place } from './kind.ts';
 import { type Parameters, pathBelow, pathOf, typedArgs } from './parameters.ts';
 
@@ -26,14 +27,19 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
   extends Described {
   /**
    * As for a call; the selection is that of the items. Without a query, the filters are the query. Unless given, the path
-   * parameters of the parent and the filters.
+   * parameters of the parent and the filters. Null where there is no list.
    */
   readonly request?: (
     parent: PathParameters<Name>,
     filters: QueryOf<O>,
     selection: Selection,
     args: InputShapeFromFields<A>,
-  ) => Parameters<O>;
+    attributes: Attributes,
+  ) => (Parameters<O> & { readonly operation?: OperationId }) | null;
+  /** Operations with the same parameters that the request may name instead. */
+  readonly alternatives?: readonly OperationId[];
+  /** Attributes of the parent that the request is made of. */
+  readonly needs?: { readonly type: ResourceType; readonly attributes: readonly string[] };
   /** Query parameters that the selection decides, or that further arguments stand for. */
   readonly bySelection?: readonly string[];
   /** Further arguments beside the documented filters. */
@@ -41,7 +47,7 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
   /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
   readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
   /** What the items take for path parameters of their parent beside its own: its kind, where they can belong to several. */
-  readonly within?: PathParameters;
+  readonly within?: PathParameters | ((parent: PathParameters<Name>) => PathParameters);
   /** Schema of the items where it depends on the request, and all that it may be. */
   readonly representation?: { readonly all: readonly SchemaName[]; of(request: RestRequest): SchemaName };
   /** Whether to page by next links instead of page numbers. */
@@ -51,11 +57,14 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
 /** A list as a field asks for it. */
 interface List {
   readonly operation: OperationId;
+  readonly alternatives: readonly OperationId[];
   readonly type: ResourceType | undefined;
   /** Schema of the items unless the request decides it. */
   readonly representation: SchemaName;
+  /** Attributes of the parent that the request is made of. */
+  readonly needs: { readonly type: ResourceType; readonly attributes: readonly string[] } | undefined;
   /** The call without its page parameters. The selection is that of the items. */
-  request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
+  request(parent: PathParameters, args: Args, selection: Selection, attributes: Attributes): RestRequest | null;
   check(args: Args, request: RestRequest): readonly Violation[];
   /** Whether to page by next links instead of page numbers. */
   keyset(args: Args): boolean;
@@ -75,10 +84,18 @@ interface PreparedList {
   readonly violations: readonly Violation[];
 }
 
-/** What a list will be asked for, known from path parameters, arguments and selection alone. */
-function prepare(list: List, parent: PathParameters, args: Args, selection: Selection, cursors: Cursors): PreparedList {
+/** What a list will be asked for. @param attributes of the parent that the list needs, where they are known */
+function prepare(
+  list: List,
+  parent: PathParameters,
+  args: Args,
+  selection: Selection,
+  cursors: Cursors,
+  attributes: Attributes = {},
+): PreparedList | null {
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
-  const filtered = list.request(parent, args, selected);
+  const filtered = list.request(parent, args, selected, attributes);
+  if (filtered === null) return null;
   const keyset = list.keyset(args);
   const violations: Violation[] = [...list.check(args, filtered)];
   const decode = (text: string) => cursors.decode(list.operation, text);
@@ -90,16 +107,20 @@ function prepare(list: List, parent: PathParameters, args: Args, selection: Sele
 }
 
 class ConnectionKind implements FieldKind {
-  readonly attributes = [];
-  readonly isOwn = false;
+  readonly attributes: readonly string[];
+  readonly isOwn: boolean;
   readonly #list: List;
 
   constructor(list: List) {
     this.#list = list;
+    this.attributes = list.needs?.attributes ?? [];
+    this.isOwn = this.attributes.length > 0;
   }
 
   operations() {
-    return [this.#list.operation];
+    const { needs, operation: id, alternatives } = this.#list;
+    const detail = this.attributes.some((name) => needs?.type.mayAskFor(name)) ? needs?.type.detailOperations : [];
+    return [id, ...alternatives, ...(detail ?? [])];
   }
 
   costsCall() {
@@ -114,11 +135,11 @@ class ConnectionKind implements FieldKind {
   foresee(place: Place, args: Args, selection: Selection): Foreseen {
     const list = this.#list;
     const prepared = attempt(() => prepare(list, place.path ?? {}, args, selection, place.cursors));
-    if (prepared === undefined || prepared.violations.length > 0 || prepared.wants === 'nothing') return nothing;
+    if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing') return nothing;
     const { request, window, keyset, wants, selected } = prepared;
     const call = (known: RestRequest) => ({
-      operation: list.operation,
-      request: place.path && known,
+      operation: known.operation,
+      request: list.needs === undefined ? place.path && known : undefined,
       times: 1,
       assumed: false,
     });
@@ -174,6 +195,19 @@ async function readList(
   return new Connection(nodes, cursorAt, page);
 }
 
+/** The attributes of the parent that a list needs. */
+async function neededAttributes(
+  { needs }: List,
+  parent: unknown,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<Attributes> {
+  if (needs === undefined || !(parent instanceof Resource)) return {};
+  const { type, attributes } = needs;
+  const values = await Promise.all(attributes.map((name) => attributeOf(type, parent, name, context, info)));
+  return Object.fromEntries(attributes.map((name, index) => [name, values[index]]));
+}
+
 /** A list as a Relay connection, of resources or, without a type, of values. */
 export function connectionField<Parent, Name extends string, O extends OperationId, A extends InputFieldMap>(
   t: FieldBuilder<Parent>,
@@ -190,10 +224,15 @@ export function connectionField<Parent, Name extends string, O extends Operation
     operation: id,
     type,
     representation,
-    request: (parent: PathParameters<Name>, args, selection) => {
+    alternatives: options.alternatives ?? [],
+    needs: options.needs,
+    request: (parent: PathParameters<Name>, args, selection, attributes) => {
       const filters = toQuery<O>(parameters, args);
-      const own = options.request?.(parent, filters, selection, typedArgs<A>(args)) ?? { path: pathBelow(id, parent) };
-      return { operation: id, query: filters, ...own };
+      const own =
+        options.request === undefined
+          ? { path: pathBelow(id, parent) }
+          : options.request(parent, filters, selection, typedArgs<A>(args), attributes);
+      return own && { operation: id, query: filters, ...own };
     },
     check: (args, request) => options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {}),
     keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),
@@ -205,10 +244,13 @@ export function connectionField<Parent, Name extends string, O extends Operation
     type: connectionType(type?.name ?? representation, type?.ref ?? valueType(representation)),
     nullable: true,
     args: { ...argumentsFor(t.arg, parameters), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
-    resolve: (parent, args, context, info) => {
-      const path = pathOf(parent);
-      const prepared = prepare(list, path, args, Selection.of(info), context.cursors);
-      return readList(list, options.within, path, prepared, context, coordinate(info));
+    resolve: async (parent, args, context, info) => {
+      const path = pathOf<Name>(parent);
+      const attributes = list.needs === undefined ? {} : await neededAttributes(list, parent, context, info);
+      const prepared = prepare(list, path, args, Selection.of(info), context.cursors, attributes);
+      if (prepared === null) return null;
+      const within = typeof options.within === 'function' ? options.within(path) : options.within;
+      return readList(list, within, path, prepared, context, coordinate(info));
     },
   });
 }

@@ -3,8 +3,8 @@ import type { FieldMap, InputFieldMap } from '@pothos/core';
 import type { OperationId, SchemaName, SchemaType } from '../../../contract/index.ts';
 import { builder } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
-import type { ScalarName } from '../contract/types.ts';
-import type { Resource } from '../resources/resource.ts';
+import { type ScalarName, valueType } from '../contract/types.ts';
+import { embedded, type Resource } from '../resources/resource.ts';
 import { ResourceType, type ResourceTypeOptions } from '../resources/resource-type.ts';
 import { attributeField, type Described, type Field, type FieldBuilder, madeField, objectField } from './attribute.ts';
 import { type CallOptions, callField } from './call.ts';
@@ -12,7 +12,7 @@ import { type ComposedOptions, composedField } from './composed.ts';
 import { type ConnectionOptions, connectionField } from './connection.ts';
 import { addId } from './id.ts';
 import { type LookupOptions, lookupField } from './lookup.ts';
-import { referenceField } from './reference.ts';
+import { type ReferenceOptions, referenceField } from './reference.ts';
 
 type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
 
@@ -108,11 +108,7 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
   }
 
   /** The object whose id an attribute tells; verified to exist when it has to answer something itself. */
-  reference<N extends AttributeName<S>>(
-    target: ResourceType,
-    attribute: N,
-    options: { readonly description: string },
-  ): Field {
+  reference<N extends AttributeName<S>>(target: ResourceType, attribute: N, options: ReferenceOptions): Field {
     return referenceField(this.t, this.#type, target, attribute, options);
   }
 }
@@ -123,6 +119,28 @@ export function addFields<S extends SchemaName, Name extends string>(
   fields: (f: ResourceFields<S, Name>) => FieldMap,
 ): void {
   builder.objectFields(type.ref, (t) => fields(new ResourceFields<S, Name>(t, type)));
+}
+
+/** Fields of an object that other answers embed. */
+export class ValueFields extends Fields<unknown, never> {
+  /** The object whose number an attribute tells; verified to exist when it has to answer something itself. */
+  reference(target: ResourceType, attribute: string, options: { readonly description: string }): Field {
+    return this.composed({
+      ...options,
+      value: target.ref,
+      steps: target.detailOperations.map((operation) => ({ operation })),
+      gives: { type: target },
+      resolve: (value, _, calls) => {
+        const id = embedded(value)?.[attribute];
+        return typeof id === 'number' ? calls.find(target, { [target.firstParameter]: id }) : null;
+      },
+    });
+  }
+}
+
+/** Gives the type of embedded objects further fields beside their attributes. */
+export function addValueFields(schema: SchemaName, fields: (f: ValueFields) => FieldMap): void {
+  builder.objectFields(valueType(schema), (t) => fields(new ValueFields(t)));
 }
 
 /** Adds entry points of the graph. */

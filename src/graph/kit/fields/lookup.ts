@@ -1,17 +1,19 @@
 /** An object whose path parameters are known without a call; it is verified to exist when it has to answer something itself. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { OperationId } from '../../../contract/index.ts';
+import { type OperationId, operation } from '../../../contract/index.ts';
+import { isRestError } from '../../../rest/errors.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { attempt } from '../resources/attempt.ts';
-import type { PathParameters, Resource } from '../resources/resource.ts';
+import { itemsOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, needsObject, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, needsObject, nothing, ofKind, type Place } from './kind.ts';
 import { pathOf, typedArgs } from './parameters.ts';
 
 /** Whether an object is read to learn that it exists. */
@@ -61,25 +63,33 @@ export class LookupKind implements FieldKind {
   readonly attributes = [];
   readonly isOwn = false;
   readonly #type: ResourceType;
-  readonly #locate: (parent: PathParameters, args: Args) => PathParameters;
+  readonly #locate: (parent: PathParameters, args: Args) => PathParameters | null;
   readonly #furtherOperations: readonly OperationId[];
+  readonly #search: ListSearch | undefined;
 
   /**
-   * @param locate the path parameters of the object, from those of the parent and the arguments
+   * @param locate the path parameters of the object, from those of the parent and the arguments; null where there is none
    * @param furtherOperations reads that turn what the arguments name into numbers
+   * @param search the list in which it is found where there are no path parameters
    */
   constructor(
     type: ResourceType,
-    locate: (parent: PathParameters, args: Args) => PathParameters,
+    locate: (parent: PathParameters, args: Args) => PathParameters | null,
     furtherOperations: readonly OperationId[] = [],
+    search?: ListSearch,
   ) {
+    this.#search = search;
     this.#type = type;
     this.#locate = locate;
     this.#furtherOperations = furtherOperations;
   }
 
   operations() {
-    return [...this.#type.detailOperations, ...this.#furtherOperations];
+    return [
+      ...this.#type.detailOperations,
+      ...this.#furtherOperations,
+      ...(this.#search ? [this.#search.operation] : []),
+    ];
   }
 
   costsCall() {
@@ -89,8 +99,10 @@ export class LookupKind implements FieldKind {
   foresee(place: Place, args: Args, selection: Selection): Foreseen {
     const { path: parent } = place;
     const located = attempt(() => this.#locate(parent ?? {}, args));
-    const path = parent && located;
-    const { reads, objects } = foreseeObject(this.#type, path, selection, place, located);
+    if (located === null && parent !== undefined)
+      return this.#search === undefined ? nothing : foreseeSearch(this.#type, this.#search, args, selection);
+    const path = parent && (located ?? undefined);
+    const { reads, objects } = foreseeObject(this.#type, path, selection, place, located ?? undefined);
     const further = this.#furtherOperations.map((operation) => ({
       operation,
       request: undefined,
@@ -101,31 +113,75 @@ export class LookupKind implements FieldKind {
   }
 }
 
+/** A list that is asked for one object. */
+export interface ListSearch {
+  readonly operation: OperationId;
+  request(args: Args, selection: Selection): RestRequest;
+}
+
+function foreseeSearch(type: ResourceType, search: ListSearch, args: Args, selection: Selection): Foreseen {
+  const typed = selection.onResource(type.name);
+  const request = attempt(() => search.request(args, typed));
+  return {
+    reads: [{ operation: search.operation, request, times: 1, assumed: false }],
+    objects: [
+      {
+        type,
+        path: undefined,
+        first: undefined,
+        representation: operation(search.operation).answers[0],
+        selection: typed,
+        after: 0,
+      },
+    ],
+  };
+}
+
+/** The first object of a list; null when it is empty. */
+export async function findInList(
+  type: ResourceType,
+  request: RestRequest,
+  selection: Selection,
+  { rest }: GraphContext,
+  field: string,
+): Promise<Resource | null> {
+  const [found = null] = itemsOf(await rest.read(request, field));
+  if (isRestError(found)) throw found;
+  return type.fromItem(found, {}, operation(request.operation).answers[0], () => selection);
+}
+
 export interface LookupOptions<Name extends string, A extends InputFieldMap> extends Described {
   readonly description: string;
   readonly args?: (t: ArgumentBuilder) => A;
-  /** The path parameters of the object; unless given, those of the parent that have the same names. */
-  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters;
+  /** The path parameters of the object, null where there is none; unless given, those of the parent that have the same names. */
+  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters | null;
+  /** The list in which the object is found where the arguments tell no path parameters. */
+  readonly search?: ListSearch;
 }
 
 /** The field of an object whose path parameters the parent and the arguments tell. A missing object is null. */
 export function lookupField<Parent, Name extends string, A extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   type: ResourceType,
-  { path, args, ...described }: LookupOptions<Name, A>,
+  { path, args, search, ...described }: LookupOptions<Name, A>,
 ): Field {
-  const locate = (parent: PathParameters<Name>, given: Args): PathParameters => {
+  const locate = (parent: PathParameters<Name>, given: Args): PathParameters | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(given));
     const own: PathParameters = parent;
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
   return t.field({
     ...described,
-    ...ofKind(new LookupKind(type, locate)),
+    ...ofKind(new LookupKind(type, locate, [], search)),
     type: type.ref,
     nullable: true,
     args: args?.(t.arg) ?? {},
-    resolve: (parent, given, context, info) =>
-      findObject(type, locate(pathOf<Name>(parent), given), context, info, coordinate(info)),
+    resolve: (parent, given, context, info) => {
+      const found = locate(pathOf<Name>(parent), given);
+      if (found !== null) return findObject(type, found, context, info, coordinate(info));
+      if (search === undefined) return null;
+      const selection = Selection.of(info).onResource(type.name);
+      return findInList(type, search.request(given, selection), selection, context, coordinate(info));
+    },
   });
 }

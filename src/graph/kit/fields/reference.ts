@@ -35,13 +35,19 @@ class ReferenceKind implements FieldKind {
   }
 }
 
+export interface ReferenceOptions {
+  readonly description: string;
+  /** The id in the value of the attribute, where that is not the id itself; anything but a number or text is none. */
+  readonly numberIn?: (value: unknown) => unknown;
+}
+
 /** The field of a reference. */
 export function referenceField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
   target: ResourceType,
   attribute: string,
-  described: { readonly description: string },
+  { numberIn = (value) => value, ...described }: ReferenceOptions,
 ): Field {
   return t.field({
     ...described,
@@ -49,10 +55,11 @@ export function referenceField(
     type: target.ref,
     nullable: true,
     resolve: (parent, _, context, info) =>
-      whenThere(attributeOf(type, parent, attribute, context, info), (id) =>
-        typeof id === 'number' || typeof id === 'string'
+      whenThere(attributeOf(type, parent, attribute, context, info), (value) => {
+        const id = numberIn(value);
+        return typeof id === 'number' || typeof id === 'string'
           ? findObject(target, { [target.firstParameter]: id }, context, info, coordinate(info))
-          : null,
-      ),
+          : null;
+      }),
   });
 }

@@ -99,13 +99,13 @@ export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unkn
     fields: (t) => ({
       edges: t.field({
         type: [edge],
-        nullable: { list: true, items: true },
+        nullable: { list: false, items: false },
         description: 'The items of this page with their cursors.',
         resolve: ({ edges }) => edges,
       }),
       nodes: t.field({
         type: [nodeType],
-        nullable: { list: true, items: true },
+        nullable: { list: false, items: true },
         description: 'The items of this page without their cursors.',
         resolve: ({ nodes }) => nodes,
       }),
