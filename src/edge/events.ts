@@ -9,7 +9,13 @@ import {
   Kind,
   type SubscriptionArgs,
 } from 'graphql';
-import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
+import {
+  finalAsyncIterator,
+  isAsyncIterable,
+  mapAsyncIterator,
+  type Plugin,
+  type YogaInitialContext,
+} from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { FieldErrors } from '../graph/kit/field-errors.ts';
 import { Selection } from '../graph/kit/resources/selection.ts';
@@ -32,70 +38,42 @@ type SubscriptionContext = OperationContext & YogaInitialContext;
 /** Seconds after which a refused subscription may be tried again. */
 const retryAfter = 30;
 
-const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
 /** What a watched resource gives has reads that its subscribers share. */
 function sharedReads(event: unknown): RestSession | undefined {
   if (typeof event !== 'object' || event === null || !('reads' in event)) return undefined;
   return event.reads instanceof RestSession ? event.reads : undefined;
 }
 
-/** The results of one subscription. Whoever leaves ends it at once, whatever is under way. */
-class ResultStream implements AsyncIterableIterator<ExecutionResult, undefined, undefined> {
-  readonly #events: AsyncIterator<unknown>;
-  readonly #respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>;
-  readonly #left: AbortSignal;
-  readonly #closed: () => void;
-  #abort: AbortController | undefined;
-  #open = true;
-
-  /** @param left aborted when the client leaves, also one that never asks for a result */
-  constructor(
-    events: AsyncIterable<unknown>,
-    left: AbortSignal,
-    respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>,
-    closed: () => void,
-  ) {
-    this.#events = events[Symbol.asyncIterator]();
-    this.#respond = respond;
-    this.#left = left;
-    this.#closed = closed;
-    // The client may have left while the events were prepared.
-    if (left.aborted) this.#close();
-    else left.addEventListener('abort', this.#close, { once: true });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
-    if (!this.#open) return over;
-    try {
-      const { done, value } = await this.#events.next();
-      if (done || !this.#open) return this.return();
-      this.#abort = new AbortController();
-      return { done: false, value: await this.#respond(value, this.#abort.signal) };
-    } catch (error) {
-      this.#close();
-      throw error;
-    }
-  }
-
-  async return(): Promise<IteratorReturnResult<undefined>> {
-    this.#close();
-    return over;
-  }
-
-  readonly #close = (): void => {
-    if (!this.#open) return;
-    this.#open = false;
-    this.#left.removeEventListener('abort', this.#close);
-    this.#abort?.abort();
-    // How the events end is no matter to who has left.
-    this.#events.return?.().catch(() => {});
-    this.#closed();
+/**
+ * The results of one subscription. The events end, and the result under way is aborted, as soon as the client leaves, even before it asks
+ * for a result.
+ * @param left aborted when the client leaves
+ * @param closed called once when the subscription is over, for whatever reason
+ */
+function resultsOf(
+  events: AsyncIterable<unknown>,
+  left: AbortSignal,
+  respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>,
+  closed: () => void,
+): AsyncIterable<ExecutionResult> {
+  const iterator = events[Symbol.asyncIterator]();
+  const abort = new AbortController();
+  const close = () => {
+    if (abort.signal.aborted) return;
+    abort.abort();
+    left.removeEventListener('abort', close);
+    // A client that has left is not interested in how the events end.
+    iterator.return?.().catch(() => {});
+    closed();
   };
+  const fail = (error: unknown) => {
+    close();
+    throw error;
+  };
+  if (left.aborted) close();
+  else left.addEventListener('abort', close, { once: true });
+  const results = mapAsyncIterator(iterator, (event) => respond(event, abort.signal).catch(fail), fail);
+  return finalAsyncIterator(results, close);
 }
 
 /** Why a subscription whose only field its conditions leave out is refused: GraphQL has no form for one without. */
@@ -187,12 +165,7 @@ export function useEvents(
     try {
       const events = await createSourceEventStream(args);
       if (isAsyncIterable(events))
-        return new ResultStream(
-          events,
-          context.abort.signal,
-          (event, left) => respond(args, context, event, left),
-          closed,
-        );
+        return resultsOf(events, context.abort.signal, (event, left) => respond(args, context, event, left), closed);
       closed();
       return events;
     } catch (error) {

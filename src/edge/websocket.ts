@@ -20,7 +20,7 @@ import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { lastWords, within } from './running.ts';
-import { type Answer, RefusedOperation, SocketOperation } from './socket-operation.ts';
+import { type OperationResult, RefusedOperation, SocketOperation } from './socket-operation.ts';
 import { boundUnfinished } from './unfinished-messages.ts';
 import type { UnsentAnswers } from './unsent.ts';
 
@@ -65,7 +65,11 @@ export interface SocketOptions {
    */
   readonly share: (credential: Credential) => () => void;
   /** Runs one operation. */
-  readonly run: (params: GraphQLParams, headers: Headers, context: EdgeContext) => Answer | Promise<Answer>;
+  readonly run: (
+    params: GraphQLParams,
+    headers: Headers,
+    context: EdgeContext,
+  ) => OperationResult | Promise<OperationResult>;
 }
 
 interface Extra {
@@ -287,7 +291,7 @@ export class Sockets {
 
   #hooks(): ServerOptions<Record<string, unknown>, Extra> {
     const operate = ({ rootValue }: { rootValue?: unknown }) => {
-      if (rootValue instanceof SocketOperation) return rootValue;
+      if (rootValue instanceof SocketOperation) return rootValue.results;
       throw new Error('An operation comes from onSubscribe');
     };
     return {
@@ -380,10 +384,7 @@ export class Sockets {
   }
 
   #endOperations({ operations }: Connection): void {
-    for (const operation of operations)
-      operation.return().catch((error: unknown) => {
-        this.#options.logger.error({ error: describeError(error) }, 'an operation did not end in order');
-      });
+    for (const operation of operations) operation.end();
   }
 
   #begin(connection: Connection, params: GraphQLParams): SocketOperation {

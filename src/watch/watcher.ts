@@ -11,7 +11,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub, type Source } from './hub.ts';
 import { Poller, type PollingIntervals } from './poller.ts';
 import type { State } from './state.ts';
-import { type FollowOptions, Stream, type WatchStream } from './stream.ts';
+import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
 import type { Watch } from './watches.ts';
 
 /** Milliseconds for which a state counts as the present one for a subscriber who has just come. */
@@ -28,7 +28,7 @@ export interface WatcherOptions extends PollingIntervals {
 }
 
 /** What subscribers of one topic share in this process. */
-interface TopicSubscribers {
+interface SharedTopic {
   readonly abort: AbortController;
   readonly reads: WeakMap<State, RestSession>;
   /** The state whose reads began last. */
@@ -39,7 +39,7 @@ interface TopicSubscribers {
 /** What is under way; all zero when nobody watches anything. */
 export interface Underway {
   readonly streams: number;
-  readonly readers: number;
+  readonly subscribers: number;
   readonly pollers: number;
   readonly timers: number;
   readonly calls: number;
@@ -70,8 +70,9 @@ export class Watcher {
   readonly #hub: Hub;
   readonly #clock: Clock;
   readonly #budgets: Budgets;
-  readonly #topics = new Map<string, TopicSubscribers>();
-  readonly #streams = new Set<Stream>();
+  readonly #topics = new Map<string, SharedTopic>();
+  /** Ends each open stream with an error as its last event. */
+  readonly #streams = new Set<(reason: RestError) => void>();
   #closed: RestError | undefined;
   #timers = 0;
   #calls = 0;
@@ -93,10 +94,9 @@ export class Watcher {
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
       this.#source(watch, request, credential, field),
     );
-    return new Stream(watch, subscription, options, {
+    return streamOf(watch, subscription, options, {
       request,
-      opened: (stream) => this.#opened(topic, stream),
-      closed: (stream) => this.#left(topic, stream),
+      opened: (fail) => this.#opened(topic, fail),
       reads: (state) => this.#readsOf(topic, state, credential),
     });
   }
@@ -110,7 +110,7 @@ export class Watcher {
   get underway(): Underway {
     return {
       streams: this.#streams.size,
-      readers: this.#hub.readers,
+      subscribers: this.#hub.subscribers,
       pollers: this.#budgets.pollers,
       timers: this.#timers,
       calls: this.#calls,
@@ -120,7 +120,7 @@ export class Watcher {
   /** Ends all streams, each with this error as its last event. */
   close(reason: RestError): void {
     this.#closed = reason;
-    for (const stream of this.#streams) stream.fail(reason);
+    for (const fail of this.#streams) fail(reason);
   }
 
   #source(watch: Watch, request: RestRequest, credential: Credential, field: string): Source {
@@ -182,49 +182,47 @@ export class Watcher {
     }
   }
 
-  #opened(topic: string, stream: Stream): void {
-    this.#streams.add(stream);
-    const audience = this.#topics.get(topic) ?? {
+  #opened(name: string, fail: (reason: RestError) => void): () => void {
+    const topic = this.#topics.get(name) ?? {
       abort: new AbortController(),
       reads: new WeakMap(),
       latest: undefined,
       streams: 0,
     };
-    audience.streams += 1;
-    this.#topics.set(topic, audience);
-    if (this.#closed !== undefined) stream.fail(this.#closed);
-  }
-
-  #left(topic: string, stream: Stream): void {
-    const audience = this.#topics.get(topic);
-    if (!this.#streams.delete(stream) || audience === undefined) return;
-    audience.streams -= 1;
-    if (audience.streams > 0) return;
-    this.#topics.delete(topic);
-    audience.abort.abort();
+    topic.streams += 1;
+    this.#topics.set(name, topic);
+    this.#streams.add(fail);
+    if (this.#closed !== undefined) fail(this.#closed);
+    return () => {
+      this.#streams.delete(fail);
+      topic.streams -= 1;
+      if (topic.streams > 0) return;
+      this.#topics.delete(name);
+      topic.abort.abort();
+    };
   }
 
   /**
-   * The reads of a state, made with the credential that all subscribers of the topic have. A later look that found nothing new shares those
-   * of the one before as long as they are as fresh as a state has to be.
+   * The reads of a state, made with the credential that all subscribers of the topic have. A later poll that found nothing new shares those
+   * of the one before while they are as fresh as a state has to be.
    */
-  #readsOf(topic: string, state: State, credential: Credential): RestSession {
-    const audience = this.#topics.get(topic);
-    const known = audience?.reads.get(state);
+  #readsOf(name: string, state: State, credential: Credential): RestSession {
+    const topic = this.#topics.get(name);
+    const known = topic?.reads.get(state);
     if (known !== undefined) return known;
-    const { latest } = audience ?? {};
+    const { latest } = topic ?? {};
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const same = latest?.version === state.version && state.at - latest.at < fresh && latest.at > writtenAt;
-    const reads = (same && audience?.reads.get(latest)) || this.#newReads(audience, credential);
-    audience?.reads.set(state, reads);
-    if (audience !== undefined && !same) audience.latest = state;
+    const reads = (same && topic?.reads.get(latest)) || this.#newReads(topic, credential);
+    topic?.reads.set(state, reads);
+    if (topic !== undefined && !same) topic.latest = state;
     return reads;
   }
 
-  #newReads(audience: TopicSubscribers | undefined, credential: Credential): RestSession {
+  #newReads(topic: SharedTopic | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
-      signal: audience?.abort.signal ?? AbortSignal.abort(),
+      signal: topic?.abort.signal ?? AbortSignal.abort(),
       // Each subscriber's own event counts its calls against the limit.
       maxCalls: Number.POSITIVE_INFINITY,
       reportOnly: true,

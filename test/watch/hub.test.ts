@@ -32,12 +32,12 @@ test('one source serves all readers of a topic, from the first to the last', asy
   publish(seen('running', 1));
   await settled();
   expect(all.map(({ told }) => told.map(brief))).toEqual(readers.map(() => ['running']));
-  expect(hub.readers).toBe(100);
+  expect(hub.subscribers).toBe(100);
   await Promise.all(readers.slice(1).map((reader) => reader.return()));
   expect(log.filter((entry) => entry === 'stop')).toEqual([]);
   await readers[0]?.return();
   expect(log.filter((entry) => !entry.startsWith('joined'))).toEqual(['start', 'stop']);
-  expect(hub.readers).toBe(0);
+  expect(hub.subscribers).toBe(0);
 });
 
 test('a slow reader is told the newest state and none in between', async () => {
@@ -61,7 +61,7 @@ test('a slow reader is told the newest state and none in between', async () => {
   const nothing = Promise.race([slow.next(), settled()]);
   expect(await nothing).toBeUndefined();
   await Promise.all([slow.return(), quick.return()]);
-  expect(hub.readers).toBe(0);
+  expect(hub.subscribers).toBe(0);
 });
 
 test('a newcomer is told the present state at once where it is new enough, and waits for another look else', async () => {

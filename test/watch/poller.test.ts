@@ -9,7 +9,7 @@ const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, i
 async function withScene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const scene = new Scene();
   await run(scene);
-  expect([scene.clock.timers, scene.pollers, scene.pending.size, scene.hub.readers]).toEqual([0, 0, 0, 0]);
+  expect([scene.clock.timers, scene.pollers, scene.pending.size, scene.hub.subscribers]).toEqual([0, 0, 0, 0]);
 }
 
 test('intervals are short at first, grow while nothing changes, and end at a bound', () =>
