@@ -69,7 +69,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
       callTimeout: config.callTimeout,
       maxAnswerBytes: config.maxAnswerBytes,
-      keptBytes: config.keptAnswerBytes,
+      etagCacheBytes: config.keptAnswerBytes,
       maxUrlBytes: config.maxUrlBytes,
       retries: config.readRetries,
       retryDelay,

@@ -15,7 +15,7 @@ import { requestIdOf } from './request-id.ts';
 import type { Running } from './running.ts';
 import { send } from './send.ts';
 import { Turns } from './turns.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
 /** A request for GraphQL, or one of a browser that asks what it may send. */
 export interface GraphQLRequest {
@@ -33,7 +33,7 @@ export interface FrontDoorOptions {
   readonly running: Running;
   /** Bodies on their way. */
   readonly incoming: ByteBudget;
-  readonly unsent: UnsentAnswers;
+  readonly unsent: UnsentResponses;
   /** Whom the answer to a request counts for. */
   readonly callerOf: (headers: Readonly<Record<string, string>>, address: string) => string;
   readonly graphql: (request: GraphQLRequest, context: EdgeContext) => Response | Promise<Response>;

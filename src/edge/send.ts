@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAsyncIterable } from 'graphql-yoga';
 import { RefusedRequest } from './refusal.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
 /** Bytes that are given to the connection at once, so that it can be seen whether the client takes any. */
 const sliceLength = 64 * 1024;
@@ -33,7 +33,7 @@ function emptyRefusal(status: number): RefusedRequest {
 export async function send(
   answer: Response,
   response: ServerResponse,
-  unsent: UnsentAnswers,
+  unsent: UnsentResponses,
   caller: string,
 ): Promise<void> {
   // Whether the connection is kept is not for yoga to say.
@@ -60,7 +60,7 @@ export async function send(
 async function sendStream(
   body: AsyncIterable<Uint8Array>,
   response: ServerResponse,
-  unsent: UnsentAnswers,
+  unsent: UnsentResponses,
   caller: string,
 ): Promise<void> {
   const held = unsent.hold(caller);

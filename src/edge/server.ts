@@ -38,7 +38,7 @@ import { usePlanning } from './planning.ts';
 import { Running } from './running.ts';
 import { useCountedOperations, useOperationShare, useUnsentLimit } from './sharing.ts';
 import { useTrace } from './trace.ts';
-import { UnsentAnswers } from './unsent.ts';
+import { UnsentResponses } from './unsent.ts';
 import { Sockets } from './websocket.ts';
 
 /** Share of the memory for documents that compiled code takes. */
@@ -87,7 +87,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const cors = corsFor(config.corsOrigins);
 
   const shares = new Shares(config, client.callers, logger);
-  const unsent = new UnsentAnswers(config);
+  const unsent = new UnsentResponses(config);
   const incoming = new ByteBudget(
     { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
     { bytes: config.maxIncomingBytesPerAddress, setting: 'MAX_INCOMING_BYTES_PER_ADDRESS' },

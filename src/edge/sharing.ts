@@ -4,7 +4,7 @@ import type { Callers } from '../rest/callers.ts';
 import { isRestError } from '../rest/errors.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { presentRefusal, type Shares } from './operation/shares.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
 /** Refuses operations of callers who have as many under way as they may, before anything is done for them. */
 export function useOperationShare(shares: Shares): Plugin<OperationContext, EdgeContext> {
@@ -21,7 +21,7 @@ export function useOperationShare(shares: Shares): Plugin<OperationContext, Edge
 }
 
 /** Refuses operations of callers who have not read what was answered before; in report-only mode too, as it is memory that this protects. */
-export function useUnsentLimit(unsent: UnsentAnswers, callers: Callers): Plugin<OperationContext, EdgeContext> {
+export function useUnsentLimit(unsent: UnsentResponses, callers: Callers): Plugin<OperationContext, EdgeContext> {
   return {
     onExecute({ args: { contextValue }, setResultAndStopExecution }) {
       const problem = unsent.problem(callers.of(contextValue.rest.credential));

@@ -8,7 +8,7 @@ const smallAnswer = 64 * 1024;
 /** Seconds after which another try may be worth it. */
 const retryAfter = 5;
 
-export class UnsentAnswers {
+export class UnsentResponses {
   readonly #budget: ByteBudget;
 
   constructor({ maxUnsentBytes, maxUnsentBytesPerCaller }: Pick<Config, 'maxUnsentBytes' | 'maxUnsentBytesPerCaller'>) {

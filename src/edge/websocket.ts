@@ -22,7 +22,7 @@ import { headProblem, pathOf } from './request-head.ts';
 import { lastWords, within } from './running.ts';
 import { type OperationResult, RefusedOperation, SocketOperation } from './socket-operation.ts';
 import { boundUnfinished } from './unfinished-messages.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
 /** Milliseconds between two questions for a sign of life. */
 const usualHeartbeat = 15_000;
@@ -54,7 +54,7 @@ export interface SocketOptions {
   readonly heartbeat?: number;
   /** Messages on their way. */
   readonly incoming: ByteBudget;
-  readonly unsent: UnsentAnswers;
+  readonly unsent: UnsentResponses;
   /** Names whom the answers to a credential count for. */
   readonly callerOf: (credential: Credential) => string;
   /** Gives the credential of a connection, or fails where it is not acceptable. */

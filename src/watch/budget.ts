@@ -18,8 +18,8 @@ const tolerance = 2000;
 /** Budgets that are remembered although nobody polls with them. */
 const remembered = 10_000;
 
-function numberIn(answer: Pick<RestResponse, 'headers'>, name: string): number | undefined {
-  const text = header(answer, name)?.trim();
+function numberIn(response: Pick<RestResponse, 'headers'>, name: string): number | undefined {
+  const text = header(response, name)?.trim();
   const number = Number(text);
   return text && Number.isFinite(number) ? number : undefined;
 }
@@ -27,7 +27,7 @@ function numberIn(answer: Pick<RestResponse, 'headers'>, name: string): number |
 /**
  * How many looks the pollers of a credential may have. What they may use until the reset is settled when the upstream first tells of it, and
  * every look is taken from that, so that all of them together stay within it. While nothing is known, or nothing any more as the reset has
- * passed, one look goes ahead and the others wait for what its answer tells.
+ * passed, one look goes ahead and the others wait for what its response tells.
  */
 export class Budget {
   readonly #clock: Clock;
@@ -36,7 +36,7 @@ export class Budget {
   #remaining = 0;
   #resetAt = 0;
   #known = false;
-  /** Looks that have no answer yet. */
+  /** Looks that have no response yet. */
   #underway = 0;
   #heldUntil = 0;
   readonly #waiting = new Set<() => void>();
@@ -49,11 +49,11 @@ export class Budget {
     this.#clock = clock;
   }
 
-  /** Takes note of the rate-limit headers of an answer, a failure too. */
-  note(answer: Pick<RestResponse, 'status' | 'headers'>): void {
-    const reset = numberIn(answer, 'ratelimit-reset');
-    const refused = answer.status === 429 && reset !== undefined;
-    const told = numberIn(answer, 'ratelimit-remaining') ?? (refused ? 0 : undefined);
+  /** Takes note of the rate-limit headers of a response, a failure too. */
+  note(response: Pick<RestResponse, 'status' | 'headers'>): void {
+    const reset = numberIn(response, 'ratelimit-reset');
+    const refused = response.status === 429 && reset !== undefined;
+    const told = numberIn(response, 'ratelimit-remaining') ?? (refused ? 0 : undefined);
     if (told === undefined) return;
     const remaining = Math.max(0, Math.floor(told));
     const now = this.#clock.now();
@@ -61,7 +61,7 @@ export class Budget {
     this.#renew();
     const limited = this.#allowed !== Number.POSITIVE_INFINITY;
     const anew = !limited || (remaining > this.#remaining && resetAt > this.#resetAt + tolerance);
-    // The looks under way, but for the one that this is the answer of, are not in what the upstream counted.
+    // The looks under way, but for the one that this is the response of, are not in what the upstream counted.
     const share = Math.floor(remaining * pollersShare) - Math.max(0, this.#underway - 1);
     this.#allowed = Math.max(0, anew ? share : Math.min(this.#allowed, share));
     if (anew || resetAt < this.#resetAt - tolerance) this.#resetAt = resetAt;

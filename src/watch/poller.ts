@@ -35,14 +35,14 @@ const passing = [
 export interface PollerOptions {
   readonly watch: Watch;
   readonly request: RestRequest;
-  /** Asks the upstream; lets the budget know what the answer's headers say. */
+  /** Asks the upstream; lets the budget know what the response's headers say. */
   readonly call: (
     request: RestRequest,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ) => Promise<RestResponse>;
   readonly clock: Clock;
-  readonly pace: PollingIntervals;
+  readonly intervals: PollingIntervals;
   readonly budget: Budget;
   /** Told once when the poller has ended. */
   readonly ended: () => void;
@@ -64,7 +64,7 @@ export class Poller implements Source {
   #etag: string | undefined;
   /** The call under way. */
   #isPolling = false;
-  /** Whether a reader came during the call to whom its answer is not new enough. */
+  /** Whether a reader came during the call to whom its response is not new enough. */
   #pollAgain = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
   #trouble:
@@ -73,7 +73,7 @@ export class Poller implements Source {
 
   constructor(options: PollerOptions) {
     this.#options = options;
-    this.#interval = options.pace.firstInterval;
+    this.#interval = options.intervals.firstInterval;
   }
 
   start(publish: (state: State) => void, rhythm: () => RequestedInterval): void {
@@ -101,7 +101,7 @@ export class Poller implements Source {
   }
 
   #atLeastFirst(interval: number): number {
-    return Math.max(interval, this.#options.pace.firstInterval);
+    return Math.max(interval, this.#options.intervals.firstInterval);
   }
 
   /** Looks again after so many milliseconds, unless it does so earlier anyway. */
@@ -145,9 +145,9 @@ export class Poller implements Source {
     const known = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
     let wanted = true;
     try {
-      const answer = await call(request, known, signal);
+      const response = await call(request, known, signal);
       wanted = !signal.aborted;
-      if (wanted) this.#answered(answer);
+      if (wanted) this.#answered(response);
     } catch (error) {
       wanted = !signal.aborted;
       if (wanted)
@@ -172,31 +172,31 @@ export class Poller implements Source {
 
   /** Interval that an upstream in trouble is given. */
   get #backOff(): number {
-    const { firstInterval, longestInterval } = this.#options.pace;
+    const { firstInterval, longestInterval } = this.#options.intervals;
     return this.#trouble === undefined ? 0 : Math.min(firstInterval * 2 ** this.#trouble.failures, longestInterval);
   }
 
-  #answered(answer: RestResponse): void {
-    const { watch, pace, request } = this.#options;
-    if (answer.status === 304 && this.#lastRead !== undefined) this.#settle({ ...this.#lastRead, at: this.#polledAt });
-    // 202 says that it is there and not ready, which may be all that the answer says.
+  #answered(response: RestResponse): void {
+    const { watch, intervals: pace, request } = this.#options;
+    if (response.status === 304 && this.#lastRead !== undefined) this.#settle({ ...this.#lastRead, at: this.#polledAt });
+    // 202 says that it is there and not ready, which may be all that the response says.
     else if (
-      isAttributes(answer.body) ||
-      (answer.body === undefined && operation(request.operation).bodiless.has(answer.status))
+      isAttributes(response.body) ||
+      (response.body === undefined && operation(request.operation).bodiless.has(response.status))
     ) {
-      const attributes = isAttributes(answer.body) ? answer.body : {};
-      this.#etag = header(answer, 'etag');
+      const attributes = isAttributes(response.body) ? response.body : {};
+      this.#etag = header(response, 'etag');
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));
       if (version !== this.#lastRead?.version) this.#interval = pace.firstInterval / growth;
-      this.#settle({ kind: 'seen', at: this.#polledAt, version, attributes });
+      this.#settle({ kind: 'read', at: this.#polledAt, version, attributes });
     } else
       throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
-        status: answer.status,
+        status: response.status,
       });
   }
 
   #settle(seen: ReadState): void {
-    this.#interval = Math.min(this.#interval * growth, this.#options.pace.longestInterval);
+    this.#interval = Math.min(this.#interval * growth, this.#options.intervals.longestInterval);
     this.#trouble?.cancel();
     this.#trouble = undefined;
     this.#lastRead = seen;
@@ -225,7 +225,7 @@ export class Poller implements Source {
   }
 
   #reportLater(): () => void {
-    return this.#options.clock.after(this.#options.pace.patience, () => this.#report());
+    return this.#options.clock.after(this.#options.intervals.patience, () => this.#report());
   }
 
   /** A resource that is not there any more ends the stream, unless it may come back before it is done. */

@@ -13,7 +13,7 @@ interface BaseState {
 
 /** The resource as it stood. */
 export interface ReadState extends BaseState {
-  readonly kind: 'seen';
+  readonly kind: 'read';
   readonly attributes: Attributes;
 }
 

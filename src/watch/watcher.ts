@@ -135,16 +135,16 @@ export class Watcher {
   #poller(watch: Watch, request: RestRequest, credential: Credential, field: string, leave?: () => void): Poller {
     const { client, firstInterval, longestInterval, patience } = this.#options;
     const budget = this.#budgets.join(credential.fingerprint);
-    const heard = (answer: Pick<RestResponse, 'status' | 'headers'>) => budget.note(answer);
+    const heard = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
     return new Poller({
       watch,
       request,
       budget,
       clock: this.#clock,
-      pace: { firstInterval, longestInterval, patience },
+      intervals: { firstInterval, longestInterval, patience },
       // The poller has intervals of its own, which a failing upstream lengthens.
       call: (asked, headers, signal) =>
-        this.#observed(asked, field, () => client.call(asked, { credential, signal, headers, retries: 0, heard })),
+        this.#observed(asked, field, () => client.call(asked, { credential, signal, headers, retries: 0, onResponse: heard })),
       ended: () => {
         this.#budgets.leave(credential.fingerprint);
         leave?.();
@@ -159,9 +159,9 @@ export class Watcher {
     let error: RestError | undefined;
     this.#calls += 1;
     try {
-      const answer = await call();
-      status = answer.status;
-      return answer;
+      const response = await call();
+      status = response.status;
+      return response;
     } catch (failure) {
       if (failure instanceof RestError) error = failure;
       throw failure;

@@ -157,7 +157,7 @@ export async function startEdge(env: Record<string, string> = {}) {
     connections: 4,
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
-    keptBytes: config.keptAnswerBytes,
+    etagCacheBytes: config.keptAnswerBytes,
     maxUrlBytes: 8192,
     retries: config.readRetries,
     retryDelay: 1,

@@ -4,7 +4,7 @@ import type { State } from '../../src/watch/state.ts';
 import { settled } from './clock.ts';
 import { brief, collect, pipeline, Scene } from './upstream.ts';
 
-const seen = (status: string, at: number): State => ({ kind: 'seen', at, version: status, attributes: { status } });
+const seen = (status: string, at: number): State => ({ kind: 'read', at, version: status, attributes: { status } });
 
 /** A source that publishes when it is told to. */
 function manualSource() {
@@ -21,12 +21,12 @@ function manualSource() {
   return { log, source: () => source, publish: (state: State) => publish(state) };
 }
 
-const demand = { every: undefined, after: 0 };
+const options = { every: undefined, after: 0 };
 
 test('one source serves all readers of a topic, from the first to the last', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
-  const readers = Array.from({ length: 100 }, () => hub.subscribe('a', demand, source));
+  const readers = Array.from({ length: 100 }, () => hub.subscribe('a', options, source));
   expect(log).toEqual([]);
   const all = readers.map(collect);
   publish(seen('running', 1));
@@ -43,8 +43,8 @@ test('one source serves all readers of a topic, from the first to the last', asy
 test('a slow reader is told the newest state and none in between', async () => {
   const hub = new MemoryHub();
   const { source, publish } = manualSource();
-  const slow = hub.subscribe('a', demand, source);
-  const quick = hub.subscribe('a', demand, source);
+  const slow = hub.subscribe('a', options, source);
+  const quick = hub.subscribe('a', options, source);
   const { told } = collect(quick);
   const first = slow.next();
   publish(seen('created', 1));
@@ -67,7 +67,7 @@ test('a slow reader is told the newest state and none in between', async () => {
 test('a newcomer is told the present state at once where it is new enough, and waits for another look else', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
-  collect(hub.subscribe('a', demand, source));
+  collect(hub.subscribe('a', options, source));
   publish(seen('running', 1000));
   const content = hub.subscribe('a', { every: undefined, after: 999 }, source);
   expect(brief((await content.next()).value ?? expect.fail())).toBe('running');
@@ -90,7 +90,7 @@ test('a newcomer during a call that began too early has it made again, once', as
   expect((await Promise.all(told)).map(({ value }) => brief(value ?? expect.fail()))).toEqual(
     late.map(() => 'success'),
   );
-  expect(scene.looks).toEqual([0, 100]);
+  expect(scene.polls).toEqual([0, 100]);
   await Promise.all([early, ...late].map((subscription) => subscription.return()));
   expect([scene.pollers, scene.clock.timers]).toEqual([0, 0]);
 });

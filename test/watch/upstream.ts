@@ -15,7 +15,7 @@ export class Scene {
   readonly hub = new MemoryHub();
   readonly budget = new Budget(this.clock);
   /** When the upstream was asked, in milliseconds since the beginning. */
-  readonly looks: number[] = [];
+  readonly polls: number[] = [];
   readonly headers: Readonly<Record<string, string>>[] = [];
   /** Signals of calls that have no answer yet. */
   readonly pending = new Set<AbortSignal>();
@@ -27,8 +27,8 @@ export class Scene {
   /** Headers of its failures. */
   failureHeaders: RestResponse['headers'] = {};
 
-  subscribe(demand: Partial<SubscriberOptions> = {}, topic = 'topic'): Subscription {
-    return this.hub.subscribe(topic, { every: undefined, after: 0, ...demand }, () => this.#poller());
+  subscribe(options: Partial<SubscriberOptions> = {}, topic = 'topic'): Subscription {
+    return this.hub.subscribe(topic, { every: undefined, after: 0, ...options }, () => this.#poller());
   }
 
   #poller(): Poller {
@@ -38,10 +38,10 @@ export class Scene {
       watch: this.watch,
       request: { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
       clock: this.clock,
-      pace: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
+      intervals: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
       budget: this.budget,
       call: async (_, headers, signal) => {
-        this.looks.push(this.clock.now() - this.#begun);
+        this.polls.push(this.clock.now() - this.#begun);
         this.headers.push(headers);
         const { reaction } = this;
         if (reaction === 'never') return this.#never(signal);
@@ -90,4 +90,4 @@ export function collect(subscription: Subscription): { readonly told: State[]; r
 
 /** What a state says: the status, or how reading it failed. */
 export const brief = (state: State): unknown =>
-  state.kind === 'seen' ? state.attributes.status : `${state.error.code}${state.last ? ', over' : ''}`;
+  state.kind === 'read' ? state.attributes.status : `${state.error.code}${state.last ? ', over' : ''}`;
