@@ -1,4 +1,4 @@
-/** Files of the upstream under `/downloads`: handed on as they stream in, to whom the credential of the request lets have them. */
+/** Files of the upstream under `/downloads`, streamed with the credential of the request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { CORSOptions } from 'graphql-yoga';
@@ -13,14 +13,14 @@ import type { EdgeContext } from './context.ts';
 import { presentError } from './masking.ts';
 
 export interface DownloadRoute {
-  /** Method and path as they stand in traces and logs. */
+  /** Method and path, for traces and logs. */
   readonly name: string;
   readonly path: RegExp;
   readonly operations: readonly OperationId[];
   open(rest: RestSession, id: string, field: string): Promise<Download>;
 }
 
-/** Every file that the facade gives. */
+/** All files that the facade serves. */
 export const downloadRoutes: readonly DownloadRoute[] = [
   {
     name: 'GET /downloads/vulnerability-exports/:id',
@@ -42,11 +42,11 @@ export const downloadRoutes: readonly DownloadRoute[] = [
 
 export interface DownloadOptions {
   readonly logger: Logger;
-  /** Milliseconds after which a client that takes nothing more is cut off. */
+  /** Milliseconds after which a client that reads nothing is cut off. */
   readonly stallTimeout: number;
   readonly cors: (request: { readonly headers: Headers }) => CORSOptions;
   readonly sessionFor: (headers: Headers, context: EdgeContext) => RestSession;
-  /** Takes a place in the share of the session's caller, and gives a function that gives it back; fails where there is none left. */
+  /** Counts a download of the session's caller. @returns a function that ends the count; fails where the caller may have no more */
   readonly share: (session: RestSession) => () => void;
 }
 
@@ -94,14 +94,14 @@ function setCors(response: ServerResponse, options: CORSOptions): void {
   response.setHeader('Vary', 'Origin');
 }
 
-/** The name that the upstream gives the file, in a header that makes browsers save it instead of showing it. */
+/** The upstream's file name, as an attachment that browsers save instead of showing it. */
 function dispositionOf(download: Download): string {
   const given = header(download, 'content-disposition') ?? '';
   const parameters = /^[\x20-\x7e]*$/.test(given) ? /;.*$/.exec(given)?.[0] : undefined;
   return `attachment${parameters ?? ''}`;
 }
 
-/** What the upstream says of the file, and what keeps a browser from taking it for a page. */
+/** The upstream's headers for the file, and those that keep browsers from rendering it as a page. */
 function fileHeaders(download: Download): Record<string, string> {
   const passed = ['content-length', 'content-encoding'].flatMap((name) => {
     const value = header(download, name);
@@ -121,7 +121,7 @@ interface Refusal {
   readonly code: unknown;
 }
 
-/** Answers with a failure in the form that GraphQL answers have. */
+/** Responds with an error in the form of a GraphQL response. */
 function refuse(response: ServerResponse, error: unknown, logger: Logger, requestId: string): Refusal {
   const { message, extensions } = presentError(error, logger, { requestId });
   const { http, unexpected: _, ...shown } = extensions;
@@ -136,7 +136,7 @@ function refuse(response: ServerResponse, error: unknown, logger: Logger, reques
 /** The file that a path names. */
 interface NamedFile {
   readonly route: DownloadRoute;
-  /** As it stands in the path. */
+  /** Still percent-encoded. */
   readonly id: string;
 }
 
@@ -148,9 +148,9 @@ function fileAt(path: string): NamedFile | undefined {
   return undefined;
 }
 
-/** Answers requests for files. */
+/** Serves files. */
 export function createDownloads({ logger, stallTimeout, cors, sessionFor, share }: DownloadOptions) {
-  async function answer(
+  async function serve(
     { route: { name, open }, id }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
@@ -174,7 +174,7 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor, share 
       await pipeline(download.body, response);
       log({ status: 200 });
     } catch (error) {
-      // Once the file has begun, only a broken connection can tell that it is not whole.
+      // After the headers, only a broken connection can show the client that the file is incomplete.
       if (response.headersSent || response.destroyed) log({ status: 200, broken: true });
       else log(refuse(response, error, logger, requestId));
     } finally {
@@ -182,5 +182,5 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor, share 
     }
   }
 
-  return { fileAt, answer };
+  return { fileAt, serve };
 }

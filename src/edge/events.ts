@@ -1,4 +1,4 @@
-/** Subscriptions: how many there may be, and a context of its own for each event, since that of the subscription outlives them. */
+/** Executes subscriptions: limits their number, and gives each event a context of its own. */
 import {
   createSourceEventStream,
   type ExecutionArgs,
@@ -38,7 +38,7 @@ type SubscriptionContext = OperationContext & YogaInitialContext;
 /** Seconds after which a refused subscription may be tried again. */
 const retryAfter = 30;
 
-/** What a watched resource gives has reads that its subscribers share. */
+/** The session for reads that all subscribers of the resource share. */
 function sharedReads(event: unknown): RestSession | undefined {
   if (typeof event !== 'object' || event === null || !('reads' in event)) return undefined;
   return event.reads instanceof RestSession ? event.reads : undefined;
@@ -76,7 +76,7 @@ function resultsOf(
   return finalAsyncIterator(results, close);
 }
 
-/** Why a subscription whose only field its conditions leave out is refused: GraphQL has no form for one without. */
+/** The error for a subscription whose only field is left out by @skip or @include, for which graphql-js has none. */
 function missingField({ schema, document, operationName, variableValues }: SubscriptionArgs): GraphQLError | undefined {
   const definition = getOperationAST(document, operationName);
   const root = schema.getSubscriptionType();
@@ -101,8 +101,8 @@ export class Streams {
 }
 
 /**
- * Runs subscriptions. Each event has the calls, the limit on them and the deadline of an operation of its own; what it reads is read once for
- * all subscribers who are told of the same state.
+ * Executes subscriptions. Each event has its own REST calls, limit on them and deadline, like an operation; subscribers who get the same
+ * state share its reads.
  */
 export function useEvents(
   settings: EventSettings,
@@ -137,7 +137,7 @@ export function useEvents(
     }
   }
 
-  /** Takes a place for a subscription of a caller, or fails where there is none left; all places together, in report-only mode too. */
+  /** Counts a subscription. Fails where there are too many, and beyond MAX_STREAMS in report-only mode too. @returns a function that ends the count */
   function take(credential: Credential): () => void {
     if (streams.open >= maxStreams) {
       const message = `There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`;

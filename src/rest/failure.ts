@@ -115,8 +115,8 @@ function textsOf(body: string): Violation[] {
 }
 
 /** The typed error of a response whose status is not a success. */
-export function failureOf(exchange: FailedResponse): RestError {
-  const { status, requestId, retryAfter } = exchange;
+export function failureOf(response: FailedResponse): RestError {
+  const { status, requestId, retryAfter } = response;
   if (status === 304)
     return new RestError(
       'UPSTREAM_INVALID_ANSWER',
@@ -130,9 +130,9 @@ export function failureOf(exchange: FailedResponse): RestError {
     });
   const code = codeOfStatus[status] ?? (status >= 500 ? 'UPSTREAM_FAILED' : 'UPSTREAM_REFUSED');
   // Messages about a service's own failures are for its operators, who find them by the request id.
-  const readable = status < 500 && exchange.contentType.includes('json');
-  const texts = readable ? textsOf(exchange.body) : [];
-  const toSafe = (text: string) => safeText(text, exchange.secrets);
+  const readable = status < 500 && response.contentType.includes('json');
+  const texts = readable ? textsOf(response.body) : [];
+  const toSafe = (text: string) => safeText(text, response.secrets);
   const safe = texts.map(({ path, message }) => ({
     path: path.map((part) => (typeof part === 'string' ? toSafe(part) : part)),
     message: toSafe(message),

@@ -145,7 +145,7 @@ function appendParameter(
 
 /**
  * Path and query of a call, below the base URL; also its canonical name, since parameters come in sorted order.
- * A parameter that would not arrive as it is is refused with `BAD_USER_INPUT`.
+ * A parameter that would arrive changed is refused with `BAD_USER_INPUT`.
  */
 export function buildUrl(id: OperationId, path: PathValues, query: QueryValues = {}): string {
   const template = templateOf(id);

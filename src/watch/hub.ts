@@ -107,10 +107,10 @@ export class MemoryHub implements Hub {
       });
       this.#join(topic, subscriber, source);
       for (let state = await subscriber.take(); state !== undefined; state = await subscriber.take()) {
-        // Settles when the subscriber asks for the next state, which is then the newest one.
-        const asked = push(state);
+        // The promise settles at the subscriber's next call of `next`, so that it then gets the newest state.
+        const nextCalled = push(state);
         if (state.kind === 'failed' && state.last) stop();
-        await asked;
+        await nextCalled;
       }
     });
   }

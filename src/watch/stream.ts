@@ -16,7 +16,7 @@ export interface FollowOptions {
   readonly every: number | undefined;
   /** Whether the stream goes on after the resource is over. */
   readonly forever: boolean;
-  /** Coordinate of the graph field that asks, for traces. */
+  /** Coordinate of the subscription field, for traces. */
   readonly field: string;
 }
 
@@ -72,10 +72,10 @@ export function streamOf(
     try {
       for await (const state of subscription) {
         const last = isLast(state);
-        const asked = push(eventOf(state));
+        const nextCalled = push(eventOf(state));
         if (last) unsubscribe();
-        // Settles when the subscriber asks for the next event.
-        await asked;
+        // The promise settles at the next call of `next`, which is when the subscriber has resolved this event.
+        await nextCalled;
         if (last) return;
       }
       if (failure !== undefined)

@@ -1,4 +1,4 @@
-/** Watches resources for subscribers: one poller a credential and resource, one loader a state. */
+/** Watches resources for subscribers, with one poller for each credential and resource, and shared reads for each state. */
 import { operation } from '../contract/index.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -14,29 +14,29 @@ import type { State } from './state.ts';
 import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
 import type { Watch } from './watches.ts';
 
-/** Milliseconds for which a state counts as the present one for a subscriber who has just come. */
+/** Milliseconds for which a state is new enough for a subscriber who joins. */
 const fresh = 5000;
 
 export interface WatcherOptions extends PollingIntervals {
   readonly client: RestClient;
-  /** Told of every REST call when it has ended. */
+  /** Called for every REST call when it has ended. */
   readonly onCall?: SessionOptions['onCall'];
-  /** Takes a poller's place, and gives a function that gives it back; fails with a RestError where the credential may have no more. */
+  /** Counts a poller. @returns a function that ends the count @throws RestError where the credential may have no more */
   readonly admit?: (credential: Credential) => () => void;
   readonly hub?: Hub;
   readonly clock?: Clock;
 }
 
-/** What subscribers of one topic share in this process. */
+/** Everything that the subscribers of one topic share in this process. */
 interface SharedTopic {
   readonly abort: AbortController;
   readonly reads: WeakMap<State, RestSession>;
-  /** The state whose reads began last. */
+  /** The state for which a session was made last. */
   latest: State | undefined;
   streams: number;
 }
 
-/** What is under way; all zero when nobody watches anything. */
+/** Counts of everything under way; all zero when nobody watches anything. */
 export interface Underway {
   readonly streams: number;
   readonly subscribers: number;
@@ -45,7 +45,7 @@ export interface Underway {
   readonly calls: number;
 }
 
-/** Stands in for a poller that there may not be. */
+/** The source in place of a poller that is refused. */
 class Refusal implements Source {
   readonly #error: RestError;
   readonly #clock: Clock;
@@ -84,7 +84,7 @@ export class Watcher {
     this.#budgets = new Budgets(this.#clock);
   }
 
-  /** Gives the present state, then each that differs. Nothing begins before the first `next`. */
+  /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
   follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
     const { credential, every, field } = options;
     const url = urlOf(request);
@@ -101,7 +101,7 @@ export class Watcher {
     });
   }
 
-  /** Takes note of a write: no subscriber who comes later is told a state from before it. */
+  /** Records a write, so that subscribers who join later get no state from before it. */
   written({ fingerprint }: Credential): void {
     const budget = this.#budgets.find(fingerprint);
     if (budget !== undefined) budget.writtenAt = this.#clock.now();
@@ -135,16 +135,18 @@ export class Watcher {
   #poller(watch: Watch, request: RestRequest, credential: Credential, field: string, leave?: () => void): Poller {
     const { client, firstInterval, longestInterval, patience } = this.#options;
     const budget = this.#budgets.join(credential.fingerprint);
-    const heard = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
+    const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
     return new Poller({
       watch,
       request,
       budget,
       clock: this.#clock,
       intervals: { firstInterval, longestInterval, patience },
-      // The poller has intervals of its own, which a failing upstream lengthens.
-      call: (asked, headers, signal) =>
-        this.#observed(asked, field, () => client.call(asked, { credential, signal, headers, retries: 0, onResponse: heard })),
+      // The poller itself polls again after a failure.
+      call: (polled, headers, signal) =>
+        this.#observed(polled, field, () =>
+          client.call(polled, { credential, signal, headers, retries: 0, onResponse }),
+        ),
       ended: () => {
         this.#budgets.leave(credential.fingerprint);
         leave?.();
@@ -154,7 +156,7 @@ export class Watcher {
 
   async #observed(request: RestRequest, field: string, call: () => Promise<RestResponse>): Promise<RestResponse> {
     const { id, method, path } = operation(request.operation);
-    const begun = performance.now();
+    const startedAt = performance.now();
     let status: number | undefined;
     let error: RestError | undefined;
     this.#calls += 1;
@@ -167,7 +169,7 @@ export class Watcher {
       throw failure;
     } finally {
       this.#calls -= 1;
-      // A call that the poller gave up says nothing about the upstream.
+      // A cancelled call says nothing about the upstream.
       if (error?.code !== 'CANCELLED')
         this.#options.onCall?.({
           operation: id,
@@ -176,7 +178,7 @@ export class Watcher {
           field,
           status: status ?? error?.status,
           error: error?.code,
-          durationMs: Math.round((performance.now() - begun) * 100) / 100,
+          durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
           source: 'upstream',
         });
     }

@@ -1,13 +1,13 @@
-/** The things that take time: which of their attributes subscribers hear of, and when they are over. */
+/** The resources that can be watched: which of their attributes are compared, and when they are over. */
 import type { SchemaName, SchemaType } from '../contract/index.ts';
 import type { Attributes } from './state.ts';
 
 export interface Watch {
-  /** Attributes whose change is an event. */
+  /** Attributes whose changes are events. */
   readonly compares: readonly string[];
-  /** Whether nothing more happens to it by itself. A word that is not known is not the end. */
+  /** Whether nothing more happens to the resource by itself. An unknown status does not count as the end. */
   readonly isOver: (attributes: Attributes) => boolean;
-  /** Whether the upstream may response 404 for one that it showed before and that is not over. */
+  /** Whether the upstream may respond with 404 while the resource is pending, even after it has shown it. */
   readonly missingWhilePending?: boolean;
 }
 
@@ -17,48 +17,48 @@ interface Definition<S extends SchemaName> extends Watch {
 
 const define = <S extends SchemaName>(definition: Definition<S>): Watch => definition;
 
-/** Whether an attribute holds one of these words. */
-const holds =
-  (name: string, ...words: readonly string[]) =>
+/** A predicate for an attribute with one of these values. */
+const isOneOf =
+  (name: string, ...values: readonly string[]) =>
   (attributes: Attributes): boolean =>
-    words.some((word) => attributes[name] === word);
+    values.some((value) => attributes[name] === value);
 
-/** Merge statuses under which the upstream is at work, and could take an approval away again. */
+/** Merge statuses during which the upstream is working and may still withdraw an approval. */
 export const checkingStatuses: readonly string[] = ['checking', 'approvals_syncing'];
-/** Those that are followed by another one as well; `unchecked` becomes `checking` by being read. */
+/** All merge statuses that another one follows; reading an `unchecked` merge request starts the check. */
 const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
 
 export const watches = {
-  // No failure of an export is documented, but a service that has one is done with it as well.
-  // 404 also means "not finished", and services delete an export some time after it has finished.
+  // The status `failed` is not documented for exports, but would be final too.
+  // 404 also means that the export is not finished, and services delete exports some time after that.
   vulnerabilityExport: define<'VulnerabilityExport'>({
     compares: ['status'],
-    isOver: holds('status', 'finished', 'failed'),
+    isOver: isOneOf('status', 'finished', 'failed'),
     missingWhilePending: true,
   }),
   projectImport: define<'ProjectImportState'>({
     compares: ['import_status'],
-    isOver: holds('import_status', 'finished', 'failed', 'canceled'),
+    isOver: isOneOf('import_status', 'finished', 'failed', 'canceled'),
   }),
   flow: define<'Flow'>({
     compares: ['status'],
-    isOver: holds('status', 'finished', 'failed', 'stopped'),
+    isOver: isOneOf('status', 'finished', 'failed', 'stopped'),
   }),
   pipeline: define<'Pipeline'>({
     compares: ['status'],
-    isOver: holds('status', 'success', 'failed', 'canceled', 'skipped'),
+    isOver: isOneOf('status', 'success', 'failed', 'canceled', 'skipped'),
   }),
-  // An update may be over between two looks: its time tells.
+  // An update may begin and end between two polls, which only its time shows.
   pullMirror: define<'PullMirror'>({
     compares: ['update_status', 'last_update_at'],
-    isOver: holds('update_status', 'finished', 'failed', 'canceled'),
+    isOver: isOneOf('update_status', 'finished', 'failed', 'canceled'),
   }),
   mergeRequest: define<'MergeRequest'>({
     compares: ['state', 'detailed_merge_status', 'merge_status'],
     isOver: ({ state, detailed_merge_status, merge_status }) =>
       state === 'merged' ||
       state === 'closed' ||
-      // While it is being merged it is locked.
+      // A merge request is locked while it is being merged.
       (state !== 'locked' && !unsettled.includes(String(detailed_merge_status ?? merge_status))),
   }),
 } as const;

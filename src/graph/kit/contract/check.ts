@@ -155,8 +155,10 @@ function explain(schema: Schema, value: unknown, path: Violation['path']): Viola
   return [...found.values()];
 }
 
-/** Items of the longest list that is explained as a whole; of a longer one, so many bad items are told. */
-const [longList, toldItems] = [100, 10];
+/** Items of the longest list whose invalid items are all reported. */
+const longList = 100;
+/** Invalid items of a longer list that are reported. */
+const reportedItems = 10;
 
 const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > longList;
 
@@ -178,9 +180,10 @@ function explainList(schema: Schema, list: readonly unknown[], path: Violation['
   for (const [index, item] of items === undefined ? [] : list.entries()) {
     if (items === undefined || deciding(matchingAlternative(items, item))(item)) continue;
     bad += 1;
-    if (bad <= toldItems) violations.push(...checkValue(items, item, [...path, index]));
+    if (bad <= reportedItems) violations.push(...checkValue(items, item, [...path, index]));
   }
-  if (bad > toldItems) violations.push({ path, message: `holds ${bad - toldItems} more items that are not accepted` });
+  if (bad > reportedItems)
+    violations.push({ path, message: `holds ${bad - reportedItems} more items that are not accepted` });
   return violations;
 }
 
