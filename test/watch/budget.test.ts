@@ -22,7 +22,7 @@ function subscribe(scene: Scene, count: number) {
 }
 
 describe('pollers of one credential', () => {
-  // Half of what is left, and the one look that asks what there is.
+  // Half of the remaining calls, and the first poll, which finds out how many remain.
   test.each([
     ['0', 1],
     ['1', 1],
@@ -109,7 +109,7 @@ describe('pollers of one credential', () => {
 
 describe('what the upstream tells', () => {
   const now = 1_700_000_000;
-  // Limits, and the milliseconds for which no look is allowed.
+  // Limits, and the milliseconds for which no poll is allowed.
   const cases: readonly (readonly [Limits, number])[] = [
     [{}, 0],
     [{ reset: '60' }, 0],

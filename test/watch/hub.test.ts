@@ -23,24 +23,24 @@ function manualSource() {
 
 const options = { every: undefined, after: 0 };
 
-test('one source serves all readers of a topic, from the first to the last', async () => {
+test('one source serves all subscribers of a topic, from the first to the last', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
-  const readers = Array.from({ length: 100 }, () => hub.subscribe('a', options, source));
+  const subscriptions = Array.from({ length: 100 }, () => hub.subscribe('a', options, source));
   expect(log).toEqual([]);
-  const all = readers.map(collect);
+  const all = subscriptions.map(collect);
   publish(seen('running', 1));
   await settled();
-  expect(all.map(({ told }) => told.map(brief))).toEqual(readers.map(() => ['running']));
+  expect(all.map(({ told }) => told.map(brief))).toEqual(subscriptions.map(() => ['running']));
   expect(hub.subscribers).toBe(100);
-  await Promise.all(readers.slice(1).map((reader) => reader.return()));
+  await Promise.all(subscriptions.slice(1).map((subscription) => subscription.return()));
   expect(log.filter((entry) => entry === 'stop')).toEqual([]);
-  await readers[0]?.return();
+  await subscriptions[0]?.return();
   expect(log.filter((entry) => !entry.startsWith('joined'))).toEqual(['start', 'stop']);
   expect(hub.subscribers).toBe(0);
 });
 
-test('a slow reader is told the newest state and none in between', async () => {
+test('a slow subscriber gets the newest state and none in between', async () => {
   const hub = new MemoryHub();
   const { source, publish } = manualSource();
   const slow = hub.subscribe('a', options, source);
@@ -55,7 +55,7 @@ test('a slow reader is told the newest state and none in between', async () => {
   }
   expect(brief((await slow.next()).value ?? expect.fail())).toBe('canceled');
   expect(told.map(brief)).toEqual(['created', 'pending', 'running', 'canceling', 'canceled']);
-  // A change that was taken back before the reader asked is none.
+  // A change that is undone before the subscriber asks for it is no change.
   publish(seen('running', 7));
   publish(seen('canceled', 8));
   const nothing = Promise.race([slow.next(), settled()]);
@@ -64,7 +64,7 @@ test('a slow reader is told the newest state and none in between', async () => {
   expect(hub.subscribers).toBe(0);
 });
 
-test('a newcomer is told the present state at once where it is new enough, and waits for another look else', async () => {
+test('a new subscriber gets the present state at once if it is new enough, and waits for another poll otherwise', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
   collect(hub.subscribe('a', options, source));
@@ -78,7 +78,7 @@ test('a newcomer is told the present state at once where it is new enough, and w
   expect(brief((await next).value ?? expect.fail())).toBe('running');
 });
 
-test('a newcomer during a call that began too early has it made again, once', async () => {
+test('subscribers who join during a call that began too early cause one more call', async () => {
   const scene = new Scene();
   const early = scene.subscribe();
   collect(early);

@@ -117,10 +117,10 @@ test('a failing upstream is asked less and less, and reported when the patience 
     expect(gaps(scene.polls).at(-1)).toBe(30_000);
     expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
     // A newcomer is told the same, and drives no calls.
-    const looks = scene.polls.length;
+    const before = scene.polls.length;
     const newcomer = scene.subscribe({ after: scene.clock.now() });
     expect(brief((await newcomer.next()).value ?? expect.fail())).toBe('UPSTREAM_FAILED');
-    expect(scene.polls.length).toBe(looks);
+    expect(scene.polls.length).toBe(before);
     await newcomer.return();
     // Clients that were told of the failure are told that it is over.
     scene.reaction = pipeline('running');
@@ -221,7 +221,7 @@ test.each([
     await end;
     expect(told.map(brief)).toEqual(['running', `${code}, over`]);
     expect(scene.pollers).toBe(0);
-    // Whoever comes later looks for itself.
+    // A later subscriber gets a poller of its own.
     scene.reaction = pipeline('running');
     const later = scene.subscribe();
     expect(brief((await later.next()).value ?? expect.fail())).toBe('running');

@@ -48,8 +48,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function attributeFor({ name, schema }: Parameter, value: string | number, { answers }: Operation): string {
   const types = typesIn(schema);
   if (types.has('integer') && typeof value === 'number') return name.endsWith('iid') ? 'iid' : 'id';
-  const [response] = answers;
-  return response !== undefined && attributesOf(response).has(name) ? name : 'name';
+  const [responseSchema] = answers;
+  return responseSchema !== undefined && attributesOf(responseSchema).has(name) ? name : 'name';
 }
 
 /** The one item that a path parameter names; undefined where none or several could be meant. */
