@@ -9,13 +9,7 @@ import {
   Kind,
   type SubscriptionArgs,
 } from 'graphql';
-import {
-  finalAsyncIterator,
-  isAsyncIterable,
-  mapAsyncIterator,
-  type Plugin,
-  type YogaInitialContext,
-} from 'graphql-yoga';
+import { finalAsyncIterator, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { FieldErrors } from '../graph/kit/field-errors.ts';
 import { Selection } from '../graph/kit/resources/selection.ts';
@@ -66,14 +60,21 @@ function resultsOf(
     iterator.return?.().catch(() => {});
     closed();
   };
-  const fail = (error: unknown) => {
-    close();
-    throw error;
-  };
   if (left.aborted) close();
   else left.addEventListener('abort', close, { once: true });
-  const results = mapAsyncIterator(iterator, (event) => respond(event, abort.signal).catch(fail), fail);
-  return finalAsyncIterator(results, close);
+  async function* results(): AsyncGenerator<ExecutionResult> {
+    try {
+      while (!abort.signal.aborted) {
+        const { done, value } = await iterator.next();
+        if (done || abort.signal.aborted) return;
+        yield await respond(value, abort.signal);
+      }
+    } finally {
+      close();
+    }
+  }
+  // The return of a generator waits for its pending event, so `close` is called apart from it, which ends the events.
+  return finalAsyncIterator(results(), close);
 }
 
 /** The error for a subscription whose only field is left out by @skip or @include, for which graphql-js has none. */
