@@ -9,12 +9,7 @@ export const ErrorTrackingClientKey = resourceType({
   parameters: ['id', 'key_id'],
   schema: 'ErrorTrackingClientKey',
   owner: { type: Project },
-  pathOf: (key, { id }) => ({ id, key_id: key.id }),
-  search: {
-    operation: 'listErrorTrackingClientKeys',
-    request: ({ id }) => ({ operation: 'listErrorTrackingClientKeys', path: { id } }),
-    matches: ({ id }, { key_id }) => id === key_id,
-  },
+  search: 'listErrorTrackingClientKeys',
 });
 
 addFields(ErrorTrackingClientKey, (f) => ({
@@ -22,7 +17,6 @@ addFields(ErrorTrackingClientKey, (f) => ({
   ...f.attributes('active', 'public_key', 'tracker_dsn'),
   project: f.lookup(Project, {
     description: 'The project whose applications report with the key.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -30,12 +24,9 @@ addFields(Project, (f) => ({
   errorTrackingSettings: f.call('getErrorTrackingSettings', {
     description:
       'How the project collects errors of its applications; null when that was never set up. For Maintainers and Owners of the project.',
-    request: ({ id }) => ({ path: { id } }),
     nullWhenMissing: true,
   }),
-  errorTrackingClientKeys: f.connection('listErrorTrackingClientKeys', ErrorTrackingClientKey, {
-    request: ({ id }) => ({ path: { id } }),
-  }),
+  errorTrackingClientKeys: f.connection('listErrorTrackingClientKeys', ErrorTrackingClientKey),
 }));
 
 const pathTo = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });

@@ -11,12 +11,7 @@ export const FeatureFlag = resourceType({
   name: 'FeatureFlag',
   parameters: ['name'],
   schema: 'FeatureFlag',
-  pathOf: ({ name }) => ({ name }),
-  search: {
-    operation: 'listFeatureFlags',
-    request: () => ({ operation: 'listFeatureFlags' }),
-    matches: (flag, { name }) => flag.name === String(name),
-  },
+  search: 'listFeatureFlags',
 });
 
 const { type: gateKey, convert: toGateKey } = outputShape({ $ref: '#/components/schemas/FeatureFlagGateKey' });
@@ -62,8 +57,8 @@ useValueType('FeatureFlagGate', gate);
 addFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
 
 addQueries((f) => ({
-  featureFlags: f.connection('listFeatureFlags', FeatureFlag, { request: () => ({}) }),
-  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions', undefined, { request: () => ({}) }),
+  featureFlags: f.connection('listFeatureFlags', FeatureFlag),
+  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions'),
 }));
 
 const flagValue = builder.inputType('FeatureFlagValueInput', {

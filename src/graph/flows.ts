@@ -9,10 +9,8 @@ import { Project } from './projects.ts';
 
 export const Flow = resourceType({
   name: 'Flow',
-  parameters: ['id'],
   schema: 'Flow',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: { operation: 'getFlow', request: (path) => ({ operation: 'getFlow', path }) },
+  retrieve: 'getFlow',
 });
 
 addFields(Flow, (f) => ({
@@ -29,10 +27,9 @@ addFields(Flow, (f) => ({
 addQueries((f) => ({
   flow: f.lookup(Flow, {
     description: 'An agent flow of the caller by id; null when there is none, or when it belongs to another user.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The flow, as global id or number.' }) }),
-    path: (_, { id }) => ({ id: parseReference('Flow', id) }),
+    byId: 'The flow, as global id or number.',
   }),
-  agentPrivileges: f.call('listAgentPrivileges', { request: () => ({}) }),
+  agentPrivileges: f.call('listAgentPrivileges'),
 }));
 
 /** Inputs that stand for members of other names. */

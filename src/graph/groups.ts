@@ -2,7 +2,7 @@
 import { downloadUrl } from './download-url.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { groupReference, parseReference } from './kit/resources/references.ts';
+import { groupReference } from './kit/resources/references.ts';
 import type { Selection } from './kit/resources/selection.ts';
 
 /** Custom attributes and storage figures of list items come only when they are asked for. */
@@ -13,18 +13,12 @@ const itemFlags = (selection: Selection) => ({
 
 export const Group = resourceType({
   name: 'Group',
-  parameters: ['id'],
   schema: 'Group',
-  pathOf: ({ id }) => ({ id }),
   retrieve: {
     operation: 'getGroup',
-    request: ({ id }, selection) => ({
-      operation: 'getGroup',
-      path: { id },
-      query: {
-        ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
-        ...(selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
-      },
+    query: (selection) => ({
+      ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
+      ...(selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
     }),
   },
 });
@@ -61,15 +55,14 @@ addFields(Group, (f) => ({
   }),
   subgroups: f.connection('listSubgroups', Group, {
     bySelection: ['with_custom_attributes', 'statistics'],
-    request: ({ id }, filters, selection) => ({ path: { id }, query: { ...filters, ...itemFlags(selection) } }),
+    query: (filters, selection) => ({ ...filters, ...itemFlags(selection) }),
   }),
 }));
 
 addQueries((f) => ({
   group: f.lookup(Group, {
     description: 'A group by id or full path; null when there is none that the caller may see.',
-    args: (arg) => ({ id: arg.id({ required: true, description: groupReference }) }),
-    path: (_, { id }) => ({ id: parseReference('Group', id) }),
+    byId: groupReference,
   }),
   groups: f.connection('listGroups', Group, {
     bySelection: ['with_custom_attributes', 'statistics'],
@@ -81,7 +74,7 @@ addQueries((f) => ({
           'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, without `totalCount`. For callers who are not signed in.',
       }),
     }),
-    request: (_, filters, selection) => ({ query: { ...filters, ...itemFlags(selection) } }),
+    query: (filters, selection) => ({ ...filters, ...itemFlags(selection) }),
     keyset: ({ keyset }) => keyset === true,
   }),
 }));

@@ -7,10 +7,8 @@ import { Project } from './projects.ts';
 
 export const ProjectImport = resourceType({
   name: 'ProjectImport',
-  parameters: ['id'],
   schema: 'ProjectImport',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: { operation: 'getProjectImport', request: (path) => ({ operation: 'getProjectImport', path }) },
+  retrieve: 'getProjectImport',
 });
 
 addFields(ProjectImport, (f) => ({
@@ -20,14 +18,12 @@ addFields(ProjectImport, (f) => ({
   ...f.attributes('provider_link', 'relation_type', 'failed_relations'),
   project: f.lookup(Project, {
     description: 'The project that the import fills; it exists from the start of the import on.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   import: f.lookup(ProjectImport, {
     description: 'The import that fills the project, with the status `none` for a project that was not imported.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 

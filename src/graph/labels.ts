@@ -8,11 +8,9 @@ import { Project } from './projects.ts';
 /** A label is a label as seen from its project: priority and subscription differ from one to the next. */
 export const Label = resourceType({
   name: 'Label',
-  parameters: ['id', 'label_id'],
   schema: 'Label',
   owner: { type: Project },
-  pathOf: (label, project) => ({ id: project.id, label_id: label.id }),
-  retrieve: { operation: 'getLabel', request: (path) => ({ operation: 'getLabel', path }) },
+  retrieve: 'getLabel',
 });
 
 // A 304 and an empty answer tell no more of a label than its address.
@@ -25,21 +23,15 @@ addFields(Label, (f) => ({
   ...f.attributes('subscribed', 'priority', 'is_project_label', 'archived'),
   project: f.lookup(Project, {
     description: 'The project that the label is seen from; a group above it may own the label.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   labels: f.connection('listLabels', Label, {
     bySelection: ['with_counts'],
-    request: ({ id }, filters, selection) => ({
-      path: { id },
-      query: {
-        ...filters,
-        ...(selection.has('openIssuesCount', 'closedIssuesCount', 'openMergeRequestsCount')
-          ? { with_counts: true }
-          : {}),
-      },
+    query: (filters, selection) => ({
+      ...filters,
+      ...(selection.has('openIssuesCount', 'closedIssuesCount', 'openMergeRequestsCount') ? { with_counts: true } : {}),
     }),
   }),
   label: f.call(
@@ -50,7 +42,7 @@ addFields(Project, (f) => ({
       args: (arg) => ({
         id: arg.id({ required: true, description: 'The label, as its global id, its number or its title.' }),
       }),
-      request: ({ id }, query, _, label) => ({ path: { id, label_id: Label.parameterBelow({ id }, label.id) }, query }),
+      path: ({ id }, label) => ({ id, label_id: Label.parameterBelow({ id }, label.id) }),
       nullWhenMissing: true,
     },
     Label,

@@ -34,14 +34,9 @@ useValueType('ApprovedMergeRequest', valueType('MergeRequestApprovalState'));
 
 export const ApprovalRule = resourceType({
   name: 'ApprovalRule',
-  parameters: ['id', 'approval_rule_id'],
   schema: 'ApprovalRule',
   owner: { type: Project },
-  pathOf: (rule, project) => ({ id: project.id, approval_rule_id: rule.id }),
-  retrieve: {
-    operation: 'getProjectApprovalRule',
-    request: (path) => ({ operation: 'getProjectApprovalRule', path }),
-  },
+  retrieve: 'getProjectApprovalRule',
 });
 
 addFields(ApprovalRule, (f) => ({
@@ -74,20 +69,16 @@ addFields(Group, (f) => ({
 }));
 
 addFields(Project, (f) => ({
-  approvalConfiguration: f.call('getProjectApprovalConfiguration', { request: ({ id }) => ({ path: { id } }) }),
-  approvalRules: f.connection('listProjectApprovalRules', ApprovalRule, { request: ({ id }) => ({ path: { id } }) }),
+  approvalConfiguration: f.call('getProjectApprovalConfiguration'),
+  approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null when there is none of that id.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The rule, as its global id or its number.' }) }),
-    path: (project, { id }) => ({
-      id: project.id,
-      approval_rule_id: ApprovalRule.parameterBelow({ id: project.id }, id),
-    }),
+    byId: 'The rule, as its global id or its number.',
   }),
 }));
 
 addFields(MergeRequest, (f) => ({
-  approvalState: f.call('getMergeRequestApprovals', { request: (path) => ({ path }) }),
+  approvalState: f.call('getMergeRequestApprovals'),
 }));
 
 /** Milliseconds between two looks at a merge request: at first, at most, and by which factor they grow. */

@@ -8,11 +8,9 @@ import { User } from './users.ts';
 
 export const Pipeline = resourceType({
   name: 'Pipeline',
-  parameters: ['id', 'pipeline_id'],
   schema: 'Pipeline',
   owner: { type: Project, attribute: 'project_id' },
-  pathOf: (pipeline, parent) => ({ id: pipeline.project_id ?? parent.id, pipeline_id: pipeline.id }),
-  retrieve: { operation: 'getPipeline', request: (path) => ({ operation: 'getPipeline', path }) },
+  retrieve: 'getPipeline',
 });
 
 addFields(Pipeline, (f) => ({
@@ -23,30 +21,24 @@ addFields(Pipeline, (f) => ({
   user: f.object('user', User),
   project: f.lookup(Project, {
     description: 'The project that the pipeline runs in.',
-    path: ({ id }) => ({ id }),
   }),
-  variables: f.connection('listPipelineVariables', undefined, { request: (path) => ({ path }) }),
-  testReport: f.call('getPipelineTestReport', { request: (path) => ({ path }) }),
-  testReportSummary: f.call('getPipelineTestReportSummary', { request: (path) => ({ path }) }),
+  variables: f.connection('listPipelineVariables'),
+  testReport: f.call('getPipelineTestReport'),
+  testReportSummary: f.call('getPipelineTestReportSummary'),
 }));
 
 addFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
     description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The pipeline, as global id or number.' }) }),
-    path: (project, { id }) => ({ id: project.id, pipeline_id: Pipeline.parameterBelow({ id: project.id }, id) }),
+    byId: 'The pipeline, as global id or number.',
   }),
-  pipelines: f.connection('listPipelines', Pipeline, { request: ({ id }) => ({ path: { id } }) }),
+  pipelines: f.connection('listPipelines', Pipeline),
   latestPipeline: f.call(
     'getLatestPipeline',
     {
       description:
         'The pipeline of the latest commit of a branch or tag; null when that commit has none, even where older commits have some.',
-      request: ({ id }) => ({ path: { id } }),
-      nullWhenReadable: {
-        operation: 'listPipelines',
-        request: ({ id }) => ({ operation: 'listPipelines', path: { id }, query: { page: 1, per_page: 1 } }),
-      },
+      nullWhenReadable: { operation: 'listPipelines', query: { page: 1, per_page: 1 } },
     },
     Pipeline,
   ),

@@ -14,15 +14,10 @@ function maskCredentials(text: unknown): unknown {
 /** A project has at most one mirror, which its own address leads to. */
 export const PullMirror = resourceType({
   name: 'PullMirror',
-  parameters: ['id'],
   schema: 'PullMirror',
   owner: { type: Project },
   pathOf: (_, { id }) => ({ id }),
-  retrieve: {
-    operation: 'getPullMirror',
-    request: (path) => ({ operation: 'getPullMirror', path }),
-    absentStatus: 400,
-  },
+  retrieve: { operation: 'getPullMirror', absentStatus: 400 },
 });
 
 addFields(PullMirror, (f) => ({
@@ -34,14 +29,12 @@ addFields(PullMirror, (f) => ({
   ...f.attributes('mirror_branch_regex'),
   project: f.lookup(Project, {
     description: 'The project that copies the repository.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   pullMirror: f.lookup(PullMirror, {
     description: 'The mirror by which the project copies a repository elsewhere; null when it mirrors none.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 

@@ -17,7 +17,6 @@ export const ServiceAccount = resourceType({
   instanceWide: true,
   schema: 'ServiceAccount',
   owner: { type: Group, owns: ({ id = '' }) => isOfGroup({ id }) },
-  pathOf: (account, group) => ({ id: group.id, user_id: account.id }),
   search: {
     operation: ['listInstanceServiceAccounts', 'listGroupServiceAccounts'],
     request: (address) =>
@@ -33,12 +32,7 @@ export const ServiceAccountToken = resourceType({
   parameters: ['id', 'user_id', 'token_id'],
   schema: 'ServiceAccountToken',
   owner: { type: Group },
-  pathOf: (token, account) => ({ id: account.id, user_id: token.user_id ?? account.user_id, token_id: token.id }),
-  search: {
-    operation: 'listServiceAccountTokens',
-    request: ({ id, user_id }) => ({ operation: 'listServiceAccountTokens', path: { id, user_id } }),
-    matches: (token, { token_id }) => token.id === token_id,
-  },
+  search: 'listServiceAccountTokens',
 });
 
 /** The path of calls that there are for accounts of groups only. */
@@ -60,7 +54,7 @@ addFields(ServiceAccount, (f) => ({
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
       'Personal access tokens of the account, without their secrets; for accounts of groups only, an error for those of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',
-    request: (address) => ({ path: groupAccount(address, ['personalAccessTokens']) }),
+    path: (address) => groupAccount(address, ['personalAccessTokens']),
   }),
 }));
 
@@ -79,18 +73,15 @@ addFields(ServiceAccountToken, (f) => ({
   ),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'The service account that the token signs in.',
-    path: ({ id, user_id }) => ({ id, user_id }),
   }),
 }));
 
 addFields(Group, (f) => ({
-  serviceAccounts: f.connection('listGroupServiceAccounts', ServiceAccount, {
-    request: ({ id }) => ({ path: { id } }),
-  }),
+  serviceAccounts: f.connection('listGroupServiceAccounts', ServiceAccount),
 }));
 
 addQueries((f) => ({
-  serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount, { request: () => ({}) }),
+  serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount),
 }));
 
 addChoiceMutation('serviceAccountCreate', {

@@ -24,11 +24,7 @@ export const MergeRequestBlock = resourceType({
       block_id: id,
     };
   },
-  search: {
-    operation: 'listMergeRequestBlocks',
-    request: ({ id, merge_request_iid }) => ({ operation: 'listMergeRequestBlocks', path: { id, merge_request_iid } }),
-    matches: ({ id }, { block_id }) => id === block_id,
-  },
+  search: 'listMergeRequestBlocks',
 });
 
 addFields(MergeRequestBlock, (f) => ({
@@ -39,9 +35,8 @@ addFields(MergeRequestBlock, (f) => ({
 }));
 
 addFields(MergeRequest, (f) => ({
-  blocks: f.connection('listMergeRequestBlocks', MergeRequestBlock, { request: (path) => ({ path }) }),
+  blocks: f.connection('listMergeRequestBlocks', MergeRequestBlock),
   blockees: f.connection('listMergeRequestBlockees', MergeRequestBlock, {
-    request: (path) => ({ path }),
     // They stand below the merge requests that wait, which they have to tell.
     within: { id: '', merge_request_iid: '' },
   }),

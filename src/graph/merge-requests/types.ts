@@ -17,7 +17,6 @@ import { User } from '../users.ts';
 
 export const MergeRequest = resourceType({
   name: 'MergeRequest',
-  parameters: ['id', 'merge_request_iid'],
   schema: 'MergeRequest',
   owner: { type: Project, attribute: 'project_id' },
   pathOf: (mergeRequest, parent) => {
@@ -28,7 +27,7 @@ export const MergeRequest = resourceType({
       merge_request_iid: mergeRequest.iid ?? path.merge_request_iid,
     };
   },
-  retrieve: { operation: 'getMergeRequest', request: (path) => ({ operation: 'getMergeRequest', path }) },
+  retrieve: 'getMergeRequest',
 });
 
 addFederationKey(MergeRequest, {
@@ -66,7 +65,6 @@ addFields(MergeRequest, (f) => ({
   headPipeline: f.object('head_pipeline', Pipeline),
   project: f.lookup(Project, {
     description: 'The project that the merge request belongs to, into which its changes go.',
-    path: ({ id }) => ({ id }),
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description: 'The project that the changes come from; null when that fork no longer exists or is hidden from you.',
@@ -90,7 +88,7 @@ addFields(MergeRequest, (f) => ({
       return found === undefined ? null : Promise.all(found);
     },
   }),
-  versions: f.connection('listMergeRequestVersions', undefined, { request: (path) => ({ path }) }),
+  versions: f.connection('listMergeRequestVersions'),
 }));
 /** Whether anything of labels is selected that their names do not answer. */
 export function wantsLabelDetails(labels: Selection): boolean {

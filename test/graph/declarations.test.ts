@@ -1,0 +1,42 @@
+/** Addresses that areas declare are held against the contract by the compiler. */
+import { expect, test } from 'vitest';
+import { type Fields, resourceType } from '../../src/graph/kit/fields/index.ts';
+import { Pipeline } from '../../src/graph/pipelines.ts';
+import { Project } from '../../src/graph/projects.ts';
+
+/** Never called: only its types count. */
+export function declare(f: Fields<object, 'id'>, root: Fields<object, never>) {
+  return [
+    f.lookup(Project, { description: '' }),
+    f.lookup(Pipeline, { description: '', path: ({ id }) => ({ id, pipeline_id: 1 }) }),
+    // @ts-expect-error A pipeline has a parameter that its parent lacks.
+    f.lookup(Pipeline, { description: '' }),
+    // @ts-expect-error The parameter has another name.
+    f.lookup(Pipeline, { description: '', path: ({ id }) => ({ id, pipelineId: 1 }) }),
+    // @ts-expect-error The parent has no such parameter.
+    f.lookup(Pipeline, { description: '', path: ({ id, iid }) => ({ id, pipeline_id: iid }) }),
+    // @ts-expect-error The root has no path parameters at all.
+    root.lookup(Project, { description: '' }),
+    f.call('getProject'),
+    // @ts-expect-error The call takes a parameter that the parent lacks.
+    f.call('getPipeline'),
+    // @ts-expect-error The parameter has another name.
+    f.call('getPipeline', { path: ({ id }) => ({ id, pipelineId: 1 }) }),
+    f.connection('listPipelines', Pipeline),
+    // @ts-expect-error The list takes a parameter that the parent lacks.
+    f.connection('listPipelineVariables'),
+    // @ts-expect-error The list takes a parameter that the root lacks.
+    root.connection('listPipelines', Pipeline),
+    // @ts-expect-error There is no such operation.
+    resourceType({ name: 'Typo', schema: 'Pipeline', retrieve: 'getPipelines' }),
+    // @ts-expect-error The list takes a parameter that the type lacks.
+    resourceType({ name: 'Typo', schema: 'Pipeline', parameters: ['pipeline_id'], search: 'listPipelines' }),
+    // @ts-expect-error The path has another name for the parameter.
+    resourceType({ name: 'Typo', schema: 'Pipeline', retrieve: 'getPipeline', pathOf: ({ id }) => ({ id, key: id }) }),
+  ];
+}
+
+test('the path parameters of a type are those of the call that gives one', () => {
+  expect(Project.parameters).toEqual(['id']);
+  expect(Pipeline.parameters).toEqual(['id', 'pipeline_id']);
+});
