@@ -130,8 +130,8 @@ addMutation('featureFlagSet', {
     runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numbers.' }),
   }),
   check: checkTargets,
-  request: ({ name, value, users, groups, namespaces, projects, repositories, runners }, body) => ({
-    path: { name },
+  path: ({ name }) => ({ name }),
+  request: ({ value, users, groups, namespaces, projects, repositories, runners }, body) => ({
     body: {
       ...body,
       value: value.percentage ?? String(value.boolean),
@@ -149,7 +149,7 @@ addMutation('featureFlagSet', {
 addMutation('featureFlagDelete', {
   operation: 'deleteFeatureFlag',
   input: (t) => ({ name: t.string(flagName) }),
-  request: ({ name }) => ({ path: { name } }),
+  path: ({ name }) => ({ name }),
   payload: (f) => ({
     deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
   }),

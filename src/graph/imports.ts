@@ -46,21 +46,18 @@ const started = 'The import, which goes on in the background: read it again by i
 
 addMutation('projectImportStartFromHostA', {
   operation: 'importFromHostA',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
 addMutation('projectImportStartFromServerB', {
   operation: 'importFromServerB',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
 addMutation('projectImportStartFromCloudC', {
   operation: 'importFromCloudC',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('cloudApiToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
@@ -83,7 +80,6 @@ addMutation('projectImportCancel', {
 
 addMutation('gistImportStart', {
   operation: 'importHostAGists',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({
     started: f.of('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),

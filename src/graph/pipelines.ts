@@ -2,7 +2,6 @@
 import { builder } from './kit/builder.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
@@ -64,9 +63,9 @@ const pipelineInput = builder.inputType('PipelineInputInput', {
 
 addMutation('pipelineCreate', {
   operation: 'createPipeline',
+  in: Project,
   except: ['inputs'],
   input: (t) => ({
-    project: t.id({ required: true, description: projectReference }),
     inputs: t.field({
       type: [pipelineInput],
       description: 'Values for the inputs of the configuration, each name once.',
@@ -78,8 +77,7 @@ addMutation('pipelineCreate', {
         ? [{ path: ['input', 'inputs', index, 'name'], message: 'is given twice' }]
         : [],
     ),
-  request: ({ project, inputs }, body) => ({
-    path: { id: parseReference('Project', project, ['input', 'project']) },
+  request: ({ inputs }, body) => ({
     body: {
       ...body,
       ...(inputs && {
@@ -92,25 +90,20 @@ addMutation('pipelineCreate', {
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The new pipeline.') }),
 });
 
-const pipelineId = { required: true, description: 'The pipeline, as its global id.' } as const;
-
 addMutation('pipelineRetry', {
   operation: 'retryPipeline',
-  input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
+  target: Pipeline,
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged when no job had failed.') }),
 });
 
 addMutation('pipelineCancel', {
   operation: 'cancelPipeline',
-  input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
+  target: Pipeline,
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call.') }),
 });
 
 addMutation('pipelineDelete', {
   operation: 'deletePipeline',
-  input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
+  target: Pipeline,
   payload: (f) => ({ deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.') }),
 });

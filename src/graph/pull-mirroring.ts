@@ -2,7 +2,6 @@
 import type { Violation } from '../rest/errors.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
 /** Username, password and query of every URL in a text, masked also where the upstream forgets to. */
@@ -52,14 +51,10 @@ function checkBranches(_: unknown, limits: BranchLimits): Violation[] {
   ];
 }
 
-const pathTo = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });
-const projectInput = { required: true, description: projectReference } as const;
-
 addMutation('pullMirrorUpdate', {
   operation: 'updatePullMirror',
-  input: (t) => ({ project: t.id(projectInput) }),
+  in: Project,
   check: checkBranches,
-  request: ({ project }, body) => ({ path: pathTo(project), body }),
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror as it is after the change; no longer enabled when it was removed.'),
   }),
@@ -67,8 +62,7 @@ addMutation('pullMirrorUpdate', {
 
 addMutation('pullMirrorStart', {
   operation: 'startPullMirror',
-  input: (t) => ({ project: t.id(projectInput) }),
-  request: ({ project }) => ({ path: pathTo(project) }),
+  in: Project,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror, read again after the start; follow its update status by its id.'),
   }),
@@ -77,14 +71,12 @@ addMutation('pullMirrorStart', {
 addMutation('projectCreateWithPullMirror', {
   operation: 'createProjectWithPullMirror',
   check: checkBranches,
-  request: (_, body) => ({ body }),
   payload: (f) => ({ project: f.object(Project, 'The new project.') }),
 });
 
 addMutation('projectPullMirrorUpdate', {
   operation: 'updateProjectPullMirror',
-  input: (t) => ({ project: t.id(projectInput) }),
+  in: Project,
   check: checkBranches,
-  request: ({ project }, body) => ({ path: pathTo(project), body }),
   payload: (f) => ({ project: f.object(Project, 'The project after the change.') }),
 });

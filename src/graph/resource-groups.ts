@@ -44,7 +44,6 @@ addFields(Project, (f) => ({
 
 addMutation('resourceGroupUpdate', {
   operation: 'updateResourceGroup',
-  input: (t) => ({ id: t.id({ required: true, description: 'The resource group, as its global id.' }) }),
-  request: ({ id }, body) => ({ path: ResourceGroup.pathFromId(id), body }),
+  target: ResourceGroup,
   payload: (f) => ({ resourceGroup: f.object(ResourceGroup, 'The resource group after the call.') }),
 });

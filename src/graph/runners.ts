@@ -3,6 +3,7 @@ import type { BodyOf } from '../contract/index.ts';
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { Job } from './jobs.ts';
+import type { FieldBuilder } from './kit/contract/inputs.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
@@ -45,13 +46,17 @@ addQueries((f) => ({
   allRunners: f.connection('listAllRunners', Runner),
 }));
 
-const runnerInput = { required: true, description: 'The runner, as its global id or its number.' } as const;
-const pathTo = (id: string) => ({ id: parseNumber('Runner', id, ['input', 'id']) });
+/** Writes take the number of a runner, too. */
+const ofRunner = {
+  input: (t: FieldBuilder) => ({
+    id: t.id({ required: true, description: 'The runner, as its global id or its number.' }),
+  }),
+  path: ({ id }: { readonly id: string }) => ({ id: parseNumber('Runner', id, ['input', 'id']) }),
+};
 
 addMutation('runnerUpdate', {
   operation: 'updateRunner',
-  input: (t) => ({ id: t.id(runnerInput) }),
-  request: ({ id }, body) => ({ path: pathTo(id), body }),
+  ...ofRunner,
   payload: (f) => ({ runner: f.object(Runner, 'The runner as it is after the change.') }),
 });
 
@@ -72,8 +77,8 @@ addMutation('runnerPause', {
   operation: 'updateRunner',
   description: 'Makes a runner ignore new jobs; those that it runs already go on. For those who may update the runner.',
   except: settings,
-  input: (t) => ({ id: t.id(runnerInput) }),
-  request: ({ id }) => ({ path: pathTo(id), body: { paused: true } }),
+  ...ofRunner,
+  request: () => ({ body: { paused: true } }),
   payload: (f) => ({ runner: f.object(Runner, 'The runner, now paused.') }),
 });
 
@@ -81,8 +86,8 @@ addMutation('runnerResume', {
   operation: 'updateRunner',
   description: 'Lets a paused runner take new jobs again. For those who may update the runner.',
   except: settings,
-  input: (t) => ({ id: t.id(runnerInput) }),
-  request: ({ id }) => ({ path: pathTo(id), body: { paused: false } }),
+  ...ofRunner,
+  request: () => ({ body: { paused: false } }),
   payload: (f) => ({ runner: f.object(Runner, 'The runner, no longer paused.') }),
 });
 

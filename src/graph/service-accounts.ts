@@ -128,7 +128,7 @@ addChoiceMutation('serviceAccountUpdate', {
 addMutation('serviceAccountDelete', {
   operation: 'deleteGroupServiceAccount',
   input: (t) => ({ id: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }) }),
-  request: ({ id }, _, query) => ({ path: groupAccount(ServiceAccount.pathFromId(id), ['input', 'id']), query }),
+  path: ({ id }) => groupAccount(ServiceAccount.pathFromId(id), ['input', 'id']),
   payload: (f) => ({
     deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the service account that no longer exists.'),
   }),
@@ -146,9 +146,9 @@ addMutation('serviceAccountTokenCreate', {
   input: (t) => ({
     serviceAccount: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }),
   }),
-  request: ({ serviceAccount }, body) => {
-    const path = ['input', 'serviceAccount'];
-    return { path: groupAccount(ServiceAccount.pathFromId(serviceAccount, path), path), body };
+  path: ({ serviceAccount }) => {
+    const place = ['input', 'serviceAccount'];
+    return groupAccount(ServiceAccount.pathFromId(serviceAccount, place), place);
   },
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The new token, without its secret.'),
@@ -156,12 +156,9 @@ addMutation('serviceAccountTokenCreate', {
   }),
 });
 
-const tokenId = { required: true, description: 'The personal access token, as its global id.' } as const;
-
 addMutation('serviceAccountTokenRotate', {
   operation: 'rotateServiceAccountToken',
-  input: (t) => ({ id: t.id(tokenId) }),
-  request: ({ id }, body) => ({ path: ServiceAccountToken.pathFromId(id), body }),
+  target: ServiceAccountToken,
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.', {
       // The call names the old token.
@@ -174,8 +171,7 @@ addMutation('serviceAccountTokenRotate', {
 
 addMutation('serviceAccountTokenRevoke', {
   operation: 'revokeServiceAccountToken',
-  input: (t) => ({ id: t.id(tokenId) }),
-  request: ({ id }) => ({ path: ServiceAccountToken.pathFromId(id) }),
+  target: ServiceAccountToken,
   payload: (f) => ({
     serviceAccountToken: f.lookup(
       ServiceAccountToken,
