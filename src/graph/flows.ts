@@ -4,6 +4,7 @@ import { badInput, isRestError, type Violation } from '../rest/errors.ts';
 import { refuse } from './kit/contract/check.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
+import { addSubscription, holds } from './kit/fields/subscription.ts';
 import { parseReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
@@ -155,4 +156,13 @@ addMutation('flowCreate', {
   payload: (f) => ({
     flow: f.object(Flow, 'The new flow; running already where it was to be started. Read it again to follow it.'),
   }),
+});
+
+addSubscription('flow', Flow, {
+  description:
+    'An agent flow of the caller until it has finished, failed or was stopped. Waiting for the user (the statuses that end in `_REQUIRED`) is ' +
+    'reported and not the end.',
+  id: 'The flow, as its global id or number.',
+  compares: ['status'],
+  isOver: holds('status', 'finished', 'failed', 'stopped'),
 });

@@ -1,5 +1,4 @@
 /** Groups of projects. */
-import { downloadUrl } from './download-url.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { groupReference } from './kit/resources/references.ts';
@@ -39,17 +38,13 @@ addFields(Group, (f) => ({
   ...f.attributes('assistant_features_enabled', 'lock_assistant_features_enabled', 'assistant_availability'),
   ...f.attributes('experiment_features_enabled', 'custom_attributes', 'statistics', 'root_storage_statistics'),
   ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'),
-  avatarDownloadUrl: f.made(
-    'avatar_url',
-    'String',
-    {
-      description:
-        "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
-      route: 'downloadGroupAvatar',
-    },
-    (avatarUrl, { path, attributes }, { publicUrl }) =>
-      typeof avatarUrl === 'string' ? downloadUrl(publicUrl, 'groups', attributes?.id ?? path.id, 'avatar') : null,
-  ),
+  avatarDownloadUrl: f.download('groups/:id/avatar', {
+    description:
+      "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
+    attribute: 'avatar_url',
+    operations: ['downloadGroupAvatar'],
+    open: (calls, { id = '' }) => calls.download({ operation: 'downloadGroupAvatar', path: { id } }),
+  }),
   parent: f.reference(Group, 'parent_id', {
     description: 'The group that this one is a subgroup of; null for a top-level group.',
   }),

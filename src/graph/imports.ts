@@ -2,6 +2,7 @@
 import { badInput } from '../rest/errors.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
+import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
 import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
@@ -84,4 +85,12 @@ addMutation('gistImportStart', {
   payload: (f) => ({
     started: f.of('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),
   }),
+});
+
+addSubscription('projectImport', ProjectImport, {
+  description: 'The import that fills a project until it has finished, failed or was canceled.',
+  id: soleId,
+  soleOf: Project,
+  compares: ['import_status'],
+  isOver: holds('import_status', 'finished', 'failed', 'canceled'),
 });

@@ -1,6 +1,5 @@
 /** Approvals of merge requests, and a project's settings and rules for them. */
 import { RestError, type Violation } from '../rest/errors.ts';
-import { checkingStatuses } from '../watch/watches.ts';
 import { Group } from './groups.ts';
 import { builder } from './kit/builder.ts';
 import { refuse } from './kit/contract/check.ts';
@@ -11,7 +10,7 @@ import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { collectViolations, parseNumber } from './kit/resources/references.ts';
 import { embedded, itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
-import { MergeRequest } from './merge-requests/index.ts';
+import { checkingStatuses, MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 

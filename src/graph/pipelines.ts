@@ -2,6 +2,7 @@
 import { builder } from './kit/builder.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
+import { addSubscription, holds } from './kit/fields/subscription.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
@@ -106,4 +107,13 @@ addMutation('pipelineDelete', {
   operation: 'deletePipeline',
   target: Pipeline,
   payload: (f) => ({ deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.') }),
+});
+
+addSubscription('pipeline', Pipeline, {
+  description:
+    'A pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
+    'reported and not the end.',
+  id: 'The pipeline, as its global id.',
+  compares: ['status'],
+  isOver: holds('status', 'success', 'failed', 'canceled', 'skipped'),
 });

@@ -2,6 +2,7 @@
 import type { Violation } from '../rest/errors.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
+import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
 import { Project } from './projects.ts';
 
 /** Username, password and query of every URL in a text, masked also where the upstream forgets to. */
@@ -79,4 +80,13 @@ addMutation('projectPullMirrorUpdate', {
   in: Project,
   check: checkBranches,
   payload: (f) => ({ project: f.object(Project, 'The project after the change.') }),
+});
+
+addSubscription('pullMirror', PullMirror, {
+  description: 'The pull mirror of a project over one update, until that has finished, failed or was canceled.',
+  id: soleId,
+  soleOf: Project,
+  // An update may be over between two looks: its time tells.
+  compares: ['update_status', 'last_update_at'],
+  isOver: holds('update_status', 'finished', 'failed', 'canceled'),
 });

@@ -8,6 +8,7 @@ import { addFederationKey, isRepresentation } from '../kit/federation/entities.t
 import type { Calls } from '../kit/fields/composed.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
 import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
+import { addSubscription } from '../kit/fields/subscription.ts';
 import { itemOf, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
@@ -90,6 +91,24 @@ addFields(MergeRequest, (f) => ({
   }),
   versions: f.connection('listMergeRequestVersions'),
 }));
+/** Merge statuses under which the upstream is at work, and could take an approval away again. */
+export const checkingStatuses: readonly string[] = ['checking', 'approvals_syncing'];
+/** Those that are followed by another one as well; `unchecked` becomes `checking` by being read. */
+const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
+
+addSubscription('mergeRequest', MergeRequest, {
+  description:
+    'A merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
+    'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
+  id: 'The merge request, as its global id.',
+  compares: ['state', 'detailed_merge_status', 'merge_status'],
+  isOver: ({ state, detailed_merge_status, merge_status }) =>
+    state === 'merged' ||
+    state === 'closed' ||
+    // While it is being merged it is locked.
+    (state !== 'locked' && !unsettled.includes(String(detailed_merge_status ?? merge_status))),
+});
+
 /** Whether anything of labels is selected that their names do not answer. */
 export function wantsLabelDetails(labels: Selection): boolean {
   return attributesNeeded(labels).some((name) => name !== 'name');

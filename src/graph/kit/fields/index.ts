@@ -11,6 +11,7 @@ import { attributeField, type Described, type Field, type FieldBuilder, madeFiel
 import { type CallOptions, callField } from './call.ts';
 import { type ComposedOptions, composedField } from './composed.ts';
 import { type ConnectionOptions, connectionField } from './connection.ts';
+import { type DownloadOptions, downloadField } from './download.ts';
 import { addId } from './id.ts';
 import { type LocatedLookup, type LookupOptions, lookupField } from './lookup.ts';
 import type { WithPath } from './parameters.ts';
@@ -134,7 +135,12 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     return objectField(this.t, this.#type, name, type, options);
   }
 
-  /** Something made of one attribute, such as a link to a `route` of the facade. */
+  /** The address of a file that the facade hands on, and where it comes from. */
+  download<N extends AttributeName<S>>(route: string, options: Omit<DownloadOptions<N>, 'route'>): Field {
+    return downloadField(this.t, this.#type, { route, ...options });
+  }
+
+  /** Something made of one attribute. */
   made<N extends AttributeName<S>>(
     name: N,
     scalar: ScalarName,
