@@ -43,7 +43,7 @@ addFields(Group, (f) => ({
       "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
     attribute: 'avatar_url',
     operations: ['downloadGroupAvatar'],
-    open: (calls, { id = '' }) => calls.download({ operation: 'downloadGroupAvatar', path: { id } }),
+    open: (calls, path) => calls.download({ operation: 'downloadGroupAvatar', path }),
   }),
   parent: f.reference(Group, 'parent_id', {
     description: 'The group that this one is a subgroup of; null for a top-level group.',

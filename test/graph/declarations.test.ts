@@ -1,11 +1,12 @@
 /** Addresses that areas declare are held against the contract by the compiler. */
 import { expect, test } from 'vitest';
 import { type Fields, resourceType } from '../../src/graph/kit/fields/index.ts';
+import { addMutation } from '../../src/graph/kit/fields/mutation.ts';
 import { Pipeline } from '../../src/graph/pipelines.ts';
 import { Project } from '../../src/graph/projects.ts';
 
-/** Never called: only its types count. */
-export function declare(f: Fields<object, 'id'>, root: Fields<object, never>) {
+/** Never called: only its types count. `npm run typecheck` fails where one of the mistakes compiles. */
+function declare(f: Fields<object, 'id'>, root: Fields<object, never>) {
   return [
     f.lookup(Project, { description: '' }),
     f.lookup(Pipeline, { description: '', path: ({ id }) => ({ id, pipeline_id: 1 }) }),
@@ -33,8 +34,20 @@ export function declare(f: Fields<object, 'id'>, root: Fields<object, never>) {
     resourceType({ name: 'Typo', schema: 'Pipeline', parameters: ['pipeline_id'], search: 'listPipelines' }),
     // @ts-expect-error The path has another name for the parameter.
     resourceType({ name: 'Typo', schema: 'Pipeline', retrieve: 'getPipeline', pathOf: ({ id }) => ({ id, key: id }) }),
+    addMutation('retry', { operation: 'retryPipeline', target: Pipeline, payload: () => ({}) }),
+    addMutation('create', { operation: 'createPipeline', in: Project, payload: () => ({}) }),
+    // @ts-expect-error The call takes path parameters, and nothing says where they come from.
+    addMutation('retry', { operation: 'retryPipeline', payload: () => ({}) }),
+    // @ts-expect-error The target has not all of the path parameters.
+    addMutation('retry', { operation: 'retryPipeline', target: Project, payload: () => ({}) }),
+    // @ts-expect-error What is around the target does not say which one.
+    addMutation('retry', { operation: 'retryPipeline', in: Project, payload: () => ({}) }),
   ];
 }
+
+test('mistakes in an address do not compile', () => {
+  expect(declare).toHaveLength(2);
+});
 
 test('the path parameters of a type are those of the call that gives one', () => {
   expect(Project.parameters).toEqual(['id']);

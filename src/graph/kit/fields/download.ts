@@ -1,6 +1,6 @@
 /** Files that the facade hands on: a field gives the address, and the edge answers it. */
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import type { OperationId, SchemaName } from '../../../contract/index.ts';
+import type { OperationId } from '../../../contract/index.ts';
 import type { Download } from '../../../rest/client.ts';
 import { badInput } from '../../../rest/errors.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
@@ -16,16 +16,17 @@ export interface FileCalls {
 }
 
 /** Where the facade gives the files of one kind. */
-export interface DownloadRoute {
+export interface DownloadRoute<Path = Readonly<Record<string, string>>> {
   /** Path below `/downloads/`, with the path parameters of the object after colons: `groups/:id/avatar`. */
   readonly route: string;
   /** Every operation that opening a file may call. */
   readonly operations: readonly OperationId[];
-  /** Opens the file of the object at path parameters. */
-  open(calls: FileCalls, path: PathParameters): Promise<Download>;
+  /** Opens the file that path parameters lead to. */
+  open(calls: FileCalls, path: Path): Promise<Download>;
 }
 
-export interface DownloadOptions<Attribute extends string> extends DownloadRoute {
+export interface DownloadOptions<Attribute extends string, Name extends string>
+  extends DownloadRoute<PathParameters<Name>> {
   readonly description: string;
   /** Attribute that tells whether there is a file. */
   readonly attribute: Attribute;
@@ -36,9 +37,9 @@ export interface DownloadOptions<Attribute extends string> extends DownloadRoute
 class DownloadKind extends AttributeKind {
   readonly download: DownloadRoute;
 
-  constructor(type: ResourceType, attribute: string, download: DownloadRoute) {
+  constructor(type: ResourceType, attribute: string, { open, ...download }: DownloadRoute<PathParameters>) {
     super(type, attribute, {});
-    this.download = download;
+    this.download = { ...download, open: (calls, texts) => open(calls, type.toPath(texts)) };
   }
 
   override operations() {
@@ -66,7 +67,7 @@ export function matchRoute(route: string, path: string): Readonly<Record<string,
 }
 
 /** Encoded path parameters as they are. Fails with `BAD_USER_INPUT` where one is none. */
-export function decodeParameters(encoded: Readonly<Record<string, string>>): PathParameters {
+export function decodeParameters(encoded: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const decode = ([name, part]: [string, string]): [string, string] => {
     try {
       return [name, decodeURIComponent(part)];
@@ -80,8 +81,8 @@ export function decodeParameters(encoded: Readonly<Record<string, string>>): Pat
 /** The field of the address of a file; null where there is none. */
 export function downloadField(
   t: FieldBuilder<Resource>,
-  type: ResourceType<SchemaName>,
-  { description, attribute, when = (value) => typeof value === 'string', ...download }: DownloadOptions<string>,
+  type: ResourceType,
+  { description, attribute, when = (value) => typeof value === 'string', ...download }: DownloadOptions<string, string>,
 ): Field {
   return t.field({
     description,

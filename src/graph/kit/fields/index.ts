@@ -136,7 +136,7 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
   }
 
   /** The address of a file that the facade hands on, and where it comes from. */
-  download<N extends AttributeName<S>>(route: string, options: Omit<DownloadOptions<N>, 'route'>): Field {
+  download<N extends AttributeName<S>>(route: string, options: Omit<DownloadOptions<N, Name>, 'route'>): Field {
     return downloadField(this.t, this.#type, { route, ...options });
   }
 

@@ -275,6 +275,14 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     ) as PathParameters<Name>;
   }
 
+  /** Texts that stand for all path parameters, such as those in the address of a file. */
+  toPath(texts: Readonly<Record<string, string>>): PathParameters<Name> {
+    // It has exactly the parameters of the type, which the compiler cannot see.
+    return Object.fromEntries(
+      this.parameters.map((name) => [name, this.#toParameter(name, texts[name])]),
+    ) as PathParameters<Name>;
+  }
+
   /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
   pathFromId(globalId: string, place: Violation['path'] = ['input', 'id']): PathParameters<Name> {
     const { typename, id } = decodeGlobalId(globalId, place);
