@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './edge/logging.ts';
 import { createEdge, type Edge } from './edge/server.ts';
-import { schema } from './graph/index.ts';
+import { downloads, schema } from './graph/index.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
@@ -79,6 +79,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     const edge = createEdge({
       config,
       schema,
+      downloads,
       client,
       logger: options.logger ?? createLogger(config.logLevel),
       createWatcher: (onCall, admit) =>

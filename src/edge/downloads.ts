@@ -3,44 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { CORSOptions } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { OperationId } from '../contract/index.ts';
-import { openExportFile } from '../graph/vulnerability-exports/file.ts';
+import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../graph/kit/fields/download.ts';
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Download } from '../rest/client.ts';
-import { badInput, type ErrorCode } from '../rest/errors.ts';
+import type { ErrorCode } from '../rest/errors.ts';
 import { header } from '../rest/request.ts';
 import type { EdgeContext } from './context.ts';
 import { presentError } from './masking.ts';
 
-export interface DownloadRoute {
-  /** Method and path, for traces and logs. */
-  readonly name: string;
-  readonly path: RegExp;
-  readonly operations: readonly OperationId[];
-  open(rest: RestSession, id: string, field: string): Promise<Download>;
-}
-
-/** All files that the facade serves. */
-export const downloadRoutes: readonly DownloadRoute[] = [
-  {
-    name: 'GET /downloads/vulnerability-exports/:id',
-    path: /^\/downloads\/vulnerability-exports\/([^/]+)$/,
-    operations: ['downloadVulnerabilityExport', 'getVulnerabilityExport'],
-    open: (rest, id, field) =>
-      openExportFile(
-        { download: (request) => rest.download(request, field), read: (request) => rest.read(request, field) },
-        id,
-      ),
-  },
-  {
-    name: 'GET /downloads/groups/:id/avatar',
-    path: /^\/downloads\/groups\/([^/]+)\/avatar$/,
-    operations: ['downloadGroupAvatar'],
-    open: (rest, id, field) => rest.download({ operation: 'downloadGroupAvatar', path: { id } }, field),
-  },
-];
+/** The name of a route as it stands in traces and logs. */
+export const routeName = ({ route }: DownloadRoute): string => `GET /downloads/${route}`;
 
 export interface DownloadOptions {
+  readonly routes: readonly DownloadRoute[];
   readonly logger: Logger;
   /** Milliseconds after which a client that reads nothing is cut off. */
   readonly stallTimeout: number;
@@ -77,14 +52,6 @@ function headersOf({ headers }: IncomingMessage): Headers {
     value === undefined ? [] : [[name, String(value)]],
   );
   return new Headers(pairs);
-}
-
-function decodeId(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    throw badInput([{ path: ['id'], message: 'must be percent-encoded UTF-8' }]);
-  }
 }
 
 function setCors(response: ServerResponse, options: CORSOptions): void {
@@ -137,26 +104,29 @@ function refuse(response: ServerResponse, error: unknown, logger: Logger, reques
 interface NamedFile {
   readonly route: DownloadRoute;
   /** Still percent-encoded. */
-  readonly id: string;
-}
-
-function fileAt(path: string): NamedFile | undefined {
-  for (const route of downloadRoutes) {
-    const id = route.path.exec(path)?.[1];
-    if (id !== undefined) return { route, id };
-  }
-  return undefined;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Serves files. */
-export function createDownloads({ logger, stallTimeout, cors, sessionFor, share }: DownloadOptions) {
+export function createDownloads({ routes, logger, stallTimeout, cors, sessionFor, share }: DownloadOptions) {
+  function fileAt(path: string): NamedFile | undefined {
+    const [, below] = /^\/downloads\/(.+)$/.exec(path) ?? [];
+    if (below === undefined) return undefined;
+    for (const route of routes) {
+      const parameters = matchRoute(route.route, below);
+      if (parameters !== undefined) return { route, parameters };
+    }
+    return undefined;
+  }
+
   async function serve(
-    { route: { name, open }, id }: NamedFile,
+    { route, parameters }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
     context: EdgeContext,
   ): Promise<void> {
     const { requestId, startedAt } = context;
+    const name = routeName(route);
     let done: (() => void) | undefined;
     const log = (facts: object) =>
       logger.info(
@@ -168,7 +138,11 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor, share 
       setCors(response, cors({ headers }));
       const session = sessionFor(headers, context);
       done = share(session);
-      const download = await open(session, decodeId(id), name);
+      const calls: FileCalls = {
+        download: (call) => session.download(call, name),
+        read: (call) => session.read(call, name),
+      };
+      const download = await route.open(calls, decodeParameters(parameters));
       response.writeHead(200, fileHeaders(download));
       response.setTimeout(stallTimeout);
       await pipeline(download.body, response);

@@ -7,6 +7,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FieldErrors } from '../graph/kit/field-errors.ts';
+import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -49,6 +50,8 @@ const longestCheck = 5000;
 export interface EdgeOptions {
   readonly config: Config;
   readonly schema: GraphQLSchema;
+  /** The files that the facade gives. */
+  readonly downloads: readonly DownloadRoute[];
   readonly client: RestClient;
   readonly logger: Logger;
   /**
@@ -128,6 +131,7 @@ export function createEdge(options: EdgeOptions): Edge {
   };
 
   const downloads = createDownloads({
+    routes: options.downloads,
     logger,
     stallTimeout: config.operationTimeout,
     cors,

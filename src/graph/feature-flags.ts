@@ -11,12 +11,7 @@ export const FeatureFlag = resourceType({
   name: 'FeatureFlag',
   parameters: ['name'],
   schema: 'FeatureFlag',
-  pathOf: ({ name }) => ({ name }),
-  search: {
-    operation: 'listFeatureFlags',
-    request: () => ({ operation: 'listFeatureFlags' }),
-    matches: (flag, { name }) => flag.name === String(name),
-  },
+  search: 'listFeatureFlags',
 });
 
 const { type: gateKey, convert: toGateKey } = outputShape({ $ref: '#/components/schemas/FeatureFlagGateKey' });
@@ -62,8 +57,8 @@ useValueType('FeatureFlagGate', gate);
 addFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
 
 addQueries((f) => ({
-  featureFlags: f.connection('listFeatureFlags', FeatureFlag, { request: () => ({}) }),
-  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions', undefined, { request: () => ({}) }),
+  featureFlags: f.connection('listFeatureFlags', FeatureFlag),
+  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions'),
 }));
 
 const flagValue = builder.inputType('FeatureFlagValueInput', {
@@ -135,8 +130,8 @@ addMutation('featureFlagSet', {
     runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numbers.' }),
   }),
   check: checkTargets,
-  request: ({ name, value, users, groups, namespaces, projects, repositories, runners }, body) => ({
-    path: { name },
+  path: ({ name }) => ({ name }),
+  request: ({ value, users, groups, namespaces, projects, repositories, runners }, body) => ({
     body: {
       ...body,
       value: value.percentage ?? String(value.boolean),
@@ -154,7 +149,7 @@ addMutation('featureFlagSet', {
 addMutation('featureFlagDelete', {
   operation: 'deleteFeatureFlag',
   input: (t) => ({ name: t.string(flagName) }),
-  request: ({ name }) => ({ path: { name } }),
+  path: ({ name }) => ({ name }),
   payload: (f) => ({
     deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
   }),

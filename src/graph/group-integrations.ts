@@ -100,7 +100,6 @@ addFields(GroupIntegration, (f) => ({
   }),
   group: f.lookup(Group, {
     description: 'The group that the tool is connected to.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -108,7 +107,7 @@ const slugType = enumType('GroupIntegrationSlug');
 const { 'x-enum-descriptions': toolDescriptions = {} } = resolve({ $ref: '#/components/schemas/GroupIntegrationSlug' });
 
 addFields(Group, (f) => ({
-  integrations: f.connection('listGroupIntegrations', GroupIntegration, { request: ({ id }) => ({ path: { id } }) }),
+  integrations: f.connection('listGroupIntegrations', GroupIntegration),
   integration: f.lookup(GroupIntegration, {
     description:
       'The connection of the group to one tool, switched off or not; null when it was never set up. For Maintainers and Owners of the group.',

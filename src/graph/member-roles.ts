@@ -55,11 +55,11 @@ addFields(MemberRole, (f) => ({
 }));
 
 addFields(Group, (f) => ({
-  memberRoles: f.connection('listGroupMemberRoles', MemberRole, { request: ({ id }) => ({ path: { id } }) }),
+  memberRoles: f.connection('listGroupMemberRoles', MemberRole),
 }));
 
 addQueries((f) => ({
-  memberRoles: f.connection('listInstanceMemberRoles', MemberRole, { request: () => ({}) }),
+  memberRoles: f.connection('listInstanceMemberRoles', MemberRole),
 }));
 
 /** `UNKNOWN` is for answers only. */

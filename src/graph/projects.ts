@@ -2,14 +2,12 @@
 import { Group } from './groups.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
+import { projectReference } from './kit/resources/references.ts';
 
 export const Project = resourceType({
   name: 'Project',
-  parameters: ['id'],
   schema: 'Project',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: { operation: 'getProject', request: ({ id }) => ({ operation: 'getProject', path: { id } }) },
+  retrieve: 'getProject',
 });
 
 addFields(Project, (f) => ({
@@ -20,7 +18,7 @@ addFields(Project, (f) => ({
 }));
 
 addFields(Group, (f) => ({
-  projects: f.connection('listGroupProjects', Project, { request: ({ id }) => ({ path: { id } }) }),
+  projects: f.connection('listGroupProjects', Project),
   embeddedProjects: f.object('projects', Project),
   embeddedSharedProjects: f.object('shared_projects', Project),
 }));
@@ -28,8 +26,7 @@ addFields(Group, (f) => ({
 addQueries((f) => ({
   project: f.lookup(Project, {
     description: 'A project by id or full path; null when there is none that the caller may see.',
-    args: (arg) => ({ id: arg.id({ required: true, description: projectReference }) }),
-    path: (_, { id }) => ({ id: parseReference('Project', id) }),
+    byId: projectReference,
   }),
 }));
 

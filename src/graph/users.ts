@@ -1,7 +1,6 @@
 /** Users of the instance. */
 import { addFederationKey } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { parseReference } from './kit/resources/references.ts';
 import type { Selection } from './kit/resources/selection.ts';
 
 /** Custom attributes come only when they are asked for. */
@@ -9,13 +8,8 @@ const flags = (selection: Selection) => (selection.has('customAttributes') ? { w
 
 export const User = resourceType({
   name: 'User',
-  parameters: ['id'],
   schema: 'User',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: {
-    operation: 'getUser',
-    request: ({ id }, selection) => ({ operation: 'getUser', path: { id }, query: flags(selection) }),
-  },
+  retrieve: { operation: 'getUser', query: flags },
 });
 
 addFields(User, (f) => ({
@@ -51,15 +45,14 @@ addFields(User, (f) => ({
 addQueries((f) => ({
   user: f.lookup(User, {
     description: 'A user by id; null when there is none. Needs a signed-in caller.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The user, as global id or number.' }) }),
-    path: (_, { id }) => ({ id: parseReference('User', id) }),
+    byId: 'The user, as global id or number.',
   }),
-  currentUser: f.call('getCurrentUser', { request: () => ({}) }, User),
+  currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
       'Lists accounts, bots and internal accounts included unless filtered out, by id and the newest first unless told otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. By id, in either direction, the list pages by keyset, which goes forward only and has no `totalCount`, and is as long as it may be; in any other order it pages by number, for up to 50,000 results.',
     bySelection: ['with_custom_attributes'],
-    request: (_, filters, selection) => ({ query: { ...filters, ...flags(selection) } }),
+    query: (filters, selection) => ({ ...filters, ...flags(selection) }),
     keyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

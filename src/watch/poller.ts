@@ -6,7 +6,7 @@ import { type Budget, longestWait } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
 import type { Attributes, ReadState, State } from './state.ts';
-import type { Watch } from './watches.ts';
+import type { Watch } from './watch.ts';
 
 /** The intervals of a poller, in milliseconds. */
 export interface PollingIntervals {

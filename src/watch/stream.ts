@@ -6,7 +6,7 @@ import type { RestError } from '../rest/errors.ts';
 import type { RestRequest } from '../rest/request.ts';
 import type { Subscription } from './hub.ts';
 import type { Attributes, State } from './state.ts';
-import type { Watch } from './watches.ts';
+import type { Watch } from './watch.ts';
 
 export interface FollowOptions {
   readonly credential: Credential;

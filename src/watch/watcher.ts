@@ -12,7 +12,7 @@ import { type Hub, MemoryHub, type Source } from './hub.ts';
 import { Poller, type PollingIntervals } from './poller.ts';
 import type { State } from './state.ts';
 import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
-import type { Watch } from './watches.ts';
+import type { Watch } from './watch.ts';
 
 /** Milliseconds for which a state is new enough for a subscriber who joins. */
 const fresh = 5000;

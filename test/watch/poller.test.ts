@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { watches } from '../../src/watch/watches.ts';
 import { settled } from './clock.ts';
 import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
 
@@ -231,7 +230,11 @@ test.each([
 
 test('404 does not end the stream of something that was seen, is not over and may be missing for a time', () =>
   withScene(async (scene) => {
-    scene.watch = watches.vulnerabilityExport;
+    scene.watch = {
+      compares: ['status'],
+      isOver: ({ status }) => status === 'finished',
+      missingWhilePending: true,
+    };
     scene.reaction = failure('NOT_FOUND', 404);
     const unknown = collect(scene.subscribe());
     await unknown.end;

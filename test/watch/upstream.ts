@@ -4,7 +4,7 @@ import { Budget } from '../../src/watch/budget.ts';
 import { MemoryHub, type SubscriberOptions, type Subscription } from '../../src/watch/hub.ts';
 import { Poller } from '../../src/watch/poller.ts';
 import type { State } from '../../src/watch/state.ts';
-import { type Watch, watches } from '../../src/watch/watches.ts';
+import type { Watch } from '../../src/watch/watch.ts';
 import { FakeClock } from './clock.ts';
 
 export type Reaction = RestError | (Partial<RestResponse> & { readonly body?: unknown }) | 'never';
@@ -21,7 +21,10 @@ export class Scene {
   readonly pending = new Set<AbortSignal>();
   readonly #begun = this.clock.now();
   pollers = 0;
-  watch: Watch = watches.pipeline;
+  watch: Watch = {
+    compares: ['status'],
+    isOver: ({ status }) => status === 'success' || status === 'failed' || status === 'canceled',
+  };
   /** What the upstream answers. */
   reaction: Reaction = pipeline('running');
   /** Headers of its failures. */

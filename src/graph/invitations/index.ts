@@ -52,14 +52,12 @@ addFields(Invitation, (f) => ({
 
 addFields(Group, (f) => ({
   invitations: f.connection('listGroupInvitations', Invitation, {
-    request: ({ id }, query) => ({ path: { id }, query }),
     within: { kind: 'group' },
   }),
 }));
 
 addFields(Project, (f) => ({
   invitations: f.connection('listProjectInvitations', Invitation, {
-    request: ({ id }, query) => ({ path: { id }, query }),
     within: { kind: 'project' },
   }),
 }));

@@ -87,7 +87,7 @@ addQueries((f) => ({
   mergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...listOptions('listMergeRequests'),
     args: withFilter,
-    request: (_, own, items, args) => ({ query: queryFor('listMergeRequests', own, args, items) }),
+    query: (own, items, args) => queryFor('listMergeRequests', own, args, items),
   }),
 }));
 
@@ -95,10 +95,7 @@ addFields(Group, (f) => ({
   mergeRequests: f.connection('listGroupMergeRequests', MergeRequest, {
     ...listOptions('listGroupMergeRequests'),
     args: withSource,
-    request: ({ id }, own, items, args) => ({
-      path: { id },
-      query: queryFor('listGroupMergeRequests', own, args, items),
-    }),
+    query: (own, items, args) => queryFor('listGroupMergeRequests', own, args, items),
     // The number of the group is not that of a project.
     within: { id: '' },
   }),
@@ -108,10 +105,7 @@ addFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...listOptions('listProjectMergeRequests'),
     args: withSource,
-    request: ({ id }, own, items, args) => ({
-      path: { id },
-      query: queryFor('listProjectMergeRequests', own, args, items),
-    }),
+    query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
   }),
   mergeRequest: f.lookup(MergeRequest, {
     description: 'A merge request by its number within the project; null when there is none that you may see.',

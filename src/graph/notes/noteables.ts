@@ -8,7 +8,6 @@ export const Issue = resourceType({
   parameters: ['id', 'issue_iid'],
   schema: 'Issue',
   owner: { type: Project },
-  pathOf: (_, issue) => ({ id: issue.id, issue_iid: issue.issue_iid }),
 });
 
 export const Snippet = resourceType({
@@ -16,7 +15,6 @@ export const Snippet = resourceType({
   parameters: ['id', 'snippet_id'],
   schema: 'Snippet',
   owner: { type: Project },
-  pathOf: (_, snippet) => ({ id: snippet.id, snippet_id: snippet.snippet_id }),
 });
 
 export const Epic = resourceType({
@@ -24,7 +22,6 @@ export const Epic = resourceType({
   parameters: ['id', 'epic_id'],
   schema: 'Epic',
   owner: { type: Group },
-  pathOf: (_, epic) => ({ id: epic.id, epic_id: epic.epic_id }),
 });
 
 /** The reason for which everything about epics is deprecated. */
@@ -42,7 +39,7 @@ addFields(Issue, (f) => ({
     description: 'Number of the issue within its project.',
     resolve: ({ path }) => path.issue_iid,
   }),
-  project: f.lookup(Project, { description: 'The project that holds the issue.', path: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the issue.' }),
 }));
 
 addFields(Snippet, (f) => ({
@@ -52,7 +49,7 @@ addFields(Snippet, (f) => ({
     description: 'Id of the snippet on this instance.',
     resolve: ({ path }) => path.snippet_id,
   }),
-  project: f.lookup(Project, { description: 'The project that holds the snippet.', path: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the snippet.' }),
 }));
 
 addFields(Epic, (f) => ({
@@ -62,7 +59,7 @@ addFields(Epic, (f) => ({
     description: 'Id of the epic on this instance; not its number within the group.',
     resolve: ({ path }) => path.epic_id,
   }),
-  group: f.lookup(Group, { description: 'The group that holds the epic.', path: ({ id }) => ({ id }) }),
+  group: f.lookup(Group, { description: 'The group that holds the epic.' }),
 }));
 
 addFields(Project, (f) => ({

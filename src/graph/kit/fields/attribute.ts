@@ -46,32 +46,28 @@ interface Held {
   readonly representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
 }
 
-class AttributeKind implements FieldKind {
+export class AttributeKind implements FieldKind {
   readonly attributes: readonly string[];
   readonly isOwn = true;
   readonly valueIn: FieldKind['valueIn'];
   readonly checksItself: boolean;
   readonly #type: ResourceType;
   readonly #held: Held | undefined;
-  readonly #route: readonly OperationId[];
 
-  /** @param options.route the call of the facade's own route that the attribute is made into the address of */
   constructor(
     type: ResourceType,
     name: string,
-    options: { readonly held?: Held; readonly route?: OperationId; readonly valueIn?: FieldKind['valueIn'] },
+    options: { readonly held?: Held; readonly valueIn?: FieldKind['valueIn'] },
   ) {
     this.attributes = [name];
     this.#type = type;
     this.#held = options.held;
-    this.#route = options.route === undefined ? [] : [options.route];
     this.valueIn = options.valueIn;
     this.checksItself = options.valueIn !== undefined;
   }
 
-  operations() {
-    const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
-    return [...(mayAsk ? this.#type.detailOperations : []), ...this.#route];
+  operations(): readonly OperationId[] {
+    return this.attributes.some((name) => this.#type.mayAskFor(name)) ? this.#type.detailOperations : [];
   }
 
   costsCall(listed: readonly SchemaName[]) {
@@ -220,23 +216,21 @@ export function objectField(
   });
 }
 
-/** Something made of one attribute, such as a link to a `route` of the facade. */
+/** Something made of one attribute. */
 export function madeField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
   scalar: ScalarName,
-  options: { readonly description: string; readonly route?: OperationId },
-  make: (value: unknown, resource: Resource, context: Pick<GraphContext, 'publicUrl'>) => unknown,
+  described: { readonly description: string },
+  make: (value: unknown) => unknown,
 ): Field {
-  const { route, ...described } = options;
   return t.field({
     ...described,
-    ...ofKind(new AttributeKind(type, name, route === undefined ? {} : { route })),
+    ...ofKind(new AttributeKind(type, name, {})),
     type: scalar,
     nullable: true,
-    resolve: (parent, _, context, info) =>
-      whenThere(attributeOf(type, parent, name, context, info), (value) => make(value, parent, context)),
+    resolve: (parent, _, context, info) => whenThere(attributeOf(type, parent, name, context, info), make),
   });
 }
 

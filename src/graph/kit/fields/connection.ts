@@ -5,7 +5,7 @@ import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
-import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
+import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
 import { pagingArguments } from '../paging/arguments.ts';
@@ -18,26 +18,12 @@ import { attempt } from '../resources/attempt.ts';
 import type { Item, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
-import type { Described, Field, FieldBuilder } from './attribute.ts';
+import type { Field, FieldBuilder } from './attribute.ts';
 import { type Args, type FieldKind, type Foreseen, nothing, ofKind, type Place } from './kind.ts';
-import { type Parameters, pathBelow, pathOf, typedArgs } from './parameters.ts';
+import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.ts';
 
 export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
-  extends Described {
-  /**
-   * As for a call; the selection is that of the items. Without a query, the filters are the query. Unless given, the path
-   * parameters of the parent and the filters.
-   */
-  readonly request?: (
-    parent: PathParameters<Name>,
-    filters: QueryOf<O>,
-    selection: Selection,
-    args: InputShapeFromFields<A>,
-  ) => Parameters<O>;
-  /** Query parameters that the selection decides, or that further arguments stand for. */
-  readonly bySelection?: readonly string[];
-  /** Further arguments beside the documented filters. */
-  readonly args?: (t: ArgumentBuilder) => A;
+  extends ReadOptions<Name, O, A> {
   /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
   readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
   /** What the items take for path parameters of their parent beside its own: its kind, where they can belong to several. */
@@ -190,11 +176,7 @@ export function connectionField<Parent, Name extends string, O extends Operation
     operation: id,
     type,
     representation,
-    request: (parent: PathParameters<Name>, args, selection) => {
-      const filters = toQuery<O>(parameters, args);
-      const own = options.request?.(parent, filters, selection, typedArgs<A>(args)) ?? { path: pathBelow(id, parent) };
-      return { operation: id, query: filters, ...own };
-    },
+    request: requestWith(id, options),
     check: (args, request) => options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {}),
     keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),
     representationOf: (request) => options.representation?.of(request) ?? representation,

@@ -1,11 +1,12 @@
 /** An object whose path parameters are known without a call; it is verified to exist when it has to answer something itself. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { OperationId } from '../../../contract/index.ts';
+import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { attempt } from '../resources/attempt.ts';
+import { parseReference } from '../resources/references.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
@@ -101,22 +102,42 @@ export class LookupKind implements FieldKind {
   }
 }
 
-export interface LookupOptions<Name extends string, A extends InputFieldMap> extends Described {
+export interface LookupOptions<Name extends string, Target extends string, A extends InputFieldMap> extends Described {
   readonly description: string;
+  /** Description of an argument `id` that names the object, by its global id or what stands for it below the parent. */
+  readonly byId?: string;
+  /** Arguments that `path` takes. */
   readonly args?: (t: ArgumentBuilder) => A;
   /** The path parameters of the object; unless given, those of the parent that have the same names. */
-  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters;
+  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<Target>;
+}
+
+/** A lookup that tells where its object is, as the parent lacks path parameters of the same names. */
+export type LocatedLookup<Name extends string, Target extends string, A extends InputFieldMap> = LookupOptions<
+  Name,
+  Target,
+  A
+> &
+  (Required<Pick<LookupOptions<Name, Target, A>, 'path'>> | Required<Pick<LookupOptions<Name, Target, A>, 'byId'>>);
+
+/** The path parameters of the object that `id` names below a parent, whose path parameters are all but its last one. */
+function pathById(type: ResourceType, parent: PathParameters, id: string): PathParameters {
+  const [last = 'id', ...above] = type.parameters.toReversed();
+  if (above.length === 0) return { [last]: parseReference(type.name, id) };
+  const path = Object.fromEntries(above.map((name) => [name, parent[name] ?? '']));
+  return { ...path, [last]: type.parameterBelow(path, id) };
 }
 
 /** The field of an object whose path parameters the parent and the arguments tell. A missing object is null. */
-export function lookupField<Parent, Name extends string, A extends InputFieldMap>(
+export function lookupField<Parent, Name extends string, Target extends string, A extends InputFieldMap>(
   t: FieldBuilder<Parent>,
-  type: ResourceType,
-  { path, args, ...described }: LookupOptions<Name, A>,
+  type: ResourceType<SchemaName, Target>,
+  { path, args, byId, ...described }: LookupOptions<Name, Target, A>,
 ): Field {
   const locate = (parent: PathParameters<Name>, given: Args): PathParameters => {
     if (path !== undefined) return path(parent, typedArgs<A>(given));
     const own: PathParameters = parent;
+    if (byId !== undefined) return pathById(type, own, String(given.id));
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
   return t.field({
@@ -124,7 +145,7 @@ export function lookupField<Parent, Name extends string, A extends InputFieldMap
     ...ofKind(new LookupKind(type, locate)),
     type: type.ref,
     nullable: true,
-    args: args?.(t.arg) ?? {},
+    args: { ...args?.(t.arg), ...(byId && { id: t.arg.id({ required: true, description: byId }) }) },
     resolve: (parent, given, context, info) =>
       findObject(type, locate(pathOf<Name>(parent), given), context, info, coordinate(info)),
   });
