@@ -8,12 +8,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the error tracking settings of a project.
+         * The error tracking settings of a project.
          * @description For Maintainers and Owners of the project. Always needs a credential, also where the project is public.
          */
         readonly get: operations["getErrorTrackingSettings"];
         /**
-         * Set up integrated error tracking for a project.
+         * Sets up integrated error tracking for a project.
          * @description For Maintainers and Owners of the project. Works only with the integrated backend, not with an external tracker.
          */
         readonly put: operations["createErrorTrackingSettings"];
@@ -22,7 +22,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Switch the configured error tracking of a project on or off.
+         * Switches the error tracking that is configured for a project on or off.
          * @description For Maintainers and Owners of the project. Error tracking has to be configured already.
          */
         readonly patch: operations["updateErrorTrackingSettings"];
@@ -36,14 +36,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the client keys of a project's integrated error tracking.
+         * The client keys of a project's integrated error tracking.
          * @description For Maintainers and Owners of the project.
          */
         readonly get: operations["listErrorTrackingClientKeys"];
         readonly put?: never;
         /**
-         * Create a client key for a project's integrated error tracking.
-         * @description Takes no settings; the key is generated. For Maintainers and Owners of the project.
+         * Creates a client key for a project's integrated error tracking.
+         * @description The key itself is generated. For Maintainers and Owners of the project.
          */
         readonly post: operations["createErrorTrackingClientKey"];
         readonly delete?: never;
@@ -63,7 +63,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a client key of a project's integrated error tracking.
+         * Deletes a client key of a project's integrated error tracking.
          * @description Applications that report with the key can no longer do so. For Maintainers and Owners of the project.
          */
         readonly delete: operations["deleteErrorTrackingClientKey"];
@@ -80,8 +80,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the feature flags that somebody set on this instance.
-         * @description Administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.
+         * The feature flags that have been set on this instance.
+         * @description For administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.
          */
         readonly get: operations["listFeatureFlags"];
         readonly put?: never;
@@ -100,8 +100,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List all feature flags that this version of the service knows.
-         * @description Administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.
+         * The feature flags that this version of the service knows.
+         * @description For administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.
          */
         readonly get: operations["listFeatureFlagDefinitions"];
         readonly put?: never;
@@ -122,13 +122,13 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Set a feature flag, for everybody or for given targets.
-         * @description Administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.
+         * Sets a feature flag, for everybody or for given targets.
+         * @description For administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.
          */
         readonly post: operations["setFeatureFlag"];
         /**
-         * Remove what was set for a feature flag, so that its default applies again.
-         * @description Administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.
+         * Removes what was set for a feature flag, so that its default applies again.
+         * @description For administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.
          */
         readonly delete: operations["deleteFeatureFlag"];
         readonly options?: never;
@@ -146,8 +146,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Create an agent flow, and start it where that is asked for.
-         * @description Creates an agent flow, and starts it at once where that is asked for. Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
+         * Creates an agent flow, and starts it if asked to.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
          */
         readonly post: operations["createFlow"];
         readonly delete?: never;
@@ -164,8 +164,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what agents of a flow can be allowed to do.
-         * @description What agents of a flow can be allowed to do, and what they may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.
+         * The privileges that agents of a flow can be given.
+         * @description Tells also what agents may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.
          */
         readonly get: operations["listAgentPrivileges"];
         readonly put?: never;
@@ -184,7 +184,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read an agent flow of the caller.
+         * An agent flow of the caller.
          * @description Premium and Ultimate tiers; an experiment, so it may change without notice. Another user's flow counts as missing.
          */
         readonly get: operations["getFlow"];
@@ -204,7 +204,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the active integrations of a group with third-party tools.
+         * The active integrations of a group with third-party tools.
          * @description For Maintainers and Owners of the group. Integrations that are switched off are not part of the list, and settings of the tools are not either.
          */
         readonly get: operations["listGroupIntegrations"];
@@ -224,18 +224,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with task tracker A, and its settings.
+         * The integration of a group with task tracker A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getTaskTrackerAIntegration"];
         /**
-         * Set up the integration of a group with task tracker A.
+         * Sets up the integration of a group with task tracker A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Comments in the tool are attributed to the user of the API key. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setTaskTrackerAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with task tracker A.
+         * Disables the integration of a group with task tracker A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableTaskTrackerAIntegration"];
@@ -252,18 +252,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with code host A, and its settings.
+         * The integration of a group with code host A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCodeHostAIntegration"];
         /**
-         * Set up the integration of a group with code host A.
+         * Sets up the integration of a group with code host A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCodeHostAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with code host A.
+         * Disables the integration of a group with code host A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCodeHostAIntegration"];
@@ -280,18 +280,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with CI server A, and its settings.
+         * The integration of a group with CI server A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCiServerAIntegration"];
         /**
-         * Set up the integration of a group with CI server A.
+         * Sets up the integration of a group with CI server A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCiServerAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with CI server A.
+         * Disables the integration of a group with CI server A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCiServerAIntegration"];
@@ -308,18 +308,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with issue tracker A, and its settings.
+         * The integration of a group with issue tracker A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getIssueTrackerAIntegration"];
         /**
-         * Set up the integration of a group with issue tracker A.
+         * Sets up the integration of a group with issue tracker A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setIssueTrackerAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with issue tracker A.
+         * Disables the integration of a group with issue tracker A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableIssueTrackerAIntegration"];
@@ -336,18 +336,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with CI service A, and its settings.
+         * The integration of a group with CI service A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCiServiceAIntegration"];
         /**
-         * Set up the integration of a group with CI service A.
+         * Sets up the integration of a group with CI service A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCiServiceAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with CI service A.
+         * Disables the integration of a group with CI service A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCiServiceAIntegration"];
@@ -364,18 +364,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat A, and its settings.
+         * The integration of a group with chat A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatAIntegration"];
         /**
-         * Set up the integration of a group with chat A.
+         * Sets up the integration of a group with chat A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat A.
+         * Disables the integration of a group with chat A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatAIntegration"];
@@ -392,18 +392,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with issue tracker B, and its settings.
+         * The integration of a group with issue tracker B, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getIssueTrackerBIntegration"];
         /**
-         * Set up the integration of a group with issue tracker B.
+         * Sets up the integration of a group with issue tracker B, or gives it new settings.
          * @description For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setIssueTrackerBIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with issue tracker B.
+         * Disables the integration of a group with issue tracker B.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableIssueTrackerBIntegration"];
@@ -420,18 +420,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with wiki A, and its settings.
+         * The integration of a group with wiki A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getWikiAIntegration"];
         /**
-         * Set up the integration of a group with wiki A.
+         * Sets up the integration of a group with wiki A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setWikiAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with wiki A.
+         * Disables the integration of a group with wiki A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableWikiAIntegration"];
@@ -448,18 +448,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with a custom issue tracker, and its settings.
+         * The integration of a group with a custom issue tracker, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCustomIssueTrackerIntegration"];
         /**
-         * Set up the integration of a group with a custom issue tracker.
+         * Sets up the integration of a group with a custom issue tracker, or gives it new settings.
          * @description For Maintainers and Owners of the group. For a tracker that has no integration of its own. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCustomIssueTrackerIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with a custom issue tracker.
+         * Disables the integration of a group with a custom issue tracker.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCustomIssueTrackerIntegration"];
@@ -476,18 +476,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with monitoring A, and its settings.
+         * The integration of a group with monitoring A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getMonitoringAIntegration"];
         /**
-         * Set up the integration of a group with monitoring A.
+         * Sets up the integration of a group with monitoring A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setMonitoringAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with monitoring A.
+         * Disables the integration of a group with monitoring A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableMonitoringAIntegration"];
@@ -504,18 +504,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with test generator A, and its settings.
+         * The integration of a group with test generator A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getTestGenAIntegration"];
         /**
-         * Set up the integration of a group with test generator A.
+         * Sets up the integration of a group with test generator A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setTestGenAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with test generator A.
+         * Disables the integration of a group with test generator A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableTestGenAIntegration"];
@@ -532,18 +532,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat B, and its settings.
+         * The integration of a group with chat B, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatBIntegration"];
         /**
-         * Set up the integration of a group with chat B.
+         * Sets up the integration of a group with chat B, or gives it new settings.
          * @description For Maintainers and Owners of the group. Each kind of event can go to a webhook of its own. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatBIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat B.
+         * Disables the integration of a group with chat B.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatBIntegration"];
@@ -560,18 +560,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with CI service B, and its settings.
+         * The integration of a group with CI service B, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCiServiceBIntegration"];
         /**
-         * Set up the integration of a group with CI service B.
+         * Sets up the integration of a group with CI service B, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCiServiceBIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with CI service B.
+         * Disables the integration of a group with CI service B.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCiServiceBIntegration"];
@@ -588,18 +588,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat C, and its settings.
+         * The integration of a group with chat C, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatCIntegration"];
         /**
-         * Set up the integration of a group with chat C.
+         * Sets up the integration of a group with chat C, or gives it new settings.
          * @description For Maintainers and Owners of the group. All nine kinds of events have to be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatCIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat C.
+         * Disables the integration of a group with chat C.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatCIntegration"];
@@ -616,18 +616,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat D, and its settings.
+         * The integration of a group with chat D, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatDIntegration"];
         /**
-         * Set up the integration of a group with chat D.
+         * Sets up the integration of a group with chat D, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatDIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat D.
+         * Disables the integration of a group with chat D.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatDIntegration"];
@@ -644,18 +644,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat E, and its settings.
+         * The integration of a group with chat E, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatEIntegration"];
         /**
-         * Set up the integration of a group with chat E.
+         * Sets up the integration of a group with chat E, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatEIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat E.
+         * Disables the integration of a group with chat E.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatEIntegration"];
@@ -672,18 +672,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with issue tracker C, and its settings.
+         * The integration of a group with issue tracker C, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getIssueTrackerCIntegration"];
         /**
-         * Set up the integration of a group with issue tracker C.
+         * Sets up the integration of a group with issue tracker C, or gives it new settings.
          * @description For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setIssueTrackerCIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with issue tracker C.
+         * Disables the integration of a group with issue tracker C.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableIssueTrackerCIntegration"];
@@ -700,8 +700,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the groups that the caller may see.
-         * @description Lists groups by name. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. Callers who are not signed in may page by keyset.
+         * The groups that the caller may see.
+         * @description Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
@@ -720,13 +720,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one group with its settings.
+         * A group with its settings.
          * @description Public groups can be read without being signed in. The runners token and the Git access protocol are given to administrators and Owners only, the storage figures not at all.
          */
         readonly get: operations["getGroup"];
         /**
-         * Change the settings or the avatar of a group.
-         * @description Changes what is given and leaves the rest as it is. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.
+         * Changes the settings or the avatar of a group.
+         * @description What is left out stays as it is. For administrators and Owners of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.
          */
         readonly put: operations["updateGroup"];
         readonly post?: never;
@@ -744,8 +744,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the direct subgroups of a group.
-         * @description Lists the groups right below a group that the caller may see, not those further down.
+         * The direct subgroups of a group.
+         * @description Those that the caller may see; groups further down are not among them.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -766,8 +766,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Share a group with another group.
-         * @description Gives the members of another group access to this one, up to a role. With a custom role, the role given must be the one that it is based on.
+         * Shares a group with another group.
+         * @description Members of the other group get access to this one, up to a role. With a custom role, the role given must be the one that it is based on.
          */
         readonly post: operations["shareGroup"];
         readonly delete?: never;
@@ -787,8 +787,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Stop sharing a group with another group.
-         * @description Takes away the access to this group that the members of the other group had through the share.
+         * Stops sharing a group with another group.
+         * @description Members of the other group lose the access to this group that they had through the share.
          */
         readonly delete: operations["unshareGroup"];
         readonly options?: never;
@@ -804,8 +804,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Download the avatar of a group.
-         * @description Gives the picture itself. For public groups the caller need not be signed in.
+         * The picture file of a group's avatar.
+         * @description For public groups the caller need not be signed in.
          */
         readonly get: operations["downloadGroupAvatar"];
         readonly put?: never;
@@ -826,8 +826,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sync a group with its LDAP directory group.
-         * @description Asks for the members of the group to be brought in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; the caller must be an administrator or an Owner of the group.
+         * Starts the synchronisation of a group with its LDAP directory groups.
+         * @description Brings the members of the group in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.
          */
         readonly post: operations["syncGroupWithDirectory"];
         readonly delete?: never;
@@ -844,7 +844,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the personal access tokens of a group's enterprise users.
+         * The personal access tokens of a group's enterprise users.
          * @description The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.
          */
         readonly get: operations["listGroupManagedTokens"];
@@ -866,8 +866,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import a repository from host A into a new project.
-         * @description Imports a repository from host A into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * Imports a repository from host A into a new project.
+         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromHostA"];
         readonly delete?: never;
@@ -886,8 +886,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Cancel an import from host A that is in progress.
-         * @description Cancels an import from host A that is in progress. Refused once the import is over, or for another reason cannot be canceled any more.
+         * Cancels an import from host A that is in progress.
+         * @description Refused once the import is over, or for another reason cannot be canceled any more.
          */
         readonly post: operations["cancelHostAImport"];
         readonly delete?: never;
@@ -906,8 +906,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import the caller's gists from host A as personal snippets.
-         * @description Imports the caller's gists from host A as personal snippets, in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
+         * Imports the caller's gists from host A as personal snippets.
+         * @description Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
          */
         readonly post: operations["importHostAGists"];
         readonly delete?: never;
@@ -926,8 +926,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import a repository from server B into a new project.
-         * @description Imports a repository from server B into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * Imports a repository from server B into a new project.
+         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromServerB"];
         readonly delete?: never;
@@ -946,8 +946,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import a repository from cloud C into a new project.
-         * @description Imports a repository from cloud C into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * Imports a repository from cloud C into a new project.
+         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromCloudC"];
         readonly delete?: never;
@@ -964,8 +964,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how far the import of a project is.
-         * @description For whoever may see the project. Ask again until the status is `finished`, `failed` or `canceled`.
+         * The import that fills a project, and how far it is.
+         * @description For whoever may see the project. It is over when the status is `finished`, `failed` or `canceled`.
          */
         readonly get: operations["getProjectImport"];
         readonly put?: never;
@@ -984,13 +984,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the pending invitations to a group.
+         * The pending invitations to a group.
          * @description For Owners of the group. Invitations to groups above it are not part of the list.
          */
         readonly get: operations["listGroupInvitations"];
         readonly put?: never;
         /**
-         * Invite people to a group by email address or user id.
+         * Invites people to a group by email address or user id.
          * @description For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
          */
         readonly post: operations["createGroupInvitation"];
@@ -1009,13 +1009,13 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Change the role or the expiry of a pending invitation to a group.
+         * Changes the role or the expiry of a pending invitation to a group.
          * @description For Owners of the group.
          */
         readonly put: operations["updateGroupInvitation"];
         readonly post?: never;
         /**
-         * Withdraw a pending invitation to a group.
+         * Withdraws a pending invitation to a group.
          * @description For Owners of the group.
          */
         readonly delete: operations["deleteGroupInvitation"];
@@ -1032,13 +1032,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the pending invitations to a project.
+         * The pending invitations to a project.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.
          */
         readonly get: operations["listProjectInvitations"];
         readonly put?: never;
         /**
-         * Invite people to a project by email address or user id.
+         * Invites people to a project by email address or user id.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
          */
         readonly post: operations["createProjectInvitation"];
@@ -1057,13 +1057,13 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Change the role or the expiry of a pending invitation to a project.
+         * Changes the role or the expiry of a pending invitation to a project.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
          */
         readonly put: operations["updateProjectInvitation"];
         readonly post?: never;
         /**
-         * Withdraw a pending invitation to a project.
+         * Withdraws a pending invitation to a project.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
          */
         readonly delete: operations["deleteProjectInvitation"];
@@ -1080,25 +1080,25 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the labels of a project.
-         * @description The labels of the project and, unless left out, those of the groups above it. Archived labels are among them. The counts of issues and merge requests come only when asked for.
+         * The labels of a project.
+         * @description Labels of the groups above it are among them unless left out, and so are archived labels. The counts of issues and merge requests are worked out only when they are selected.
          */
         readonly get: operations["listLabels"];
         /**
-         * Change a label that is named beside its new values.
+         * Changes a label of a project, given by its name.
          * @deprecated
-         * @description An older way to update a label, with the same effect. The label is given by its name or by its id.
+         * @description An older way to update a label, with the same effect as `labelUpdate`.
          */
         readonly put: operations["updateLabelByName"];
         /**
-         * Create a label in a project.
-         * @description The label belongs to the project alone; promoting it later gives it to the group.
+         * Creates a label in a project.
+         * @description The label belongs to the project alone; `labelPromote` gives it to the group later.
          */
         readonly post: operations["createLabel"];
         /**
-         * Delete the label with a given name.
+         * Deletes a label of a project, given by its name.
          * @deprecated
-         * @description An older way to delete a label, with the same effect.
+         * @description An older way to delete a label, with the same effect as `labelDelete`.
          */
         readonly delete: operations["deleteLabelByName"];
         readonly options?: never;
@@ -1115,9 +1115,9 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Turn the label with a given name into a group label.
+         * Turns a project label, given by its name, into a label of the group.
          * @deprecated
-         * @description An older way to promote a label, with the same effect. Its address is also that of a label titled "promote", which can therefore be updated by its id only.
+         * @description An older way to promote a label, with the same effect as `labelPromote`. Its address is also that of a label titled "promote", which can therefore be updated by its id only.
          */
         readonly put: operations["promoteLabelByName"];
         readonly post?: never;
@@ -1135,20 +1135,17 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one label of a project.
+         * A label of a project.
          * @description A label whose title consists of digits can be found by its id only.
          */
         readonly get: operations["getLabel"];
         /**
-         * Change the name, looks, priority or archive state of a label.
+         * Changes the name, looks, priority or archive state of a label.
          * @description At least one value must be given; what is left out stays as it is.
          */
         readonly put: operations["updateLabel"];
         readonly post?: never;
-        /**
-         * Delete a label of a project.
-         * @description Removes the label, given by its id or title, for good.
-         */
+        /** Deletes a label of a project for good. */
         readonly delete: operations["deleteLabel"];
         readonly options?: never;
         readonly head?: never;
@@ -1164,7 +1161,7 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Turn a project label into a label of the group.
+         * Turns a project label into a label of the group.
          * @description The label keeps its id and is from then on no label of the project alone.
          */
         readonly put: operations["promoteLabel"];
@@ -1185,7 +1182,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Subscribe the caller to a label.
+         * Subscribes the caller to a label.
          * @description The caller is then notified about issues and merge requests that get the label.
          */
         readonly post: operations["subscribeLabel"];
@@ -1205,7 +1202,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * End the caller's subscription to a label.
+         * Ends the caller's subscription to a label.
          * @description The caller is no longer notified on account of the label.
          */
         readonly post: operations["unsubscribeLabel"];
@@ -1223,13 +1220,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the custom member roles of the whole instance.
-         * @description Administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a single root group are listed with that group.
+         * The custom member roles of the whole instance.
+         * @description For administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a root group are listed with that group.
          */
         readonly get: operations["listInstanceMemberRoles"];
         readonly put?: never;
         /**
-         * Create a custom member role for the whole instance.
+         * Creates a custom member role for the whole instance.
          * @description Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted later, but there is no way to change it.
          */
         readonly post: operations["createInstanceMemberRole"];
@@ -1250,7 +1247,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a custom member role of the whole instance.
+         * Deletes a custom member role of the whole instance.
          * @description Administrators only; Ultimate tier of self-managed and dedicated instances.
          */
         readonly delete: operations["deleteInstanceMemberRole"];
@@ -1267,13 +1264,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the custom member roles of a root group.
-         * @description Owners of the group only; Ultimate tier of the hosted service.
+         * The custom member roles of a root group.
+         * @description For Owners of the group only; Ultimate tier of the hosted service.
          */
         readonly get: operations["listGroupMemberRoles"];
         readonly put?: never;
         /**
-         * Create a custom member role for a root group and everything below it.
+         * Creates a custom member role for a root group and everything below it.
          * @description Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted later, but there is no way to change it.
          */
         readonly post: operations["createGroupMemberRole"];
@@ -1294,7 +1291,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a custom member role of a root group.
+         * Deletes a custom member role of a root group.
          * @description Owners of the group only; Ultimate tier of the hosted service.
          */
         readonly delete: operations["deleteGroupMemberRole"];
@@ -1311,7 +1308,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read who approved a merge request and how many approvals it lacks.
+         * The approvals of a merge request, and how many it lacks.
          * @description Premium and Ultimate; callers must sign in. Services that have dropped it tell the approvals only when one is given.
          */
         readonly get: operations["getMergeRequestApprovals"];
@@ -1333,7 +1330,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Approve a merge request as the caller.
+         * Approves a merge request as the caller.
          * @description Premium and Ultimate. The caller must be an eligible approver. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again. Wait until its detailed merge status is neither `checking` nor `approvals_syncing` and its newest diff has a patch id.
          */
         readonly post: operations["approveMergeRequest"];
@@ -1353,8 +1350,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Take the caller's approval of a merge request back.
-         * @description Premium and Ultimate. The approvals of others stay.
+         * Takes back the caller's approval of a merge request.
+         * @description Premium and Ultimate. Approvals of others stay.
          */
         readonly post: operations["unapproveMergeRequest"];
         readonly delete?: never;
@@ -1372,8 +1369,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Remove all approvals of a merge request.
-         * @description Premium and Ultimate. Only bot users may do it, with the token of a project or group; people are refused, owners too.
+         * Removes all approvals of a merge request.
+         * @description Premium and Ultimate. Only for bot users, with the token of a project or group; people are refused, Owners too.
          */
         readonly put: operations["resetMergeRequestApprovals"];
         readonly post?: never;
@@ -1391,13 +1388,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how a project handles approvals.
+         * The settings of a project for the approval of its merge requests.
          * @description Premium and Ultimate; callers must sign in, even for public projects.
          */
         readonly get: operations["getProjectApprovalConfiguration"];
         readonly put?: never;
         /**
-         * Change how a project handles approvals.
+         * Changes the settings of a project for the approval of its merge requests.
          * @description Premium and Ultimate. The caller must be an eligible approver. Settings that are left out stay as they are.
          */
         readonly post: operations["updateProjectApprovalConfiguration"];
@@ -1415,13 +1412,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the approval rules of a project.
+         * The approval rules of a project.
          * @description Premium and Ultimate; callers must sign in, even for public projects.
          */
         readonly get: operations["listProjectApprovalRules"];
         readonly put?: never;
         /**
-         * Add an approval rule to a project.
+         * Adds an approval rule to a project.
          * @description Premium and Ultimate. Rules that follow from a report are made by policies and cannot be added here.
          */
         readonly post: operations["createProjectApprovalRule"];
@@ -1439,7 +1436,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one approval rule of a project.
+         * An approval rule of a project.
          * @description Premium and Ultimate; callers must sign in, even for public projects.
          */
         readonly get: operations["getProjectApprovalRule"];
@@ -1459,8 +1456,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List merge requests of the whole instance.
-         * @description Shows those you created unless the scope says otherwise, and includes archived projects unless told not to. To find what somebody else wrote, combine the author with the scope "all" or "assigned to me".
+         * The merge requests of the whole instance that the caller may see.
+         * @description Those that the caller created unless the scope says otherwise; archived projects are included unless left out. To find what somebody else wrote, combine the author with the scope `ALL` or `ASSIGNED_TO_ME`.
          */
         readonly get: operations["listMergeRequests"];
         readonly put?: never;
@@ -1479,8 +1476,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List merge requests of the projects of a group.
-         * @description Shows merge requests of every author and leaves out archived projects, unless the filters say otherwise. Each item names the group that contains its project.
+         * The merge requests of the projects of a group.
+         * @description Those of every author, without archived projects, unless the filters say otherwise. Each item names the group that contains its project.
          */
         readonly get: operations["listGroupMergeRequests"];
         readonly put?: never;
@@ -1499,8 +1496,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List merge requests that target a project.
-         * @description Takes the filters of the group list with the same defaults, and the numbers of single merge requests.
+         * The merge requests that target a project.
+         * @description Takes the filters of the list of a group with the same defaults, and the numbers of single merge requests.
          */
         readonly get: operations["listProjectMergeRequests"];
         readonly put?: never;
@@ -1519,7 +1516,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one merge request with all its attributes.
+         * A merge request with all its attributes.
          * @description Automation that creates a merge request and approves it at once reads it until the detailed merge status is neither `checking` nor `approvals_syncing`, else a new commit can reset the approval.
          */
         readonly get: operations["getMergeRequest"];
@@ -1539,7 +1536,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the diff versions of a merge request, newest first.
+         * The diff versions of a merge request, the newest first.
          * @description Each push makes one version. The newest one tells by its patch id whether the diff is ready for an approval.
          */
         readonly get: operations["listMergeRequestVersions"];
@@ -1559,13 +1556,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the dependencies of a merge request, which are the merge requests that block it.
+         * The dependencies of a merge request: the merge requests that block it.
          * @description The merge request itself stands as the blocked one in every item; the blocking one must be merged first.
          */
         readonly get: operations["listMergeRequestBlocks"];
         readonly put?: never;
         /**
-         * Make a merge request depend on another one, which then blocks it.
+         * Makes a merge request depend on another one, which then blocks it.
          * @description Name the blocking merge request by its global number, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
          */
         readonly post: operations["createMergeRequestBlock"];
@@ -1586,8 +1583,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Remove a dependency of a merge request.
-         * @description Takes the number of the dependency, not of a merge request. Needs permission to update the merge request.
+         * Removes a dependency of a merge request.
+         * @description Needs permission to update the merge request.
          */
         readonly delete: operations["deleteMergeRequestBlock"];
         readonly options?: never;
@@ -1603,7 +1600,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the dependencies in which a merge request blocks others.
+         * The dependencies in which a merge request blocks others.
          * @description The merge request itself stands as the blocking one in every item; the blocked ones wait for it to be merged.
          */
         readonly get: operations["listMergeRequestBlockees"];
@@ -1623,13 +1620,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of an issue.
+         * The notes of an issue.
          * @description Comments and system notes together, the newest first unless ordered otherwise. Changes of labels, state, milestone, weight and iteration are recorded elsewhere and are not among them.
          */
         readonly get: operations["listIssueNotes"];
         readonly put?: never;
         /**
-         * Comment on an issue.
+         * Adds a note to an issue.
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
          */
         readonly post: operations["createIssueNote"];
@@ -1646,21 +1643,15 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * Read one note of an issue.
-         * @description A comment or system note, by its id.
-         */
+        /** A note of an issue. */
         readonly get: operations["getIssueNote"];
         /**
-         * Change a note of an issue.
+         * Changes a note of an issue.
          * @description Replaces the text, sets the older confidential mark, or both; what is left out stays.
          */
         readonly put: operations["updateIssueNote"];
         readonly post?: never;
-        /**
-         * Delete a note of an issue.
-         * @description Removes the note from the issue for good.
-         */
+        /** Deletes a note of an issue for good. */
         readonly delete: operations["deleteIssueNote"];
         readonly options?: never;
         readonly head?: never;
@@ -1675,13 +1666,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of a project snippet.
+         * The notes of a project snippet.
          * @description Comments and system notes together, the newest first unless ordered otherwise. Personal snippets have no notes here.
          */
         readonly get: operations["listSnippetNotes"];
         readonly put?: never;
         /**
-         * Comment on a project snippet.
+         * Adds a note to a project snippet.
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
          */
         readonly post: operations["createSnippetNote"];
@@ -1698,21 +1689,12 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * Read one note of a project snippet.
-         * @description A comment or system note, by its id.
-         */
+        /** A note of a project snippet. */
         readonly get: operations["getSnippetNote"];
-        /**
-         * Change a note of a project snippet.
-         * @description Replaces the text of the note.
-         */
+        /** Changes the text of a note of a project snippet. */
         readonly put: operations["updateSnippetNote"];
         readonly post?: never;
-        /**
-         * Delete a note of a project snippet.
-         * @description Removes the note from the project snippet for good.
-         */
+        /** Deletes a note of a project snippet for good. */
         readonly delete: operations["deleteSnippetNote"];
         readonly options?: never;
         readonly head?: never;
@@ -1727,13 +1709,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of a merge request.
+         * The notes of a merge request.
          * @description Comments and system notes together, the newest first unless ordered otherwise. None of them is attached to a line of the diff.
          */
         readonly get: operations["listMergeRequestNotes"];
         readonly put?: never;
         /**
-         * Comment on a merge request.
+         * Adds a note to a merge request.
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The `/merge` quick action works only with the head commit of the merge request beside it. The number of notes a minute is limited.
          */
         readonly post: operations["createMergeRequestNote"];
@@ -1750,21 +1732,15 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * Read one note of a merge request.
-         * @description A comment or system note, by its id.
-         */
+        /** A note of a merge request. */
         readonly get: operations["getMergeRequestNote"];
         /**
-         * Change a note of a merge request.
+         * Changes a note of a merge request.
          * @description Replaces the text and may set the older confidential mark.
          */
         readonly put: operations["updateMergeRequestNote"];
         readonly post?: never;
-        /**
-         * Delete a note of a merge request.
-         * @description Removes the note from the merge request for good.
-         */
+        /** Deletes a note of a merge request for good. */
         readonly delete: operations["deleteMergeRequestNote"];
         readonly options?: never;
         readonly head?: never;
@@ -1779,14 +1755,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of an epic.
+         * The notes of an epic.
          * @deprecated
          * @description Comments and system notes together, the newest first unless ordered otherwise. The epic is given by its id. Its number within the group gives an error or, worse, the notes of another epic.
          */
         readonly get: operations["listEpicNotes"];
         readonly put?: never;
         /**
-         * Comment on an epic.
+         * Adds a note to an epic.
          * @deprecated
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
          */
@@ -1805,22 +1781,20 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one note of an epic.
+         * A note of an epic.
          * @deprecated
-         * @description A comment or system note, by its id. The epic too is given by its id, never by its number within the group.
+         * @description The epic is given by its id, never by its number within the group.
          */
         readonly get: operations["getEpicNote"];
         /**
-         * Change a note of an epic.
+         * Changes the text of a note of an epic.
          * @deprecated
-         * @description Replaces the text of the note.
          */
         readonly put: operations["updateEpicNote"];
         readonly post?: never;
         /**
-         * Delete a note of an epic.
+         * Deletes a note of an epic for good.
          * @deprecated
-         * @description Removes the note from the epic for good.
          */
         readonly delete: operations["deleteEpicNote"];
         readonly options?: never;
@@ -1836,8 +1810,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the pipelines of a project.
-         * @description Lists the newest pipelines first. Child pipelines are left out unless asked for by their source.
+         * The pipelines of a project.
+         * @description The newest first unless ordered otherwise. Child pipelines are left out unless asked for by their source.
          */
         readonly get: operations["listPipelines"];
         readonly put?: never;
@@ -1856,8 +1830,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the pipeline of the latest commit on a branch or tag.
-         * @description Looks at the latest commit only. When that commit has no pipeline there is none to give, even if older commits of the branch or tag have one.
+         * The pipeline of the latest commit on a branch or tag.
+         * @description Null when that commit has no pipeline, even if older commits of the branch or tag have one.
          */
         readonly get: operations["getLatestPipeline"];
         readonly put?: never;
@@ -1876,15 +1850,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one pipeline of a project.
-         * @description Gives a pipeline with all its attributes. Child pipelines can be read too, though the list leaves them out.
+         * A pipeline of a project.
+         * @description Child pipelines can be read too, though the list leaves them out.
          */
         readonly get: operations["getPipeline"];
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a pipeline for good.
-         * @description Deletes the pipeline with its builds, logs, artifacts and triggers, and expires its caches. Child pipelines are kept. It cannot be undone.
+         * Deletes a pipeline for good.
+         * @description Its builds, logs, artifacts and triggers are deleted with it, and its caches expire. Child pipelines are kept.
          */
         readonly delete: operations["deletePipeline"];
         readonly options?: never;
@@ -1899,10 +1873,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * List the variables a pipeline was started with.
-         * @description Lists the variables that were given when the pipeline was started, with their values.
-         */
+        /** The variables that a pipeline was started with, with their values. */
         readonly get: operations["listPipelineVariables"];
         readonly put?: never;
         readonly post?: never;
@@ -1920,8 +1891,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the test report of a pipeline.
-         * @description Gives every test case that the jobs of the pipeline reported. It can be large; the summary has the same counts without the cases.
+         * The test report of a pipeline, with every test case that its jobs reported.
+         * @description It can be large; `testReportSummary` has the same counts without the cases.
          */
         readonly get: operations["getPipelineTestReport"];
         readonly put?: never;
@@ -1940,8 +1911,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the counts of a pipeline's test report.
-         * @description Gives the totals of the test report and those of each suite, without the test cases.
+         * The counts of a pipeline's test report, in total and of each suite.
+         * @description The test cases themselves are in `testReport`.
          */
         readonly get: operations["getPipelineTestReportSummary"];
         readonly put?: never;
@@ -1962,8 +1933,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start a new pipeline for a branch or tag.
-         * @description Starts a pipeline for the latest commit of a branch or tag, with the variables and inputs given. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
+         * Starts a pipeline for the latest commit of a branch or tag.
+         * @description Takes variables and inputs. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
          */
         readonly post: operations["createPipeline"];
         readonly delete?: never;
@@ -1982,8 +1953,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Run the failed and canceled jobs of a pipeline again.
-         * @description Retries every failed or canceled job; the pipeline is pending again. Where there is no such job nothing happens, and that is not an error.
+         * Retries the failed and canceled jobs of a pipeline.
+         * @description The pipeline is pending again. Where there is no such job nothing happens, and that is not an error.
          */
         readonly post: operations["retryPipeline"];
         readonly delete?: never;
@@ -2002,8 +1973,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Cancel all jobs of a pipeline.
-         * @description Cancels every job of the pipeline. It succeeds whatever the state of the pipeline, so also for one that is over.
+         * Cancels all jobs of a pipeline.
+         * @description Succeeds whatever the state of the pipeline, so also for one that is over.
          */
         readonly post: operations["cancelPipeline"];
         readonly delete?: never;
@@ -2020,14 +1991,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one project.
-         * @description Gives a project by its numeric id or full path. A project that the caller may not see is answered like one that does not exist.
+         * A project.
+         * @description A project that the caller may not see is answered like one that does not exist.
          */
         readonly get: operations["getProject"];
         /**
-         * Set up or remove pull mirroring through the attributes of a project.
+         * Sets up or removes pull mirroring through the attributes of a project.
          * @deprecated
-         * @description Older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.
+         * @description An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.
          */
         readonly put: operations["updateProjectPullMirror"];
         readonly post?: never;
@@ -2045,8 +2016,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the projects of a group.
-         * @description Lists the projects of the group itself that the caller may see; those of its subgroups too on request. It takes the place of the arrays in a group.
+         * The projects of a group.
+         * @description Those of the group itself that the caller may see, and on request those of its subgroups too.
          */
         readonly get: operations["listGroupProjects"];
         readonly put?: never;
@@ -2065,18 +2036,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the pull mirror of a project.
-         * @description Tells what is mirrored and how the last pull went. Premium and Ultimate only.
+         * The pull mirror of a project: what is mirrored, and how the last pull went.
+         * @description Premium and Ultimate only.
          */
         readonly get: operations["getPullMirror"];
         /**
-         * Set up, change or remove the pull mirror of a project.
-         * @description Only what is given changes. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
+         * Sets up, changes or removes the pull mirror of a project.
+         * @description What is left out stays as it is. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
          */
         readonly put: operations["updatePullMirror"];
         /**
-         * Start a pull from the mirrored repository now.
-         * @description The pull runs in the background; read the mirror's update status until it has finished or failed. Premium and Ultimate only.
+         * Starts a pull from the mirrored repository now.
+         * @description The pull runs in the background; the update status of the mirror and the subscription `pullMirror` tell how it goes. Premium and Ultimate only.
          */
         readonly post: operations["startPullMirror"];
         readonly delete?: never;
@@ -2095,9 +2066,9 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Create a project that mirrors a repository elsewhere.
+         * Creates a project that mirrors a repository elsewhere.
          * @deprecated
-         * @description Older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.
+         * @description An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.
          */
         readonly post: operations["createProjectWithPullMirror"];
         readonly delete?: never;
@@ -2113,10 +2084,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * List the resource groups of a project.
-         * @description Every resource group that a job of the project has named so far.
-         */
+        /** The resource groups of a project: those that a job has named so far. */
         readonly get: operations["listResourceGroups"];
         readonly put?: never;
         readonly post?: never;
@@ -2134,12 +2102,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one resource group of a project.
+         * A resource group of a project.
          * @description The group is found by its key, not by its numeric id.
          */
         readonly get: operations["getResourceGroup"];
         /**
-         * Change in which order a resource group lets jobs run.
+         * Changes the order in which a resource group lets jobs run.
          * @description Any mode may follow any other. Without a mode the group stays as it is.
          */
         readonly put: operations["updateResourceGroup"];
@@ -2158,8 +2126,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the job that holds a resource group now.
-         * @description There is no such job while nothing runs; upstreams say so with null, with an answer without a body or with 404, and all three mean the same.
+         * The job that holds a resource group now.
+         * @description Null while none does.
          */
         readonly get: operations["getResourceGroupCurrentJob"];
         readonly put?: never;
@@ -2178,8 +2146,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the jobs that wait for a resource group.
-         * @description Jobs that have not got the group yet. The one that holds it now is not among them.
+         * The jobs that wait for a resource group.
+         * @description The job that holds the group now is not among them.
          */
         readonly get: operations["listResourceGroupUpcomingJobs"];
         readonly put?: never;
@@ -2198,8 +2166,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the runners that are available to you.
-         * @description A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in the list of the instance.
+         * The runners that are available to the caller.
+         * @description A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in `allRunners`.
          */
         readonly get: operations["listRunners"];
         readonly put?: never;
@@ -2218,7 +2186,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List every runner of the instance.
+         * The runners of the whole instance.
          * @description For administrators and auditors, on self-managed and dedicated instances only.
          */
         readonly get: operations["listAllRunners"];
@@ -2238,13 +2206,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one runner with all its attributes.
-         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows you.
+         * A runner with all its attributes.
+         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows the caller.
          */
         readonly get: operations["getRunner"];
         /**
-         * Change the settings of a runner, or pause and resume it.
-         * @description Only what is given changes. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
+         * Changes the settings of a runner, or pauses and resumes it.
+         * @description What is left out stays as it is. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
          */
         readonly put: operations["updateRunner"];
         readonly post?: never;
@@ -2262,8 +2230,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the jobs that a runner is processing or has processed.
-         * @description Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice.
+         * The jobs that a runner is processing or has processed.
+         * @description Only jobs of projects in which the caller is Reporter, Developer, Maintainer or Owner; others are missing without notice.
          */
         readonly get: operations["listRunnerJobs"];
         readonly put?: never;
@@ -2282,7 +2250,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the runners that are available to a project.
+         * The runners that are available to a project.
          * @description Includes runners of its groups and of the instance. For Security Managers, Maintainers and Owners of the project.
          */
         readonly get: operations["listProjectRunners"];
@@ -2302,8 +2270,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the runners that are available to a group.
-         * @description Shows group runners to Owners of the group that owns them.
+         * The runners that are available to a group.
+         * @description Group runners are shown to Owners of the group that owns them.
          */
         readonly get: operations["listGroupRunners"];
         readonly put?: never;
@@ -2324,7 +2292,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Create a runner for the instance, a group or a project.
+         * Creates a runner for the instance, a group or a project.
          * @description The authentication token is shown only now and cannot be read again; it goes into the configuration of the runner, which then authenticates with it.
          */
         readonly post: operations["createRunner"];
@@ -2342,13 +2310,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the service accounts of the whole instance.
-         * @description Administrators only; self-managed and dedicated instances. Email addresses are not part of this list.
+         * The service accounts of the whole instance.
+         * @description For administrators only; self-managed and dedicated instances. Email addresses are not part of this list.
          */
         readonly get: operations["listInstanceServiceAccounts"];
         readonly put?: never;
         /**
-         * Create a service account for the whole instance.
+         * Creates a service account for the whole instance.
          * @description Administrators only; self-managed and dedicated instances. On the Free tier, an instance may have at most 100 service accounts. No input is needed, every attribute has a default.
          */
         readonly post: operations["createInstanceServiceAccount"];
@@ -2372,7 +2340,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Change the name, username or email address of a service account of the instance.
+         * Changes the name, username or email address of a service account of the instance.
          * @description Administrators only; self-managed and dedicated instances. A new email address is held back until it is confirmed.
          */
         readonly patch: operations["updateInstanceServiceAccount"];
@@ -2386,13 +2354,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the service accounts of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts.
+         * The service accounts of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts.
          */
         readonly get: operations["listGroupServiceAccounts"];
         readonly put?: never;
         /**
-         * Create a service account that belongs to a group.
+         * Creates a service account that belongs to a group.
          * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.
          */
         readonly post: operations["createGroupServiceAccount"];
@@ -2413,14 +2381,14 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
+         * Deletes a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
          */
         readonly delete: operations["deleteGroupServiceAccount"];
         readonly options?: never;
         readonly head?: never;
         /**
-         * Change the name, username or email address of a service account of a group.
+         * Changes the name, username or email address of a service account of a group.
          * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The username of an account with a composite identity cannot be changed.
          */
         readonly patch: operations["updateGroupServiceAccount"];
@@ -2434,14 +2402,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the personal access tokens of a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The secret token itself is never listed.
+         * The personal access tokens of a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret token itself is never listed.
          */
         readonly get: operations["listServiceAccountTokens"];
         readonly put?: never;
         /**
-         * Create a personal access token for a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.
+         * Creates a personal access token for a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.
          */
         readonly post: operations["createServiceAccountToken"];
         readonly delete?: never;
@@ -2461,8 +2429,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Revoke a personal access token of a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.
+         * Revokes a personal access token of a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.
          */
         readonly delete: operations["revokeServiceAccountToken"];
         readonly options?: never;
@@ -2480,8 +2448,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Replace a personal access token of a service account by a new one.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.
+         * Replaces a personal access token of a service account by a new one.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.
          */
         readonly post: operations["rotateServiceAccountToken"];
         readonly delete?: never;
@@ -2498,8 +2466,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the users of the instance.
-         * @description Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required, which goes by id.
+         * The users of the instance.
+         * @description Bots and internal accounts are among them unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -2518,7 +2486,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one user.
+         * A user.
          * @description The caller must be signed in. Administrators get the extended view; for everybody else its attributes are absent. Of a user with a private profile, others get little more than the name.
          */
         readonly get: operations["getUser"];
@@ -2538,8 +2506,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the user whose credential makes the call.
-         * @description The caller's own account, with what others do not see of it (private e-mail address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.
+         * The caller: the user whose credential makes the request.
+         * @description It comes with what others do not see of it (private email address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -2560,8 +2528,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start an export of the vulnerabilities of a project.
-         * @description Runs in the background; read the export until it has finished, then download it. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         * Starts an export of the vulnerabilities of a project.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
          */
         readonly post: operations["createProjectVulnerabilityExport"];
         readonly delete?: never;
@@ -2580,8 +2548,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start an export of the vulnerabilities of a group's projects.
-         * @description Runs in the background; read the export until it has finished, then download it. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         * Starts an export of the vulnerabilities of a group's projects.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
          */
         readonly post: operations["createGroupVulnerabilityExport"];
         readonly delete?: never;
@@ -2600,8 +2568,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start an export of the vulnerabilities of the projects on your security dashboard.
-         * @description Takes no settings; what is exported is what you selected on the security dashboard. Runs in the background; read the export until it has finished, then download it. Ultimate only.
+         * Starts an export of the vulnerabilities of the projects on the caller's security dashboard.
+         * @description Takes no settings; what is exported is what the caller selected on the security dashboard. Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Ultimate only.
          */
         readonly post: operations["createInstanceVulnerabilityExport"];
         readonly delete?: never;
@@ -2618,7 +2586,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how a vulnerability export stands.
+         * A vulnerability export, and how far it is.
          * @description Only its author can read an export, and only until it expires. Ultimate only.
          */
         readonly get: operations["getVulnerabilityExport"];
@@ -2638,7 +2606,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Download the file of a finished vulnerability export.
+         * The file of a finished vulnerability export.
          * @description Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times have the form `2025-01-31 23:59:59 UTC`. Ultimate only.
          */
         readonly get: operations["downloadVulnerabilityExport"];
@@ -3790,10 +3758,10 @@ export interface components {
             readonly subgroup_creation_level?: components["schemas"]["GroupSubgroupCreationLevel"];
             /**
              * @deprecated
-             * @description Whether e-mail notifications are off for the group; null when it leaves that to the group above.
+             * @description Whether email notifications are off for the group; null when it leaves that to the group above.
              */
             readonly emails_disabled?: boolean | null;
-            /** @description Whether e-mail notifications are on for the group; null when it leaves that to the group above. */
+            /** @description Whether email notifications are on for the group; null when it leaves that to the group above. */
             readonly emails_enabled?: boolean | null;
             /** @description Whether mentioning the group notifies nobody; null when never set. */
             readonly mentions_disabled?: boolean | null;
@@ -4038,16 +4006,16 @@ export interface components {
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
             /** @description IP addresses or subnets, joined by commas, from which the group may be used. */
             readonly ip_restriction_ranges?: string;
-            /** @description E-mail domains, joined by commas, that members' addresses must belong to. */
+            /** @description Email domains, joined by commas, that members' addresses must belong to. */
             readonly allowed_email_domains_list?: string;
             /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline. */
             readonly auto_devops_enabled?: boolean;
             /**
              * @deprecated
-             * @description Whether e-mail notifications are off for the group.
+             * @description Whether email notifications are off for the group.
              */
             readonly emails_disabled?: boolean;
-            /** @description Whether e-mail notifications are on for the group. */
+            /** @description Whether email notifications are on for the group. */
             readonly emails_enabled?: boolean;
             /** @description Whether projects of the group may use Git LFS. */
             readonly lfs_enabled?: boolean;
@@ -4497,7 +4465,7 @@ export interface components {
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
-            /** @description E-mail address that the user shows to everybody, empty or null when none is shown. */
+            /** @description Email address that the user shows to everybody, empty or null when none is shown. */
             readonly public_email?: string;
             /** @description Account of the user on the first social service, empty or null when not given. */
             readonly profile_link_a?: string;
@@ -4541,7 +4509,7 @@ export interface components {
             readonly message?: string;
             /** @description Name of the person who wrote the change, as recorded in the commit. */
             readonly author_name?: string;
-            /** @description E-mail address of the person who wrote the change, as recorded in the commit. */
+            /** @description Email address of the person who wrote the change, as recorded in the commit. */
             readonly author_email?: string;
             /**
              * Format: date-time
@@ -4550,7 +4518,7 @@ export interface components {
             readonly authored_date?: string;
             /** @description Name of the person who applied the change, as recorded in the commit. */
             readonly committer_name?: string;
-            /** @description E-mail address of the person who applied the change, as recorded in the commit. */
+            /** @description Email address of the person who applied the change, as recorded in the commit. */
             readonly committer_email?: string;
             /**
              * Format: date-time
@@ -5834,7 +5802,7 @@ export interface components {
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
             readonly username?: string;
-            /** @description E-mail address of the user; absent where the caller may not see it. */
+            /** @description Email address of the user; absent where the caller may not see it. */
             readonly email?: string;
             /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
             readonly name?: string;
@@ -6844,9 +6812,9 @@ export interface components {
             /** @description Address of the user's profile page. */
             readonly web_url?: string;
         };
-        /** @description A user as merge requests embed it, with the public e-mail address. */
+        /** @description A user as merge requests embed it, with the public email address. */
         readonly MergeRequestUser: components["schemas"]["UserSummary"] & {
-            /** @description E-mail address that the user shows to everybody, empty or null where the user shows none. */
+            /** @description Email address that the user shows to everybody, empty or null where the user shows none. */
             readonly public_email?: string;
         };
         /** @description A user as the user list gives it to everybody. */
@@ -6867,7 +6835,7 @@ export interface components {
             readonly bot?: boolean;
             /** @description Where the user says they live, as free text. */
             readonly location?: string;
-            /** @description E-mail address that the user shows to everybody, empty or null where the user shows none. */
+            /** @description Email address that the user shows to everybody, empty or null where the user shows none. */
             readonly public_email?: string;
             /** @description Account of the user at the first social network of the profile, empty where not given. */
             readonly profile_link_a?: string;
@@ -6895,7 +6863,7 @@ export interface components {
             readonly local_time?: string;
             /** @description Whether the caller follows this user. */
             readonly is_followed?: boolean;
-            /** @description Primary e-mail address of the account. Seen by administrators and the user. */
+            /** @description Primary email address of the account. Seen by administrators and the user. */
             readonly email?: string;
             /** @description Whether the user administers the instance. Seen by administrators. */
             readonly is_admin?: boolean;
@@ -6906,7 +6874,7 @@ export interface components {
             readonly last_sign_in_at?: string;
             /**
              * Format: date-time
-             * @description Time at which the e-mail address was confirmed, null until then. Seen by administrators and the user.
+             * @description Time at which the email address was confirmed, null until then. Seen by administrators and the user.
              */
             readonly confirmed_at?: string;
             /**
@@ -6950,7 +6918,7 @@ export interface components {
             readonly namespace_id?: number;
             /** @description User who created the account; null when the user registered themselves. Seen by administrators. */
             readonly created_by?: components["schemas"]["UserSummary"] | null;
-            /** @description E-mail address put on commits that the user makes on the web. Seen by administrators. */
+            /** @description Email address put on commits that the user makes on the web. Seen by administrators. */
             readonly commit_email?: string;
             /** @description Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition. */
             readonly plan?: string;
@@ -7044,7 +7012,7 @@ export interface components {
              * @description When the file was complete; null until the export has finished.
              */
             readonly finished_at?: string | null;
-            /** @description Whether its author gets an e-mail on completion; only exports of a project tell. */
+            /** @description Whether its author gets an email on completion; only exports of a project tell. */
             readonly send_email?: boolean;
             /**
              * Format: date-time
@@ -7063,7 +7031,7 @@ export interface components {
         };
         /** @description What kind of file to make of a project's vulnerabilities, and whether to tell of it. */
         readonly CreateProjectVulnerabilityExportBody: {
-            /** @description Whether to send you an e-mail when the export has finished. */
+            /** @description Whether to send you an email when the export has finished. */
             readonly send_email?: boolean;
             /**
              * @description Kind of file to make; CSV when absent.
@@ -12931,9 +12899,9 @@ export interface operations {
             readonly query?: {
                 /** @description Only the user with exactly this username, in any letter case. */
                 readonly username?: string;
-                /** @description Only users with this public e-mail address, given in full. */
+                /** @description Only users with this public email address, given in full. */
                 readonly public_email?: string;
-                /** @description Fuzzy search by name or username, or exact by public e-mail address. For administrators it also finds private e-mail addresses. */
+                /** @description Fuzzy search by name or username, or exact by public email address. For administrators it also finds private email addresses. */
                 readonly search?: string;
                 /** @description True keeps active users only. False does not filter, so exclude active users with the filter made for it. */
                 readonly active?: boolean;

@@ -28,7 +28,8 @@ export const Epic = resourceType({
 });
 
 /** The reason for which everything about epics is deprecated. */
-export const epicsEnd = 'Use work items. Removed in v5.';
+export const epicsEnd =
+  'Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.';
 
 /** What an argument or input field says about the id of an epic. */
 export const epicReference =

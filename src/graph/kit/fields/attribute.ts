@@ -28,7 +28,7 @@ import { embedded, embeddedObject, type Resource } from '../resources/resource.t
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
-import { type Args, type FieldKind, type Foreseen, needsDetail, nothing, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, needsDetail, nothing, ofKind, oneOf, type Place } from './kind.ts';
 
 export type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>;
 export type Field = FieldRef<Types, unknown>;
@@ -69,9 +69,9 @@ class AttributeKind implements FieldKind {
     this.checksItself = options.valueIn !== undefined;
   }
 
-  operations() {
+  calls() {
     const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
-    return [...(mayAsk ? this.#type.detailOperations : []), ...this.#route];
+    return [...oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields'), ...oneOf(this.#route, 'onOpening')];
   }
 
   costsCall(listed: readonly SchemaName[]) {
@@ -110,7 +110,7 @@ class EmbeddedKind implements FieldKind {
     this.#representation = representation;
   }
 
-  operations() {
+  calls() {
     return [];
   }
 

@@ -12,7 +12,7 @@ import { objectOrNull, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, type Place } from './kind.ts';
 import { type Parameters, pathBelow, pathOf, typedArgs } from './parameters.ts';
 
 export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap> extends Described {
@@ -53,9 +53,9 @@ class CallKind implements FieldKind {
     this.#call = call;
   }
 
-  operations() {
+  calls() {
     const { operation: id, fallback } = this.#call;
-    return fallback === undefined ? [id] : [id, fallback];
+    return [...oneOf([id], 'once'), ...oneOf(fallback === undefined ? [] : [fallback], 'atMostOnce')];
   }
 
   costsCall() {

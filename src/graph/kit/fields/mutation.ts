@@ -27,12 +27,12 @@ import {
   toQuery,
 } from '../contract/inputs.ts';
 import { camelCase, coordinate, describe } from '../contract/names.ts';
-import { toGraphNames } from '../contract/types.ts';
+import { describeOperation, toGraphNames } from '../contract/types.ts';
 import { collectViolations } from '../resources/references.ts';
 import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { Selection } from '../resources/selection.ts';
-import { Calls, type Step, stepReads } from './composed.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, type Place } from './kind.ts';
+import { Calls, type Step, stepCalls, stepReads } from './composed.ts';
+import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, ownOperations, type Place } from './kind.ts';
 import { mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type Outcome, PayloadFields } from './payload.ts';
 
@@ -95,7 +95,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
   options: MutationOptions<O, I>,
 ): void {
   const id = options.operation;
-  const { body: schema, description, assumed, deprecated, answers } = operation(id);
+  const { body: schema, assumed, deprecated, answers } = operation(id);
   const parameters = filterParameters(id, options.except);
   const members = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
   for (const member of options.except ?? []) members.delete(member);
@@ -110,7 +110,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     documented: new Map(
       [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
     ),
-    description: describe(options.description ?? toGraphNames(description), assumed),
+    description: describe(options.description ?? describeOperation(id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
       options.input !== undefined || members.size > 0 || parameters.length > 0
@@ -223,8 +223,8 @@ class MutationKind implements FieldKind {
     this.#steps = steps;
   }
 
-  operations() {
-    return [...this.#writes, ...this.#steps.map((step) => step.operation)];
+  calls() {
+    return [...oneOf(this.#writes, 'once'), ...stepCalls(this.#steps, 'untilReady')];
   }
 
   costsCall() {
@@ -290,7 +290,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
     inputType.implement({
-      description: `What \`${name}\` needs to know.`,
+      description: `Input of the mutation \`${name}\`.`,
       fields: (t) => {
         const fields = inputFields(t);
         for (const field of Object.keys(fields)) inputNames.add(field);
@@ -300,7 +300,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
 
   const payloadType = builder.objectRef<Outcome>(`${pascalCase(name)}Payload`);
   payloadType.implement({
-    description: `What came of \`${name}\`.`,
+    description: `Result of the mutation \`${name}\`.`,
     fields: (t) => ({
       ...definition.payload(t),
       errors: t.field({
@@ -336,7 +336,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   };
 
   const write = async (args: Args, context: GraphContext, info: GraphQLResolveInfo): Promise<Outcome> => {
-    const calls = new Calls(undefined, new Set(kind.operations()), context, info);
+    const calls = new Calls(undefined, new Set(ownOperations(kind)), context, info);
     let request: RestRequest | undefined;
     try {
       request = await definition.complete(await prepareOnce(args), args, calls);

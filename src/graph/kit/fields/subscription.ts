@@ -78,7 +78,7 @@ export function addSubscription(name: string, type: ResourceType, options: Subsc
   if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call gives one`);
   const field = `Subscription.${name}`;
   const pathOf = (_: PathParameters, args: Args) => locate(type, soleOf, String(args.id));
-  const kind = new LookupKind(type, pathOf, soleOf?.detailOperations ?? type.ownerOperations);
+  const kind = new LookupKind(type, pathOf, soleOf?.detailOperations ?? type.ownerOperations, 'perLook');
 
   builder.subscriptionField(name, (t) =>
     t.field({
