@@ -1270,7 +1270,7 @@ export const document: OpenApiDocument = {
      "group-integrations"
     ],
     "summary": "Sets up the integration of a group with a custom issue tracker, or gives it new settings.",
-    "description": "For Maintainers and Owners of the group. For a tracker that has no integration of its own. Set up again, the integration takes the new settings.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "parameters": [
@@ -2116,7 +2116,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The groups that the caller may see.",
-    "description": "Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset.",
+    "description": "Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset, with `keyset`.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2266,7 +2266,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "Changes the settings or the avatar of a group.",
-    "description": "What is left out stays as it is. For administrators and Owners of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.",
+    "description": "Values that are left out stay as they are. For administrators and Owners of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2604,7 +2604,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "What the tokens are ordered by, and in which direction.",
+      "description": "Attribute by which the tokens are ordered, with the direction.",
       "schema": {
        "$ref": "#/components/schemas/ManagedTokenSort"
       }
@@ -2974,7 +2974,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "201": {
-      "description": "What became of each invitation.",
+      "description": "Result of each invitation.",
       "content": {
        "application/json": {
         "schema": {
@@ -3170,7 +3170,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "201": {
-      "description": "What became of each invitation.",
+      "description": "Result of each invitation.",
       "content": {
        "application/json": {
         "schema": {
@@ -4977,7 +4977,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not update this merge request, or not read the blocking one.",
+      "description": "The caller may not update this merge request, or not read the blocking one.",
       "content": {
        "application/json": {
         "schema": {
@@ -5045,7 +5045,7 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/responses/NoContent"
      },
      "403": {
-      "description": "You may not update this merge request, or not read the blocking one.",
+      "description": "The caller may not update this merge request, or not read the blocking one.",
       "content": {
        "application/json": {
         "schema": {
@@ -5205,7 +5205,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -5421,7 +5421,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -5637,7 +5637,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -5869,7 +5869,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -6065,7 +6065,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the pipelines are ordered by, the id unless given.",
+      "description": "Attribute by which the pipelines are ordered, the id unless given.",
       "schema": {
        "$ref": "#/components/schemas/PipelineOrderBy",
        "default": "id"
@@ -6640,7 +6640,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the projects are ordered by, the time of creation unless given.",
+      "description": "Attribute by which the projects are ordered, the time of creation unless given.",
       "schema": {
        "$ref": "#/components/schemas/ProjectOrderBy",
        "default": "created_at"
@@ -6737,7 +6737,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "summary": "Sets up, changes or removes the pull mirror of a project.",
-    "description": "What is left out stays as it is. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.",
+    "description": "Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -7205,7 +7205,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "Changes the settings of a runner, or pauses and resumes it.",
-    "description": "What is left out stays as it is. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.",
+    "description": "Values that are left out stay as they are. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -7278,7 +7278,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the jobs are ordered by. Has to be given where a direction is given.",
+      "description": "Attribute by which the jobs are ordered. Has to be given where a direction is given.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "$ref": "#/components/schemas/RunnerJobOrderBy"
@@ -8255,7 +8255,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the users are ordered by, the id unless given. Administrators only.",
+      "description": "Attribute by which the users are ordered, their id unless given. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/UserOrderBy",
        "default": "id"
@@ -8264,7 +8264,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given. Administrators only.",
+      "description": "Direction of the order. Unless given, it is ascending by id and descending in any other order. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8476,7 +8476,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not create an export.",
+      "description": "The caller may not create an export.",
       "content": {
        "application/json": {
         "schema": {
@@ -8486,7 +8486,7 @@ export const document: OpenApiDocument = {
       }
      },
      "429": {
-      "description": "Your previous export of the same project is still in progress.",
+      "description": "The caller's previous export of the same project is still in progress.",
       "content": {
        "application/json": {
         "schema": {
@@ -8537,7 +8537,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not create an export.",
+      "description": "The caller may not create an export.",
       "content": {
        "application/json": {
         "schema": {
@@ -8547,7 +8547,7 @@ export const document: OpenApiDocument = {
       }
      },
      "429": {
-      "description": "Your previous export of the same group is still in progress.",
+      "description": "The caller's previous export of the same group is still in progress.",
       "content": {
        "application/json": {
         "schema": {
@@ -8583,7 +8583,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not create an export.",
+      "description": "The caller may not create an export.",
       "content": {
        "application/json": {
         "schema": {
@@ -8861,7 +8861,7 @@ export const document: OpenApiDocument = {
    "GroupFilterOrderBy": {
     "name": "order_by",
     "in": "query",
-    "description": "What the groups are ordered by, the name unless given.",
+    "description": "Attribute by which the groups are ordered, the name unless given.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "$ref": "#/components/schemas/GroupOrderBy",
@@ -9038,7 +9038,7 @@ export const document: OpenApiDocument = {
     "name": "approval_rule_id",
     "in": "path",
     "required": true,
-    "description": "Number of the approval rule across the whole instance.",
+    "description": "Numeric id of the approval rule, unique on the instance.",
     "x-source": "document 1, section 4.5",
     "schema": {
      "type": "integer",
@@ -9317,7 +9317,7 @@ export const document: OpenApiDocument = {
    "MergeRequestMyReactionEmojiFilter": {
     "name": "my_reaction_emoji",
     "in": "query",
-    "description": "Only those to which you reacted with the emoji of this name, or with none, or with any.",
+    "description": "Only those to which the caller reacted with the emoji of this name, or with none, or with any.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "anyOf": [
@@ -9364,7 +9364,7 @@ export const document: OpenApiDocument = {
    "MergeRequestOrderByFilter": {
     "name": "order_by",
     "in": "query",
-    "description": "What the list is ordered by; the time of creation when absent.",
+    "description": "Attribute by which the list is ordered; the time of creation when absent.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestOrderBy",
@@ -9407,7 +9407,7 @@ export const document: OpenApiDocument = {
    "MergeRequestScopeInstanceFilter": {
     "name": "scope",
     "in": "query",
-    "description": "Whose merge requests the list shows; only those that you created when absent.",
+    "description": "Whose merge requests the list shows; only those that the caller created when absent.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestScope",
@@ -9575,7 +9575,7 @@ export const document: OpenApiDocument = {
     "name": "epic_id",
     "in": "path",
     "required": true,
-    "description": "Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic.",
+    "description": "Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic.",
     "x-source": "document 1, section 4.1",
     "schema": {
      "type": "integer",
@@ -9586,7 +9586,7 @@ export const document: OpenApiDocument = {
     "name": "note_id",
     "in": "path",
     "required": true,
-    "description": "Id of the note across the whole instance.",
+    "description": "Numeric id of the note, unique on the instance.",
     "x-source": "document 1, section 4.1",
     "schema": {
      "type": "integer",
@@ -9606,7 +9606,7 @@ export const document: OpenApiDocument = {
    "NoteOrderByFilter": {
     "name": "order_by",
     "in": "query",
-    "description": "What the notes are ordered by, the time of writing unless given.",
+    "description": "Attribute by which the notes are ordered, the time of writing unless given.",
     "x-source": "document 1, section 4.1",
     "schema": {
      "$ref": "#/components/schemas/NoteOrderBy",
@@ -9640,7 +9640,7 @@ export const document: OpenApiDocument = {
     "name": "id",
     "in": "path",
     "required": true,
-    "description": "Number of the runner across the whole instance.",
+    "description": "Numeric id of the runner, unique on the instance.",
     "x-source": "document 1, section 4.7",
     "schema": {
      "type": "integer",
@@ -9929,7 +9929,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the key across the whole instance."
+      "description": "Numeric id of the key, unique on the instance."
      },
      "active": {
       "type": "boolean",
@@ -10013,7 +10013,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "What the service itself says about the flag; null for a flag that this version does not define."
+      "description": "Definition of the flag by the service itself; null for a flag that this version does not define."
      }
     }
    },
@@ -10069,14 +10069,14 @@ export const document: OpenApiDocument = {
      "actors",
      "groups"
     ],
-    "description": "Kinds of conditions under which a feature can be on. The documents know the first three; the lists of actors and groups are what some services send beside them.",
+    "description": "Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.",
     "x-source": "document 2, section 2.9",
     "x-enum-descriptions": {
      "boolean": "On or off for everybody.",
      "percentage_of_actors": "On for this share of the actors, always the same ones.",
      "percentage_of_time": "On for this share of the checks, chosen at random.",
-     "actors": "On for the users, groups, projects, repositories and runners that a list names. Not in the documents.",
-     "groups": "On for the feature groups that a list names. Not in the documents."
+     "actors": "On for the users, groups, projects, repositories and runners that a list names. Sent by some services only.",
+     "groups": "On for the feature groups that a list names. Sent by some services only."
     }
    },
    "FeatureFlagPercentageKey": {
@@ -10085,7 +10085,7 @@ export const document: OpenApiDocument = {
      "percentage_of_actors",
      "percentage_of_time"
     ],
-    "description": "What the percentage of a feature flag counts.",
+    "description": "Things that the percentage of a feature flag counts.",
     "x-source": "document 2, section 4.7",
     "x-enum-descriptions": {
      "percentage_of_actors": "Users, groups and other actors: on for this share of them, always the same ones.",
@@ -10094,7 +10094,7 @@ export const document: OpenApiDocument = {
    },
    "FeatureFlagDefinition": {
     "type": "object",
-    "description": "What a version of the service says about one of its feature flags.",
+    "description": "Definition of a feature flag in a version of the service.",
     "x-source": "document 2, section 2.9",
     "properties": {
      "name": {
@@ -10169,7 +10169,7 @@ export const document: OpenApiDocument = {
      "key": {
       "$ref": "#/components/schemas/FeatureFlagPercentageKey",
       "default": "percentage_of_time",
-      "description": "What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`."
+      "description": "Things that a percentage counts, actors or time; time unless given. Without effect on `true` and `false`."
      },
      "feature_group": {
       "type": "string",
@@ -10267,11 +10267,11 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/FlowStatus",
-      "description": "Where the flow stands now, and whether it waits for somebody."
+      "description": "Status of the flow at present, and whether it waits for somebody."
      },
      "allow_agent_to_request_user": {
       "type": "boolean",
-      "description": "Whether the agents may stop and ask the user, true unless switched off."
+      "description": "Whether the agents may stop and ask the caller, true unless switched off."
      },
      "image": {
       "type": [
@@ -10301,7 +10301,7 @@ export const document: OpenApiDocument = {
      },
      "summary": {
       "type": "string",
-      "description": "What the flow is about, in a short text."
+      "description": "Short text on the task of the flow."
      },
      "mcp_enabled": {
       "type": "boolean",
@@ -10330,7 +10330,7 @@ export const document: OpenApiDocument = {
      "plan_approval_required",
      "tool_call_approval_required"
     ],
-    "description": "Where an agent flow stands.",
+    "description": "Status of an agent flow, from its creation to its end.",
     "x-source": "document 2, section 2.11",
     "x-enum-descriptions": {
      "created": "Exists, but was not started yet.",
@@ -10339,9 +10339,9 @@ export const document: OpenApiDocument = {
      "finished": "Has completed its task.",
      "failed": "Ended because something went wrong.",
      "stopped": "Was ended by somebody before it finished.",
-     "input_required": "Waits for an answer of the user.",
-     "plan_approval_required": "Waits until the user approves its plan.",
-     "tool_call_approval_required": "Waits until the user approves the use of a tool."
+     "input_required": "Waits for an answer of the caller.",
+     "plan_approval_required": "Waits until the caller approves its plan.",
+     "tool_call_approval_required": "Waits until the caller approves the use of a tool."
     }
    },
    "FlowEnvironment": {
@@ -10374,7 +10374,7 @@ export const document: OpenApiDocument = {
      },
      "message": {
       "type": "string",
-      "description": "What the service has to say about starting the job, such as why it did not start."
+      "description": "Message of the service about starting the job, such as why it did not start."
      }
     }
    },
@@ -10394,7 +10394,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What agents with the privilege may do, in words."
+      "description": "Text on what agents with the privilege may do."
      },
      "default_enabled": {
       "type": "boolean",
@@ -10439,7 +10439,7 @@ export const document: OpenApiDocument = {
    "CreateFlowBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What flow to create, and for what.",
+    "description": "Flow to create, and its task.",
     "x-source": "document 2, section 4.9",
     "x-exclusive": [
      [
@@ -10487,7 +10487,7 @@ export const document: OpenApiDocument = {
      "allow_agent_to_request_user": {
       "type": "boolean",
       "default": true,
-      "description": "Whether the agents may stop and ask the user; they may unless switched off."
+      "description": "Whether the agents may stop and ask the caller; they may unless switched off."
      },
      "environment": {
       "$ref": "#/components/schemas/FlowEnvironment",
@@ -10720,7 +10720,7 @@ export const document: OpenApiDocument = {
         "type": "object",
         "additionalProperties": true,
         "x-secret": true,
-        "description": "What is set for the tool, beside the kinds of events."
+        "description": "Settings of the tool, beside the kinds of events."
        }
       }
      }
@@ -10739,7 +10739,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/TaskTrackerASettings",
-        "description": "What is set for task tracker A, beside the kinds of events."
+        "description": "Settings of task tracker A, beside the kinds of events."
        }
       }
      }
@@ -10747,7 +10747,7 @@ export const document: OpenApiDocument = {
    },
    "TaskTrackerASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to task tracker A.",
+    "description": "Settings of the connection of a group to task tracker A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -10807,7 +10807,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CodeHostASettings",
-        "description": "What is set for code host A, beside the kinds of events."
+        "description": "Settings of code host A, beside the kinds of events."
        }
       }
      }
@@ -10815,7 +10815,7 @@ export const document: OpenApiDocument = {
    },
    "CodeHostASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to code host A.",
+    "description": "Settings of the connection of a group to code host A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -10875,7 +10875,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CiServerASettings",
-        "description": "What is set for CI server A, beside the kinds of events."
+        "description": "Settings of CI server A, beside the kinds of events."
        }
       }
      }
@@ -10883,7 +10883,7 @@ export const document: OpenApiDocument = {
    },
    "CiServerASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to CI server A.",
+    "description": "Settings of the connection of a group to CI server A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -10983,7 +10983,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/IssueTrackerASettings",
-        "description": "What is set for issue tracker A, beside the kinds of events."
+        "description": "Settings of issue tracker A, beside the kinds of events."
        }
       }
      }
@@ -10991,7 +10991,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to issue tracker A.",
+    "description": "Settings of the connection of a group to issue tracker A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11061,7 +11061,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CiServiceASettings",
-        "description": "What is set for CI service A, beside the kinds of events."
+        "description": "Settings of CI service A, beside the kinds of events."
        }
       }
      }
@@ -11069,7 +11069,7 @@ export const document: OpenApiDocument = {
    },
    "CiServiceASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to CI service A.",
+    "description": "Settings of the connection of a group to CI service A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11157,7 +11157,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatASettings",
-        "description": "What is set for chat A, beside the kinds of events."
+        "description": "Settings of chat A, beside the kinds of events."
        }
       }
      }
@@ -11165,7 +11165,7 @@ export const document: OpenApiDocument = {
    },
    "ChatASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat A.",
+    "description": "Settings of the connection of a group to chat A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11236,7 +11236,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/IssueTrackerBSettings",
-        "description": "What is set for issue tracker B, beside the kinds of events."
+        "description": "Settings of issue tracker B, beside the kinds of events."
        }
       }
      }
@@ -11244,7 +11244,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerBSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to issue tracker B.",
+    "description": "Settings of the connection of a group to issue tracker B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11302,7 +11302,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/WikiASettings",
-        "description": "What is set for wiki A, beside the kinds of events."
+        "description": "Settings of wiki A, beside the kinds of events."
        }
       }
      }
@@ -11310,7 +11310,7 @@ export const document: OpenApiDocument = {
    },
    "WikiASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to wiki A.",
+    "description": "Settings of the connection of a group to wiki A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11356,7 +11356,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CustomIssueTrackerSettings",
-        "description": "What is set for a custom issue tracker, beside the kinds of events."
+        "description": "Settings of a custom issue tracker, beside the kinds of events."
        }
       }
      }
@@ -11364,7 +11364,7 @@ export const document: OpenApiDocument = {
    },
    "CustomIssueTrackerSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to a custom issue tracker.",
+    "description": "Settings of the connection of a group to a custom issue tracker.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11434,7 +11434,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/MonitoringASettings",
-        "description": "What is set for monitoring A, beside the kinds of events."
+        "description": "Settings of monitoring A, beside the kinds of events."
        }
       }
      }
@@ -11442,7 +11442,7 @@ export const document: OpenApiDocument = {
    },
    "MonitoringASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to monitoring A.",
+    "description": "Settings of the connection of a group to monitoring A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11557,7 +11557,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/TestGenASettings",
-        "description": "What is set for test generator A, beside the kinds of events."
+        "description": "Settings of test generator A, beside the kinds of events."
        }
       }
      }
@@ -11565,7 +11565,7 @@ export const document: OpenApiDocument = {
    },
    "TestGenASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to test generator A.",
+    "description": "Settings of the connection of a group to test generator A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11641,7 +11641,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatBSettings",
-        "description": "What is set for chat B, beside the kinds of events."
+        "description": "Settings of chat B, beside the kinds of events."
        }
       }
      }
@@ -11649,7 +11649,7 @@ export const document: OpenApiDocument = {
    },
    "ChatBSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat B.",
+    "description": "Settings of the connection of a group to chat B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11966,7 +11966,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CiServiceBSettings",
-        "description": "What is set for CI service B, beside the kinds of events."
+        "description": "Settings of CI service B, beside the kinds of events."
        }
       }
      }
@@ -11974,7 +11974,7 @@ export const document: OpenApiDocument = {
    },
    "CiServiceBSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to CI service B.",
+    "description": "Settings of the connection of a group to CI service B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12059,7 +12059,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatCSettings",
-        "description": "What is set for chat C, beside the kinds of events."
+        "description": "Settings of chat C, beside the kinds of events."
        }
       }
      }
@@ -12067,7 +12067,7 @@ export const document: OpenApiDocument = {
    },
    "ChatCSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat C.",
+    "description": "Settings of the connection of a group to chat C.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12092,7 +12092,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address of an API host of your own for the chat; null for the public one."
+      "description": "Address of an own API host for the chat; null for the public one."
      },
      "thread": {
       "type": [
@@ -12195,7 +12195,7 @@ export const document: OpenApiDocument = {
      },
      "hostname": {
       "type": "string",
-      "description": "Address of an API host of your own for the chat; the public one of the chat unless given."
+      "description": "Address of an own API host for the chat; the public one of the chat unless given."
      },
      "thread": {
       "type": "integer",
@@ -12235,7 +12235,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatDSettings",
-        "description": "What is set for chat D, beside the kinds of events."
+        "description": "Settings of chat D, beside the kinds of events."
        }
       }
      }
@@ -12243,7 +12243,7 @@ export const document: OpenApiDocument = {
    },
    "ChatDSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat D.",
+    "description": "Settings of the connection of a group to chat D.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12366,7 +12366,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatESettings",
-        "description": "What is set for chat E, beside the kinds of events."
+        "description": "Settings of chat E, beside the kinds of events."
        }
       }
      }
@@ -12374,7 +12374,7 @@ export const document: OpenApiDocument = {
    },
    "ChatESettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat E.",
+    "description": "Settings of the connection of a group to chat E.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12497,7 +12497,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/IssueTrackerCSettings",
-        "description": "What is set for issue tracker C, beside the kinds of events."
+        "description": "Settings of issue tracker C, beside the kinds of events."
        }
       }
      }
@@ -12505,7 +12505,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerCSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to issue tracker C.",
+    "description": "Settings of the connection of a group to issue tracker C.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12558,7 +12558,7 @@ export const document: OpenApiDocument = {
      "id",
      "similarity"
     ],
-    "description": "What a list of groups can be ordered by.",
+    "description": "Attributes by which a list of groups can be ordered.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "name": "By the name of the group, in alphabetical order.",
@@ -12668,7 +12668,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the group on this instance."
+      "description": "Numeric id of the group, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -12680,7 +12680,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the group is about, as text."
+      "description": "Text on what the group is about."
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
@@ -13147,7 +13147,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the group is about, as text; empty for none."
+      "description": "Text on what the group is about; empty for none."
      },
      "default_branch": {
       "type": "string",
@@ -13482,7 +13482,7 @@ export const document: OpenApiDocument = {
      "name_asc",
      "name_desc"
     ],
-    "description": "What the personal access tokens in a group's inventory can be ordered by, with the direction.",
+    "description": "Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.",
     "x-source": "document 2, sections 4.4 and 4.2",
     "x-enum-descriptions": {
      "created_asc": "By the time of creation, the oldest token first.",
@@ -13503,7 +13503,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the token on this instance."
+      "description": "Numeric id of the token, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -13523,11 +13523,11 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the token is for, null where the user wrote nothing."
+      "description": "Text on the purpose of the token; null where the user wrote none."
      },
      "scopes": {
       "type": "array",
-      "description": "What the token allows, such as `api`, `read_user` or `read_repository`.",
+      "description": "Scopes of the token, which tell what it allows, such as `api`, `read_user` or `read_repository`.",
       "items": {
        "type": "string"
       }
@@ -13684,7 +13684,7 @@ export const document: OpenApiDocument = {
      "optimistic",
      "pessimistic"
     ],
-    "description": "What an import does when one of its stages takes too long.",
+    "description": "Ways in which an import goes on when one of its stages takes too long.",
     "x-source": "document 2, section 4.8",
     "x-enum-descriptions": {
      "optimistic": "Leaves out the rest of the stage and goes on with the next one.",
@@ -13714,7 +13714,7 @@ export const document: OpenApiDocument = {
    "ImportFromHostABody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to import from host A, and whereto.",
+    "description": "Repository on host A to import, and the namespace to import it to.",
     "x-source": "document 2, section 4.8",
     "required": [
      "personal_access_token",
@@ -13760,7 +13760,7 @@ export const document: OpenApiDocument = {
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "What to do when a stage of the import takes too long; unless given, the import fails then."
+      "description": "Way in which the import goes on when one of its stages takes too long; unless given, it fails then."
      }
     }
    },
@@ -13799,7 +13799,7 @@ export const document: OpenApiDocument = {
    "ImportFromServerBBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to import from server B, and whereto.",
+    "description": "Repository on server B to import, and the namespace to import it to.",
     "x-source": "document 2, section 4.8",
     "required": [
      "server_project_key",
@@ -13843,14 +13843,14 @@ export const document: OpenApiDocument = {
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "What to do when a stage of the import takes too long; unless given, the import fails then."
+      "description": "Way in which the import goes on when one of its stages takes too long; unless given, it fails then."
      }
     }
    },
    "ImportFromCloudCBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to import from cloud C, and whereto.",
+    "description": "Repository on cloud C to import, and the namespace to import it to.",
     "x-source": "document 2, section 4.8",
     "required": [
      "cloud_api_token",
@@ -13926,7 +13926,7 @@ export const document: OpenApiDocument = {
    },
    "InvitationAnswer": {
     "type": "object",
-    "description": "What became of the invitations of one call.",
+    "description": "Results of the invitations of one call.",
     "x-source": "document 2, section 4.6",
     "properties": {
      "status": {
@@ -14033,7 +14033,7 @@ export const document: OpenApiDocument = {
    "UpdateGroupInvitationBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a pending invitation to a group.",
+    "description": "Changes to a pending invitation to a group.",
     "x-source": "document 2, section 4.6",
     "properties": {
      "access_level": {
@@ -14106,7 +14106,7 @@ export const document: OpenApiDocument = {
    "UpdateProjectInvitationBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a pending invitation to a project.",
+    "description": "Changes to a pending invitation to a project.",
     "x-source": "document 2, section 4.6",
     "properties": {
      "access_level": {
@@ -14141,7 +14141,7 @@ export const document: OpenApiDocument = {
        },
        "bio": {
         "type": "string",
-        "description": "What the user says about themselves, empty or null when nothing."
+        "description": "Text of the user about themselves, empty or null when there is none."
        },
        "location": {
         "type": "string",
@@ -14206,11 +14206,11 @@ export const document: OpenApiDocument = {
     "properties": {
      "id": {
       "type": "string",
-      "description": "Full hash of the commit."
+      "description": "Full SHA of the commit."
      },
      "short_id": {
       "type": "string",
-      "description": "First characters of the hash, enough to tell the commit from others."
+      "description": "First characters of the SHA, enough to tell the commit from others."
      },
      "created_at": {
       "type": "string",
@@ -14219,10 +14219,10 @@ export const document: OpenApiDocument = {
      },
      "parent_ids": {
       "type": "array",
-      "description": "Full hashes of the parent commits; several for a merge, none for the first commit.",
+      "description": "Full SHAs of the parent commits; several for a merge, none for the first commit.",
       "items": {
        "type": "string",
-       "description": "Full hash of one parent commit."
+       "description": "Full SHA of one parent commit."
       }
      },
      "title": {
@@ -14272,17 +14272,17 @@ export const document: OpenApiDocument = {
    },
    "JobAttributes": {
     "type": "object",
-    "description": "What every list of jobs tells about a job.",
+    "description": "A job as every list of jobs shows it.",
     "x-source": "document 1, section 2.7",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the job across the whole instance."
+      "description": "Numeric id of the job, unique on the instance."
      },
      "status": {
       "type": "string",
-      "description": "Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
+      "description": "Status of the job. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
      },
      "stage": {
       "type": "string",
@@ -14368,7 +14368,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline across the whole instance."
+      "description": "Numeric id of the pipeline, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -14382,7 +14382,7 @@ export const document: OpenApiDocument = {
      },
      "sha": {
       "type": "string",
-      "description": "Hash of the commit that the pipeline runs for."
+      "description": "SHA of the commit that the pipeline runs for."
      },
      "ref": {
       "type": "string",
@@ -14390,11 +14390,11 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Where the pipeline stands now."
+      "description": "Status of the pipeline at present."
      },
      "source": {
       "type": "string",
-      "description": "What started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known."
+      "description": "Event that started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known."
      },
      "created_at": {
       "type": "string",
@@ -14414,7 +14414,7 @@ export const document: OpenApiDocument = {
    },
    "JobProject": {
     "type": "object",
-    "description": "What the jobs of a resource group tell about their project.",
+    "description": "A project as the jobs of a resource group show it.",
     "x-source": "document 1, section 2.7",
     "properties": {
      "ci_job_token_scope_enabled": {
@@ -14431,7 +14431,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the label across the whole instance. It stays the same when the label is promoted."
+      "description": "Numeric id of the label, unique on the instance. It stays the same when the label is promoted."
      },
      "name": {
       "type": "string",
@@ -14450,7 +14450,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the label stands for; null when not described."
+      "description": "Text on what the label stands for; null when not described."
      },
      "description_html": {
       "type": [
@@ -14514,7 +14514,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the label stands for."
+      "description": "Text on what the label stands for."
      },
      "priority": {
       "type": [
@@ -14534,7 +14534,7 @@ export const document: OpenApiDocument = {
    "UpdateLabelBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a label. At least one member must be given.",
+    "description": "Changes to a label. At least one member must be given.",
     "x-source": "document 1, section 4.4",
     "x-at-least-one": [
      [
@@ -14680,7 +14680,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the role is meant for, in words; null where nobody wrote it down."
+      "description": "Text on the purpose of the role; null where nobody wrote it down."
      },
      "group_id": {
       "type": [
@@ -14848,7 +14848,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the role is meant for, in words; without it the role has none."
+      "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
       "allOf": [
@@ -14991,7 +14991,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the role is meant for, in words; without it the role has none."
+      "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
       "allOf": [
@@ -15139,7 +15139,7 @@ export const document: OpenApiDocument = {
      "any_approver",
      "regular"
     ],
-    "description": "What an approval rule made by hand is for.",
+    "description": "Kinds of approval rules that can be made by hand.",
     "x-source": "document 1, section 4.5",
     "x-enum-descriptions": {
      "any_approver": "The default rule, which anyone who may approve fulfils.",
@@ -15171,7 +15171,7 @@ export const document: OpenApiDocument = {
       "type": "array",
       "deprecated": true,
       "x-deprecation": "Always empty. Use approvalRules of the project.",
-      "description": "Once the users who had to approve; always empty now.",
+      "description": "Users who once had to approve; always empty now.",
       "items": {
        "type": "object",
        "additionalProperties": true,
@@ -15182,7 +15182,7 @@ export const document: OpenApiDocument = {
       "type": "array",
       "deprecated": true,
       "x-deprecation": "Always empty. Use approvalRules of the project.",
-      "description": "Once the groups whose members had to approve; always empty now.",
+      "description": "Groups whose members once had to approve; always empty now.",
       "items": {
        "type": "object",
        "additionalProperties": true,
@@ -15235,7 +15235,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the rule across the whole instance."
+      "description": "Numeric id of the rule, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -15244,7 +15244,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/ApprovalRuleType",
-      "description": "What the rule is for and who can fulfil it."
+      "description": "Kind of the rule, which tells what it is for and who can fulfil it."
      },
      "report_type": {
       "oneOf": [
@@ -15319,7 +15319,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the group is for, empty when not described."
+      "description": "Text on the purpose of the group, empty when not described."
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
@@ -15388,7 +15388,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the branch protection across the whole instance."
+      "description": "Numeric id of the branch protection, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -15460,7 +15460,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the merge request across the whole instance."
+      "description": "Numeric id of the merge request, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -15478,7 +15478,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the merge request changes and why, in the markup of the service."
+      "description": "Text on what the merge request changes and why, in the markup of the service."
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
@@ -15527,16 +15527,16 @@ export const document: OpenApiDocument = {
      },
      {
       "type": "object",
-      "description": "What the caller has to do with the approval of a merge request.",
+      "description": "The part of the caller in the approval of a merge request.",
       "x-source": "beyond the documents, section 1",
       "properties": {
        "user_has_approved": {
         "type": "boolean",
-        "description": "Whether you have approved it. Null in the answer to an approval."
+        "description": "Whether the caller has approved it. Null in the answer to an approval."
        },
        "user_can_approve": {
         "type": "boolean",
-        "description": "Whether you may approve it now. Null in the answer to an approval."
+        "description": "Whether the caller may approve it now. Null in the answer to an approval."
        }
       }
      }
@@ -15545,7 +15545,7 @@ export const document: OpenApiDocument = {
    "ApproveMergeRequestBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What an approval is given on and proved with.",
+    "description": "Commit that an approval is given on, and password that proves it.",
     "x-source": "document 1, section 4.5",
     "properties": {
      "approval_password": {
@@ -15555,7 +15555,7 @@ export const document: OpenApiDocument = {
      },
      "sha": {
       "type": "string",
-      "description": "Hash of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile."
+      "description": "SHA of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile."
      }
     }
    },
@@ -15646,7 +15646,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/NewApprovalRuleType",
-      "description": "What the rule is for. Rules that depend on a report are made by policies only."
+      "description": "Kind of the rule. Rules that depend on a report are made by policies only."
      },
      "user_ids": {
       "type": "array",
@@ -15688,7 +15688,7 @@ export const document: OpenApiDocument = {
      "locked",
      "merged"
     ],
-    "description": "Where a merge request stands between being opened and being merged.",
+    "description": "State of a merge request between being opened and being merged.",
     "x-source": "document 1, section 3.3",
     "x-enum-descriptions": {
      "opened": "Open for review and not merged yet.",
@@ -15727,10 +15727,10 @@ export const document: OpenApiDocument = {
     "description": "Whose merge requests a list shows, from the caller's point of view.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
-     "created_by_me": "Those that you created yourself.",
-     "assigned_to_me": "Those that are assigned to you.",
-     "reviews_for_me": "Those that ask for your review.",
-     "all": "Those of everybody that you may see."
+     "created_by_me": "Those that the caller created.",
+     "assigned_to_me": "Those that are assigned to the caller.",
+     "reviews_for_me": "Those that ask the caller for a review.",
+     "all": "Those of everybody that the caller may see."
     }
    },
    "MergeRequestOrderBy": {
@@ -15745,7 +15745,7 @@ export const document: OpenApiDocument = {
      "popularity",
      "title"
     ],
-    "description": "What a list of merge requests is ordered by.",
+    "description": "Attributes by which a list of merge requests can be ordered.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
      "created_at": "By the time of creation.",
@@ -15858,7 +15858,7 @@ export const document: OpenApiDocument = {
      },
      "my_reaction_emoji": {
       "type": "string",
-      "description": "Leaves out those to which you reacted with the emoji of this name."
+      "description": "Leaves out those to which the caller reacted with the emoji of this name."
      }
     }
    },
@@ -15908,7 +15908,7 @@ export const document: OpenApiDocument = {
        "id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the merge request across the whole instance."
+        "description": "Numeric id of the merge request, unique on the instance."
        },
        "project_id": {
         "type": "integer",
@@ -16017,21 +16017,21 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Hash of the merge commit; null until merged and where the merge made none."
+        "description": "SHA of the merge commit; null until merged and where the merge made none."
        },
        "squash_commit_sha": {
         "type": [
          "string",
          "null"
         ],
-        "description": "Hash of the commit that its commits were squashed into; null where none was."
+        "description": "SHA of the commit that its commits were squashed into; null where none was."
        },
        "sha": {
         "type": [
          "string",
          "null"
         ],
-        "description": "Hash of the newest commit of the source branch; null when the branch has none."
+        "description": "SHA of the newest commit of the source branch; null when the branch has none."
        },
        "allow_collaboration": {
         "type": "boolean",
@@ -16234,7 +16234,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "subscribed": {
         "type": "boolean",
-        "description": "Whether you are notified of what happens in it."
+        "description": "Whether the caller is notified of what happens in it."
        },
        "changes_count": {
         "type": [
@@ -16245,7 +16245,7 @@ export const document: OpenApiDocument = {
        },
        "user": {
         "$ref": "#/components/schemas/MergeRequestViewer",
-        "description": "What you yourself may do with it."
+        "description": "Permissions of the caller on the merge request."
        },
        "latest_build_started_at": {
         "type": [
@@ -16312,13 +16312,13 @@ export const document: OpenApiDocument = {
    },
    "MergeRequestViewer": {
     "type": "object",
-    "description": "What the caller may do with a merge request.",
+    "description": "Permissions of the caller on a merge request.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "can_merge": {
       "type": "boolean",
-      "description": "Whether you may merge it."
+      "description": "Whether the caller may merge it."
      }
     }
    },
@@ -16330,7 +16330,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the label across the whole instance."
+      "description": "Numeric id of the label, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -16349,7 +16349,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the label is for; null when not described."
+      "description": "Text on what the label is for; null when not described."
      },
      "description_html": {
       "type": [
@@ -16372,7 +16372,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the milestone across the whole instance."
+      "description": "Numeric id of the milestone, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -16404,7 +16404,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the milestone is about; null when not described."
+      "description": "Text on what the milestone is about; null when not described."
      },
      "state": {
       "type": "string",
@@ -16517,15 +16517,15 @@ export const document: OpenApiDocument = {
     "properties": {
      "base_sha": {
       "type": "string",
-      "description": "Hash of the commit where the source branch left the target branch."
+      "description": "SHA of the commit where the source branch left the target branch."
      },
      "head_sha": {
       "type": "string",
-      "description": "Hash of the newest commit of the source branch."
+      "description": "SHA of the newest commit of the source branch."
      },
      "start_sha": {
       "type": "string",
-      "description": "Hash of the commit of the target branch that the diff compares with."
+      "description": "SHA of the commit of the target branch that the diff compares with."
      }
     }
    },
@@ -16538,19 +16538,19 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the version across the whole instance."
+      "description": "Numeric id of the version, unique on the instance."
      },
      "head_commit_sha": {
       "type": "string",
-      "description": "Hash of the newest commit of the source branch in this version."
+      "description": "SHA of the newest commit of the source branch in this version."
      },
      "base_commit_sha": {
       "type": "string",
-      "description": "Hash of the commit where the source branch left the target branch."
+      "description": "SHA of the commit where the source branch left the target branch."
      },
      "start_commit_sha": {
       "type": "string",
-      "description": "Hash of the commit of the target branch that this version compares with."
+      "description": "SHA of the commit of the target branch that this version compares with."
      },
      "created_at": {
       "type": "string",
@@ -16570,7 +16570,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Hash of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early."
+      "description": "SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early."
      }
     }
    },
@@ -16582,7 +16582,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the dependency itself across the whole instance."
+      "description": "Numeric id of the dependency itself, unique on the instance."
      },
      "blocking_merge_request": {
       "$ref": "#/components/schemas/MergeRequestListItem",
@@ -16654,7 +16654,7 @@ export const document: OpenApiDocument = {
    },
    "Issue": {
     "type": "object",
-    "description": "An issue of a project, as far as its notes need it. Whether it exists shows when they are read.",
+    "description": "An issue of a project, as far as its notes need it. Only reading the notes tells whether it exists.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "iid": {
@@ -16666,25 +16666,25 @@ export const document: OpenApiDocument = {
    },
    "Snippet": {
     "type": "object",
-    "description": "A snippet of a project, as far as its notes need it. Whether it exists shows when they are read. Personal snippets are not found.",
+    "description": "A snippet of a project, as far as its notes need it. Only reading the notes tells whether it exists. Personal snippets are not found.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the snippet on this instance."
+      "description": "Numeric id of the snippet, unique on the instance."
      }
     }
    },
    "Epic": {
     "type": "object",
-    "description": "An epic of a group, as far as its notes need it. Whether it exists shows when they are read.",
+    "description": "An epic of a group, as far as its notes need it. Only reading the notes tells whether it exists.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the epic on this instance; not its number within the group, which leads nowhere or to another epic."
+      "description": "Numeric id of the epic, unique on the instance; not its number within the group, which leads nowhere or to another epic."
      }
     }
    },
@@ -16694,7 +16694,7 @@ export const document: OpenApiDocument = {
      "created_at",
      "updated_at"
     ],
-    "description": "What a list of notes can be ordered by.",
+    "description": "Attributes by which a list of notes can be ordered.",
     "x-source": "document 1, section 4.1",
     "x-enum-descriptions": {
      "created_at": "By the time the note was written.",
@@ -16724,7 +16724,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the note across the whole instance."
+      "description": "Numeric id of the note, unique on the instance."
      },
      "body": {
       "type": "string",
@@ -16800,7 +16800,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user on this instance."
+      "description": "Numeric id of the user, unique on the instance."
      },
      "username": {
       "type": "string",
@@ -16827,7 +16827,7 @@ export const document: OpenApiDocument = {
    },
    "QuickActionResult": {
     "type": "object",
-    "description": "What happened instead of a new note when the text held nothing but quick actions.",
+    "description": "Result of the quick actions of a text that held nothing else, in place of a new note.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -16838,7 +16838,7 @@ export const document: OpenApiDocument = {
      },
      "summary": {
       "type": "array",
-      "description": "What each quick action did or why it did not.",
+      "description": "Text on what each quick action did, or why it did nothing.",
       "items": {
        "type": "string",
        "description": "One sentence about one quick action."
@@ -16855,7 +16855,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the reaction across the whole instance."
+      "description": "Numeric id of the reaction, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -16919,7 +16919,7 @@ export const document: OpenApiDocument = {
    "UpdateIssueNoteBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a note of an issue.",
+    "description": "Changes to a note of an issue.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "body": {
@@ -17002,14 +17002,14 @@ export const document: OpenApiDocument = {
      },
      "merge_request_diff_head_sha": {
       "type": "string",
-      "description": "Hash of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile."
+      "description": "SHA of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile."
      }
     }
    },
    "UpdateMergeRequestNoteBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a note of a merge request.",
+    "description": "Changes to a note of a merge request.",
     "x-source": "document 1, section 4.1",
     "required": [
      "body"
@@ -17082,7 +17082,7 @@ export const document: OpenApiDocument = {
      "manual",
      "scheduled"
     ],
-    "description": "Where a pipeline stands.",
+    "description": "Status of a pipeline, from its creation to its end.",
     "x-source": "document 1, section 2.3",
     "x-enum-descriptions": {
      "created": "Made, but no job has been queued yet.",
@@ -17107,7 +17107,7 @@ export const document: OpenApiDocument = {
      "updated_at",
      "user_id"
     ],
-    "description": "What a list of pipelines can be ordered by.",
+    "description": "Attributes by which a list of pipelines can be ordered.",
     "x-source": "document 1, section 4.2",
     "x-enum-descriptions": {
      "id": "By the id, which is the order of creation.",
@@ -17157,7 +17157,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the pipeline, unique on the instance."
+      "description": "Numeric id of the pipeline, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -17171,11 +17171,11 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Where the pipeline stands now."
+      "description": "Status of the pipeline at present."
      },
      "source": {
       "type": "string",
-      "description": "What started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur."
+      "description": "Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur."
      },
      "ref": {
       "type": "string",
@@ -17228,7 +17228,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "What is invalid in the configuration; null when it is valid."
+        "description": "Errors of the configuration; null when it is valid."
        },
        "user": {
         "$ref": "#/components/schemas/PipelineUser",
@@ -17299,7 +17299,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user on this instance."
+      "description": "Numeric id of the user, unique on the instance."
      },
      "username": {
       "type": "string",
@@ -17392,7 +17392,7 @@ export const document: OpenApiDocument = {
    },
    "TestReport": {
     "type": "object",
-    "description": "What the tests of a pipeline's jobs gave, case by case.",
+    "description": "Results of the tests of a pipeline's jobs, case by case.",
     "x-source": "document 1, section 2.5",
     "properties": {
      "total_time": {
@@ -17481,7 +17481,7 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "What the test case checks, in the words of whoever wrote it."
+      "description": "Name of the test case, in the words of whoever wrote it."
      },
      "classname": {
       "type": "string",
@@ -17496,7 +17496,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the test case printed or why it failed; null when it said nothing."
+      "description": "Text that the test case printed, or why it failed; null when there is none."
      },
      "stack_trace": {
       "type": [
@@ -17615,7 +17615,7 @@ export const document: OpenApiDocument = {
    },
    "CreatePipelineBody": {
     "type": "object",
-    "description": "What to run, with which variables and inputs.",
+    "description": "Branch or tag to run a pipeline for, with its variables and inputs.",
     "x-source": "document 1, section 4.2",
     "additionalProperties": false,
     "required": [
@@ -17685,7 +17685,7 @@ export const document: OpenApiDocument = {
      "updated_at",
      "last_activity_at"
     ],
-    "description": "What a list of projects can be ordered by.",
+    "description": "Attributes by which a list of projects can be ordered.",
     "x-source": "beyond the documents, section 1",
     "x-enum-descriptions": {
      "id": "By the numeric id of the project.",
@@ -17704,14 +17704,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project on this instance."
+      "description": "Numeric id of the project, unique on the instance."
      },
      "description": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What the project is about, null where nobody wrote it down."
+      "description": "Text on what the project is about; null when not described."
      },
      "name": {
       "type": "string",
@@ -17790,7 +17790,7 @@ export const document: OpenApiDocument = {
      },
      "kind": {
       "type": "string",
-      "description": "What the namespace belongs to, `group` or `user`."
+      "description": "Kind of the owner of the namespace, `group` or `user`."
      },
      "full_path": {
       "type": "string",
@@ -17808,7 +17808,7 @@ export const document: OpenApiDocument = {
      "failed",
      "canceled"
     ],
-    "description": "How the newest pull from a mirrored repository stands.",
+    "description": "Status of the newest pull from a mirrored repository.",
     "x-source": "document 1, section 2.15",
     "x-enum-descriptions": {
      "none": "No pull has been asked for yet.",
@@ -17827,7 +17827,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the mirror across the whole instance."
+      "description": "Numeric id of the mirror, unique on the instance."
      },
      "enabled": {
       "type": "boolean",
@@ -17839,14 +17839,14 @@ export const document: OpenApiDocument = {
      },
      "update_status": {
       "$ref": "#/components/schemas/PullMirrorUpdateStatus",
-      "description": "How the newest pull stands."
+      "description": "Status of the newest pull."
      },
      "last_error": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What went wrong in the last pull that failed; null when none did."
+      "description": "Error of the last pull that failed; null when none did."
      },
      "last_update_at": {
       "type": [
@@ -18029,7 +18029,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the resource group across the whole instance."
+      "description": "Numeric id of the resource group, unique on the instance."
      },
      "key": {
       "type": "string",
@@ -18067,7 +18067,7 @@ export const document: OpenApiDocument = {
        },
        "project": {
         "$ref": "#/components/schemas/JobProject",
-        "description": "What the job tells about the project it belongs to."
+        "description": "Project that the job belongs to, as the job shows it."
        }
       }
      }
@@ -18076,7 +18076,7 @@ export const document: OpenApiDocument = {
    "UpdateResourceGroupBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a resource group.",
+    "description": "Changes to a resource group.",
     "x-source": "document 1, section 4.3",
     "properties": {
      "process_mode": {
@@ -18130,12 +18130,12 @@ export const document: OpenApiDocument = {
     "description": "Which runners a list shows, by their contact with the service.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "online": "Have been in contact recently.",
-     "offline": "Have not been in contact recently; may include stale ones.",
-     "stale": "Have not been in contact for a long time.",
-     "never_contacted": "Have never been in contact at all.",
-     "active": "Take new jobs. Deprecated, filter by paused instead.",
-     "paused": "Ignore new jobs. Deprecated, filter by paused instead."
+     "online": "Runners that have been in contact recently.",
+     "offline": "Runners that have not been in contact recently; may include stale ones.",
+     "stale": "Runners that have not been in contact for a long time.",
+     "never_contacted": "Runners that have never been in contact.",
+     "active": "Runners that take new jobs.",
+     "paused": "Runners that ignore new jobs."
     },
     "x-enum-deprecations": {
      "active": "Use paused.",
@@ -18215,7 +18215,7 @@ export const document: OpenApiDocument = {
     "enum": [
      "id"
     ],
-    "description": "What the jobs of a runner can be ordered by.",
+    "description": "Attributes by which the jobs of a runner can be ordered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
      "id": "By number, so in the order of creation."
@@ -18229,14 +18229,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the runner across the whole instance."
+      "description": "Numeric id of the runner, unique on the instance."
      },
      "description": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What its owners say about the runner; null when nothing."
+      "description": "Text of its owners about the runner; null when there is none."
      },
      "paused": {
       "type": "boolean",
@@ -18252,7 +18252,7 @@ export const document: OpenApiDocument = {
       "type": "string",
       "deprecated": true,
       "x-deprecation": "Always empty.",
-      "description": "Once the network address of the runner; now always empty."
+      "description": "Network address of the runner in former versions; now always empty."
      },
      "is_shared": {
       "type": "boolean",
@@ -18278,7 +18278,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
-      "description": "How the contact with the runner stands."
+      "description": "Whether the runner is in contact with the service."
      },
      "job_execution_status": {
       "type": "string",
@@ -18390,7 +18390,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project across the whole instance."
+      "description": "Numeric id of the project, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -18440,11 +18440,11 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline across the whole instance."
+      "description": "Numeric id of the pipeline, unique on the instance."
      },
      "sha": {
       "type": "string",
-      "description": "Hash of the commit that the pipeline runs for."
+      "description": "SHA of the commit that the pipeline runs for."
      },
      "ref": {
       "type": "string",
@@ -18452,7 +18452,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Where the pipeline stands now."
+      "description": "Status of the pipeline at present."
      }
     }
    },
@@ -18464,14 +18464,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project across the whole instance."
+      "description": "Numeric id of the project, unique on the instance."
      },
      "description": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What the project is about; null when not described."
+      "description": "Text on what the project is about; null when not described."
      },
      "name": {
       "type": "string",
@@ -18498,14 +18498,14 @@ export const document: OpenApiDocument = {
    },
    "CreatedRunner": {
     "type": "object",
-    "description": "What creating a runner yields. Everything else is read from the runner itself.",
+    "description": "A runner that was just created, with its token. Everything else is read from the runner itself.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the new runner across the whole instance."
+      "description": "Numeric id of the new runner, unique on the instance."
      },
      "token": {
       "type": "string",
@@ -18536,7 +18536,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "description": {
       "type": "string",
-      "description": "What to say about the runner in lists."
+      "description": "Text that lists show about the runner."
      },
      "active": {
       "type": "boolean",
@@ -18613,7 +18613,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What to say about the runner in lists."
+      "description": "Text that lists show about the runner."
      },
      "paused": {
       "type": "boolean",
@@ -18732,14 +18732,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the token is for, in words; null where nobody wrote it down."
+      "description": "Text on the purpose of the token; null where nobody wrote it down."
      },
      "scopes": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "What the token gives access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, which tell what it gives access to, such as `api`, `read_user` or `read_repository`."
      },
      "user_id": {
       "type": "integer",
@@ -18849,7 +18849,7 @@ export const document: OpenApiDocument = {
    "UpdateInstanceServiceAccountBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a service account of the instance; what is left out stays.",
+    "description": "Changes to a service account of the instance; what is left out stays.",
     "x-source": "document 2, section 4.2",
     "properties": {
      "name": {
@@ -18890,7 +18890,7 @@ export const document: OpenApiDocument = {
    "UpdateGroupServiceAccountBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a service account of a group; what is left out stays.",
+    "description": "Changes to a service account of a group; what is left out stays.",
     "x-source": "document 2, section 4.2",
     "properties": {
      "name": {
@@ -18923,14 +18923,14 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the token is for, in words; without it the token has none."
+      "description": "Text on the purpose of the token; without it the token has none."
      },
      "scopes": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "What the token shall give access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, which tell what it shall give access to, such as `api`, `read_user` or `read_repository`."
      },
      "expires_at": {
       "type": "string",
@@ -18976,7 +18976,7 @@ export const document: OpenApiDocument = {
      "created_at",
      "updated_at"
     ],
-    "description": "What a list of users can be ordered by.",
+    "description": "Attributes by which a list of users can be ordered.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
      "id": "By the numeric id, which is the order of creation.",
@@ -19022,7 +19022,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user on this instance."
+      "description": "Numeric id of the user, unique on the instance."
      },
      "username": {
       "type": "string",
@@ -19107,7 +19107,7 @@ export const document: OpenApiDocument = {
        },
        "bio": {
         "type": "string",
-        "description": "What the user says about themselves, as text."
+        "description": "Text of the user about themselves."
        },
        "bot": {
         "type": "boolean",
@@ -19375,7 +19375,7 @@ export const document: OpenApiDocument = {
      "created",
      "finished"
     ],
-    "description": "How far a vulnerability export is.",
+    "description": "Status of a vulnerability export.",
     "x-source": "document 1, section 3.2",
     "x-enum-descriptions": {
      "created": "Accepted, but not ready for download yet.",
@@ -19390,7 +19390,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the export across the whole instance."
+      "description": "Numeric id of the export, unique on the instance."
      },
      "created_at": {
       "type": "string",
@@ -19473,12 +19473,12 @@ export const document: OpenApiDocument = {
    "CreateProjectVulnerabilityExportBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What kind of file to make of a project's vulnerabilities, and whether to tell of it.",
+    "description": "Kind of file to make of a project's vulnerabilities, and whether to send an email about it.",
     "x-source": "document 1, section 4.10",
     "properties": {
      "send_email": {
       "type": "boolean",
-      "description": "Whether to send you an email when the export has finished."
+      "description": "Whether to send the caller an email when the export has finished."
      },
      "export_format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
@@ -19495,7 +19495,7 @@ export const document: OpenApiDocument = {
    "CreateGroupVulnerabilityExportBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What kind of file to make of the vulnerabilities of a group's projects.",
+    "description": "Kind of file to make of the vulnerabilities of a group's projects.",
     "x-source": "document 1, section 4.10",
     "properties": {
      "export_format": {
@@ -19533,7 +19533,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "type": "string",
-      "description": "What became of the vulnerability so far, such as `detected`, `dismissed` or `resolved`."
+      "description": "Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`."
      },
      "vulnerability": {
       "type": "string",
@@ -19545,7 +19545,7 @@ export const document: OpenApiDocument = {
      },
      "additional_info": {
       "type": "string",
-      "description": "What the scanner adds to the title and the details."
+      "description": "Text that the scanner adds to the title and the details."
      },
      "severity": {
       "type": "string",

@@ -454,7 +454,7 @@ export interface paths {
         readonly get: operations["getCustomIssueTrackerIntegration"];
         /**
          * Sets up the integration of a group with a custom issue tracker, or gives it new settings.
-         * @description For Maintainers and Owners of the group. For a tracker that has no integration of its own. Set up again, the integration takes the new settings.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCustomIssueTrackerIntegration"];
         readonly post?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * The groups that the caller may see.
-         * @description Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset.
+         * @description Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset, with `keyset`.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
@@ -726,7 +726,7 @@ export interface paths {
         readonly get: operations["getGroup"];
         /**
          * Changes the settings or the avatar of a group.
-         * @description What is left out stays as it is. For administrators and Owners of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.
+         * @description Values that are left out stay as they are. For administrators and Owners of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.
          */
         readonly put: operations["updateGroup"];
         readonly post?: never;
@@ -2042,7 +2042,7 @@ export interface paths {
         readonly get: operations["getPullMirror"];
         /**
          * Sets up, changes or removes the pull mirror of a project.
-         * @description What is left out stays as it is. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
+         * @description Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
          */
         readonly put: operations["updatePullMirror"];
         /**
@@ -2212,7 +2212,7 @@ export interface paths {
         readonly get: operations["getRunner"];
         /**
          * Changes the settings of a runner, or pauses and resumes it.
-         * @description What is left out stays as it is. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
+         * @description Values that are left out stay as they are. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
          */
         readonly put: operations["updateRunner"];
         readonly post?: never;
@@ -2667,7 +2667,7 @@ export interface components {
         readonly ErrorTrackingClientKey: {
             /**
              * Format: int64
-             * @description Number of the key across the whole instance.
+             * @description Numeric id of the key, unique on the instance.
              */
             readonly id?: number;
             /** @description Whether applications may report errors with the key. */
@@ -2699,7 +2699,7 @@ export interface components {
             readonly state?: components["schemas"]["FeatureFlagState"];
             /** @description Conditions of the flag; the feature is on where one of them holds. */
             readonly gates?: readonly components["schemas"]["FeatureFlagGate"][];
-            /** @description What the service itself says about the flag; null for a flag that this version does not define. */
+            /** @description Definition of the flag by the service itself; null for a flag that this version does not define. */
             readonly definition?: components["schemas"]["FeatureFlagDefinition"] | null;
         };
         /**
@@ -2715,16 +2715,16 @@ export interface components {
             readonly value?: boolean | number | readonly string[];
         };
         /**
-         * @description Kinds of conditions under which a feature can be on. The documents know the first three; the lists of actors and groups are what some services send beside them.
+         * @description Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.
          * @enum {string}
          */
         readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time" | "actors" | "groups";
         /**
-         * @description What the percentage of a feature flag counts.
+         * @description Things that the percentage of a feature flag counts.
          * @enum {string}
          */
         readonly FeatureFlagPercentageKey: "percentage_of_actors" | "percentage_of_time";
-        /** @description What a version of the service says about one of its feature flags. */
+        /** @description Definition of a feature flag in a version of the service. */
         readonly FeatureFlagDefinition: {
             /** @description Name of the flag, unique on the instance. */
             readonly name?: string;
@@ -2748,7 +2748,7 @@ export interface components {
             /** @description `true` switches the feature on, `false` off; a whole number from 0 to 100 switches it on for that percentage. */
             readonly value: number | string;
             /**
-             * @description What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`.
+             * @description Things that a percentage counts, actors or time; time unless given. Without effect on `true` and `false`.
              * @default percentage_of_time
              */
             readonly key?: components["schemas"]["FeatureFlagPercentageKey"];
@@ -2796,9 +2796,9 @@ export interface components {
             readonly pre_approved_agent_privileges_names?: readonly string[];
             /** @description Word that identifies the type of the flow. */
             readonly workflow_definition?: string;
-            /** @description Where the flow stands now, and whether it waits for somebody. */
+            /** @description Status of the flow at present, and whether it waits for somebody. */
             readonly status?: components["schemas"]["FlowStatus"];
-            /** @description Whether the agents may stop and ask the user, true unless switched off. */
+            /** @description Whether the agents may stop and ask the caller, true unless switched off. */
             readonly allow_agent_to_request_user?: boolean;
             /** @description Container image in which the flow runs as a CI job; null for the default one. */
             readonly image?: string | null;
@@ -2809,7 +2809,7 @@ export interface components {
              * @description Id of the version of the catalog item that the flow runs; null when it comes from no catalog.
              */
             readonly ai_catalog_item_version_id?: number | null;
-            /** @description What the flow is about, in a short text. */
+            /** @description Short text on the task of the flow. */
             readonly summary?: string;
             /** @description Whether the agents may use MCP tools. */
             readonly mcp_enabled?: boolean;
@@ -2819,7 +2819,7 @@ export interface components {
             readonly workload?: components["schemas"]["FlowWorkload"];
         };
         /**
-         * @description Where an agent flow stands.
+         * @description Status of an agent flow, from its creation to its end.
          * @enum {string}
          */
         readonly FlowStatus: "created" | "running" | "paused" | "finished" | "failed" | "stopped" | "input_required" | "plan_approval_required" | "tool_call_approval_required";
@@ -2832,7 +2832,7 @@ export interface components {
         readonly FlowWorkload: {
             /** @description Id of the job, which is a text and need not be a number. */
             readonly id?: string;
-            /** @description What the service has to say about starting the job, such as why it did not start. */
+            /** @description Message of the service about starting the job, such as why it did not start. */
             readonly message?: string;
         };
         /** @description Something that agents of a flow can be allowed to do. */
@@ -2844,7 +2844,7 @@ export interface components {
             readonly id?: number;
             /** @description Name of the privilege; `read_write_files`, `read_only_service`, `read_write_service`, `run_commands`, `use_git` and `run_mcp_tools` are built in. */
             readonly name?: string;
-            /** @description What agents with the privilege may do, in words. */
+            /** @description Text on what agents with the privilege may do. */
             readonly description?: string;
             /** @description Whether agents have the privilege where none are chosen; true for all built-in ones. */
             readonly default_enabled?: boolean;
@@ -2861,7 +2861,7 @@ export interface components {
             /** @description The information itself, as serialized JSON. */
             readonly Content: string;
         };
-        /** @description What flow to create, and for what. */
+        /** @description Flow to create, and its task. */
         readonly CreateFlowBody: {
             /** @description Information that the flow is given beside its goal. */
             readonly additional_context?: readonly components["schemas"]["FlowContextItem"][];
@@ -2878,7 +2878,7 @@ export interface components {
              */
             readonly ai_catalog_item_version_id?: number;
             /**
-             * @description Whether the agents may stop and ask the user; they may unless switched off.
+             * @description Whether the agents may stop and ask the caller; they may unless switched off.
              * @default true
              */
             readonly allow_agent_to_request_user?: boolean;
@@ -2984,17 +2984,17 @@ export interface components {
         readonly NotifiedBranches: "all" | "default" | "protected" | "default_and_protected";
         /** @description A connection of a group to a third-party tool, with the kinds of events that the tool is told about and the settings that the tool has of its own. */
         readonly GroupIntegrationDetail: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for the tool, beside the kinds of events. */
+            /** @description Settings of the tool, beside the kinds of events. */
             readonly properties?: {
                 readonly [key: string]: unknown;
             };
         };
         /** @description The connection of a group to task tracker A, with its settings. */
         readonly TaskTrackerAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for task tracker A, beside the kinds of events. */
+            /** @description Settings of task tracker A, beside the kinds of events. */
             readonly properties?: components["schemas"]["TaskTrackerASettings"];
         };
-        /** @description What is set for the connection of a group to task tracker A. */
+        /** @description Settings of the connection of a group to task tracker A. */
         readonly TaskTrackerASettings: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it. */
             readonly api_key?: string | null;
@@ -3015,10 +3015,10 @@ export interface components {
         };
         /** @description The connection of a group to code host A, with its settings. */
         readonly CodeHostAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for code host A, beside the kinds of events. */
+            /** @description Settings of code host A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CodeHostASettings"];
         };
-        /** @description What is set for the connection of a group to code host A. */
+        /** @description Settings of the connection of a group to code host A. */
         readonly CodeHostASettings: {
             /** @description Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3039,10 +3039,10 @@ export interface components {
         };
         /** @description The connection of a group to CI server A, with its settings. */
         readonly CiServerAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for CI server A, beside the kinds of events. */
+            /** @description Settings of CI server A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServerASettings"];
         };
-        /** @description What is set for the connection of a group to CI server A. */
+        /** @description Settings of the connection of a group to CI server A. */
         readonly CiServerASettings: {
             /** @description Address at which the CI server is reached; null when not set. */
             readonly server_url?: string | null;
@@ -3078,10 +3078,10 @@ export interface components {
         };
         /** @description The connection of a group to issue tracker A, with its settings. */
         readonly IssueTrackerAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for issue tracker A, beside the kinds of events. */
+            /** @description Settings of issue tracker A, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerASettings"];
         };
-        /** @description What is set for the connection of a group to issue tracker A. */
+        /** @description Settings of the connection of a group to issue tracker A. */
         readonly IssueTrackerASettings: {
             /** @description Address of the page on which a new issue is created in issue tracker A; null when not set. */
             readonly new_issue_url?: string | null;
@@ -3106,10 +3106,10 @@ export interface components {
         };
         /** @description The connection of a group to CI service A, with its settings. */
         readonly CiServiceAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for CI service A, beside the kinds of events. */
+            /** @description Settings of CI service A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServiceASettings"];
         };
-        /** @description What is set for the connection of a group to CI service A. */
+        /** @description Settings of the connection of a group to CI service A. */
         readonly CiServiceASettings: {
             /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3146,10 +3146,10 @@ export interface components {
         };
         /** @description The connection of a group to chat A, with its settings. */
         readonly ChatAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat A, beside the kinds of events. */
+            /** @description Settings of chat A, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatASettings"];
         };
-        /** @description What is set for the connection of a group to chat A. */
+        /** @description Settings of the connection of a group to chat A. */
         readonly ChatASettings: {
             /** @description Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3174,10 +3174,10 @@ export interface components {
         };
         /** @description The connection of a group to issue tracker B, with its settings. */
         readonly IssueTrackerBIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for issue tracker B, beside the kinds of events. */
+            /** @description Settings of issue tracker B, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerBSettings"];
         };
-        /** @description What is set for the connection of a group to issue tracker B. */
+        /** @description Settings of the connection of a group to issue tracker B. */
         readonly IssueTrackerBSettings: {
             /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
@@ -3198,10 +3198,10 @@ export interface components {
         };
         /** @description The connection of a group to wiki A, with its settings. */
         readonly WikiAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for wiki A, beside the kinds of events. */
+            /** @description Settings of wiki A, beside the kinds of events. */
             readonly properties?: components["schemas"]["WikiASettings"];
         };
-        /** @description What is set for the connection of a group to wiki A. */
+        /** @description Settings of the connection of a group to wiki A. */
         readonly WikiASettings: {
             /** @description Address of the space in the wiki that the group uses; null when not set. */
             readonly wiki_url?: string | null;
@@ -3218,10 +3218,10 @@ export interface components {
         };
         /** @description The connection of a group to a custom issue tracker, with its settings. */
         readonly CustomIssueTrackerIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for a custom issue tracker, beside the kinds of events. */
+            /** @description Settings of a custom issue tracker, beside the kinds of events. */
             readonly properties?: components["schemas"]["CustomIssueTrackerSettings"];
         };
-        /** @description What is set for the connection of a group to a custom issue tracker. */
+        /** @description Settings of the connection of a group to a custom issue tracker. */
         readonly CustomIssueTrackerSettings: {
             /** @description Address of the page on which a new issue is created in the custom issue tracker; null when not set. */
             readonly new_issue_url?: string | null;
@@ -3246,10 +3246,10 @@ export interface components {
         };
         /** @description The connection of a group to monitoring A, with its settings. */
         readonly MonitoringAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for monitoring A, beside the kinds of events. */
+            /** @description Settings of monitoring A, beside the kinds of events. */
             readonly properties?: components["schemas"]["MonitoringASettings"];
         };
-        /** @description What is set for the connection of a group to monitoring A. */
+        /** @description Settings of the connection of a group to monitoring A. */
         readonly MonitoringASettings: {
             /** @description API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it. */
             readonly api_key?: string | null;
@@ -3290,10 +3290,10 @@ export interface components {
         };
         /** @description The connection of a group to test generator A, with its settings. */
         readonly TestGenAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for test generator A, beside the kinds of events. */
+            /** @description Settings of test generator A, beside the kinds of events. */
             readonly properties?: components["schemas"]["TestGenASettings"];
         };
-        /** @description What is set for the connection of a group to test generator A. */
+        /** @description Settings of the connection of a group to test generator A. */
         readonly TestGenASettings: {
             /** @description License key of the test generator; shown as `[masked]` only, null where the service withholds it. */
             readonly test_gen_license_key?: string | null;
@@ -3318,10 +3318,10 @@ export interface components {
         };
         /** @description The connection of a group to chat B, with its settings. */
         readonly ChatBIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat B, beside the kinds of events. */
+            /** @description Settings of chat B, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatBSettings"];
         };
-        /** @description What is set for the connection of a group to chat B. */
+        /** @description Settings of the connection of a group to chat B. */
         readonly ChatBSettings: {
             /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
@@ -3429,10 +3429,10 @@ export interface components {
         };
         /** @description The connection of a group to CI service B, with its settings. */
         readonly CiServiceBIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for CI service B, beside the kinds of events. */
+            /** @description Settings of CI service B, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServiceBSettings"];
         };
-        /** @description What is set for the connection of a group to CI service B. */
+        /** @description Settings of the connection of a group to CI service B. */
         readonly CiServiceBSettings: {
             /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3466,16 +3466,16 @@ export interface components {
         };
         /** @description The connection of a group to chat C, with its settings. */
         readonly ChatCIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat C, beside the kinds of events. */
+            /** @description Settings of chat C, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatCSettings"];
         };
-        /** @description What is set for the connection of a group to chat C. */
+        /** @description Settings of the connection of a group to chat C. */
         readonly ChatCSettings: {
             /** @description Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
             /** @description Chat or channel that gets the messages, by its id or name; null when not set. */
             readonly room?: string | null;
-            /** @description Address of an API host of your own for the chat; null for the public one. */
+            /** @description Address of an own API host for the chat; null for the public one. */
             readonly hostname?: string | null;
             /**
              * Format: int64
@@ -3513,7 +3513,7 @@ export interface components {
             readonly pipeline_events: boolean;
             /** @description Whether the chat is told about wiki pages that are created or changed. */
             readonly wiki_page_events: boolean;
-            /** @description Address of an API host of your own for the chat; the public one of the chat unless given. */
+            /** @description Address of an own API host for the chat; the public one of the chat unless given. */
             readonly hostname?: string;
             /**
              * Format: int64
@@ -3537,10 +3537,10 @@ export interface components {
         };
         /** @description The connection of a group to chat D, with its settings. */
         readonly ChatDIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat D, beside the kinds of events. */
+            /** @description Settings of chat D, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatDSettings"];
         };
-        /** @description What is set for the connection of a group to chat D. */
+        /** @description Settings of the connection of a group to chat D. */
         readonly ChatDSettings: {
             /** @description Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
@@ -3590,10 +3590,10 @@ export interface components {
         };
         /** @description The connection of a group to chat E, with its settings. */
         readonly ChatEIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat E, beside the kinds of events. */
+            /** @description Settings of chat E, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatESettings"];
         };
-        /** @description What is set for the connection of a group to chat E. */
+        /** @description Settings of the connection of a group to chat E. */
         readonly ChatESettings: {
             /** @description Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
@@ -3643,10 +3643,10 @@ export interface components {
         };
         /** @description The connection of a group to issue tracker C, with its settings. */
         readonly IssueTrackerCIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for issue tracker C, beside the kinds of events. */
+            /** @description Settings of issue tracker C, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerCSettings"];
         };
-        /** @description What is set for the connection of a group to issue tracker C. */
+        /** @description Settings of the connection of a group to issue tracker C. */
         readonly IssueTrackerCSettings: {
             /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
@@ -3666,7 +3666,7 @@ export interface components {
             readonly use_inherited_settings?: boolean;
         };
         /**
-         * @description What a list of groups can be ordered by.
+         * @description Attributes by which a list of groups can be ordered.
          * @enum {string}
          */
         readonly GroupOrderBy: "name" | "path" | "id" | "similarity";
@@ -3704,14 +3704,14 @@ export interface components {
         readonly GroupListItem: {
             /**
              * Format: int64
-             * @description Id of the group on this instance.
+             * @description Numeric id of the group, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the group, without the groups above it. */
             readonly name?: string;
             /** @description Last part of the group's address, unique in the group above it. */
             readonly path?: string;
-            /** @description What the group is about, as text. */
+            /** @description Text on what the group is about. */
             readonly description?: string;
             /** @description Who may see the group. */
             readonly visibility?: components["schemas"]["Visibility"];
@@ -3984,7 +3984,7 @@ export interface components {
             readonly name?: string;
             /** @description New last part of the group's address. Old addresses of the group and its projects change with it. */
             readonly path?: string;
-            /** @description What the group is about, as text; empty for none. */
+            /** @description Text on what the group is about; empty for none. */
             readonly description?: string;
             /** @description Name of the default branch of new projects. */
             readonly default_branch?: string;
@@ -4137,7 +4137,7 @@ export interface components {
          */
         readonly ManagedTokenState: "active" | "inactive";
         /**
-         * @description What the personal access tokens in a group's inventory can be ordered by, with the direction.
+         * @description Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.
          * @enum {string}
          */
         readonly ManagedTokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
@@ -4145,7 +4145,7 @@ export interface components {
         readonly ManagedToken: {
             /**
              * Format: int64
-             * @description Id of the token on this instance.
+             * @description Numeric id of the token, unique on the instance.
              */
             readonly id?: number;
             /** @description Name that the user gave the token. */
@@ -4157,9 +4157,9 @@ export interface components {
              * @description Time at which the token was created.
              */
             readonly created_at?: string;
-            /** @description What the token is for, null where the user wrote nothing. */
+            /** @description Text on the purpose of the token; null where the user wrote none. */
             readonly description?: string | null;
-            /** @description What the token allows, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which tell what it allows, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
@@ -4237,7 +4237,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What an import does when one of its stages takes too long.
+         * @description Ways in which an import goes on when one of its stages takes too long.
          * @enum {string}
          */
         readonly ImportTimeoutStrategy: "optimistic" | "pessimistic";
@@ -4250,7 +4250,7 @@ export interface components {
             /** @description Whether to import comments in an alternative way that misses fewer of them. */
             readonly single_endpoint_notes_import?: boolean;
         };
-        /** @description What to import from host A, and whereto. */
+        /** @description Repository on host A to import, and the namespace to import it to. */
         readonly ImportFromHostABody: {
             /** @description Access token of the caller on host A. */
             readonly personal_access_token: string;
@@ -4273,7 +4273,7 @@ export interface components {
              */
             readonly pagination_limit?: number;
             /**
-             * @description What to do when a stage of the import takes too long; unless given, the import fails then.
+             * @description Way in which the import goes on when one of its stages takes too long; unless given, it fails then.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
@@ -4291,7 +4291,7 @@ export interface components {
             /** @description Access token on host A of the user whose gists are imported. */
             readonly personal_access_token: string;
         };
-        /** @description What to import from server B, and whereto. */
+        /** @description Repository on server B to import, and the namespace to import it to. */
         readonly ImportFromServerBBody: {
             /** @description Key of the project on server B that holds the repository. */
             readonly server_project_key: string;
@@ -4308,12 +4308,12 @@ export interface components {
             /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
             readonly target_namespace?: string;
             /**
-             * @description What to do when a stage of the import takes too long; unless given, the import fails then.
+             * @description Way in which the import goes on when one of its stages takes too long; unless given, it fails then.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
         };
-        /** @description What to import from cloud C, and whereto. */
+        /** @description Repository on cloud C to import, and the namespace to import it to. */
         readonly ImportFromCloudCBody: {
             /** @description Access token of the caller on cloud C; it has to allow reading the repository, its pull requests, issues and wiki. */
             readonly cloud_api_token: string;
@@ -4352,7 +4352,7 @@ export interface components {
             /** @description Display name of the person who sent the invitation. */
             readonly created_by_name?: string;
         };
-        /** @description What became of the invitations of one call. */
+        /** @description Results of the invitations of one call. */
         readonly InvitationAnswer: {
             /** @description Whether the invitations were accepted for delivery, or at least one of them was refused. */
             readonly status?: components["schemas"]["InvitationStatus"];
@@ -4404,7 +4404,7 @@ export interface components {
              */
             readonly member_role_id?: number;
         };
-        /** @description What to change of a pending invitation to a group. */
+        /** @description Changes to a pending invitation to a group. */
         readonly UpdateGroupInvitationBody: {
             /**
              * @description Role that the invited member gets, any level from no access (0) to Owner (50).
@@ -4441,7 +4441,7 @@ export interface components {
              */
             readonly member_role_id?: number;
         };
-        /** @description What to change of a pending invitation to a project. */
+        /** @description Changes to a pending invitation to a project. */
         readonly UpdateProjectInvitationBody: {
             /**
              * @description Role that the invited member gets, any level from no access (0) to Owner (50).
@@ -4461,7 +4461,7 @@ export interface components {
              * @description When the account was created.
              */
             readonly created_at?: string;
-            /** @description What the user says about themselves, empty or null when nothing. */
+            /** @description Text of the user about themselves, empty or null when there is none. */
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
@@ -4492,16 +4492,16 @@ export interface components {
         };
         /** @description Commit that a job runs on. */
         readonly JobCommit: {
-            /** @description Full hash of the commit. */
+            /** @description Full SHA of the commit. */
             readonly id?: string;
-            /** @description First characters of the hash, enough to tell the commit from others. */
+            /** @description First characters of the SHA, enough to tell the commit from others. */
             readonly short_id?: string;
             /**
              * Format: date-time
              * @description When the commit was made.
              */
             readonly created_at?: string;
-            /** @description Full hashes of the parent commits; several for a merge, none for the first commit. */
+            /** @description Full SHAs of the parent commits; several for a merge, none for the first commit. */
             readonly parent_ids?: readonly string[];
             /** @description First line of the commit message. */
             readonly title?: string;
@@ -4532,14 +4532,14 @@ export interface components {
             /** @description Address of the commit's page in the web interface. */
             readonly web_url?: string;
         };
-        /** @description What every list of jobs tells about a job. */
+        /** @description A job as every list of jobs shows it. */
         readonly JobAttributes: {
             /**
              * Format: int64
-             * @description Number of the job across the whole instance.
+             * @description Numeric id of the job, unique on the instance.
              */
             readonly id?: number;
-            /** @description Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
+            /** @description Status of the job. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
             readonly status?: string;
             /** @description Stage of the pipeline that the job belongs to. */
             readonly stage?: string;
@@ -4583,7 +4583,7 @@ export interface components {
         readonly JobPipeline: {
             /**
              * Format: int64
-             * @description Number of the pipeline across the whole instance.
+             * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -4596,13 +4596,13 @@ export interface components {
              * @description Number of the project that the pipeline belongs to.
              */
             readonly project_id?: number;
-            /** @description Hash of the commit that the pipeline runs for. */
+            /** @description SHA of the commit that the pipeline runs for. */
             readonly sha?: string;
             /** @description Branch or tag that the pipeline runs for. */
             readonly ref?: string;
-            /** @description Where the pipeline stands now. */
+            /** @description Status of the pipeline at present. */
             readonly status?: components["schemas"]["PipelineStatus"];
-            /** @description What started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known. */
+            /** @description Event that started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known. */
             readonly source?: string;
             /**
              * Format: date-time
@@ -4617,7 +4617,7 @@ export interface components {
             /** @description Address of the pipeline's page in the web interface. */
             readonly web_url?: string;
         };
-        /** @description What the jobs of a resource group tell about their project. */
+        /** @description A project as the jobs of a resource group show it. */
         readonly JobProject: {
             /** @description Whether the token of a job in this project may reach only the projects that the project allows. */
             readonly ci_job_token_scope_enabled?: boolean;
@@ -4626,7 +4626,7 @@ export interface components {
         readonly Label: {
             /**
              * Format: int64
-             * @description Number of the label across the whole instance. It stays the same when the label is promoted.
+             * @description Numeric id of the label, unique on the instance. It stays the same when the label is promoted.
              */
             readonly id?: number;
             /** @description Title of the label, as shown and as used in filters. */
@@ -4635,7 +4635,7 @@ export interface components {
             readonly color?: string;
             /** @description Colour in which the title is readable on the background, in the same form. */
             readonly text_color?: string;
-            /** @description What the label stands for; null when not described. */
+            /** @description Text on what the label stands for; null when not described. */
             readonly description?: string | null;
             /** @description The description rendered as HTML; null when not described. */
             readonly description_html?: string | null;
@@ -4660,7 +4660,7 @@ export interface components {
             readonly name: string;
             /** @description Background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
             readonly color: string;
-            /** @description What the label stands for. */
+            /** @description Text on what the label stands for. */
             readonly description?: string;
             /** @description Rank of the label in the project, from 0 for the highest; null for none. */
             readonly priority?: number | null;
@@ -4670,7 +4670,7 @@ export interface components {
              */
             readonly archived?: boolean;
         };
-        /** @description What to change in a label. At least one member must be given. */
+        /** @description Changes to a label. At least one member must be given. */
         readonly UpdateLabelBody: {
             /** @description Title that the label gets, unique among those the project sees. */
             readonly new_name?: string;
@@ -4714,7 +4714,7 @@ export interface components {
             readonly id?: number;
             /** @description Name under which the role is offered to those who assign it. */
             readonly name?: string;
-            /** @description What the role is meant for, in words; null where nobody wrote it down. */
+            /** @description Text on the purpose of the role; null where nobody wrote it down. */
             readonly description?: string | null;
             /**
              * Format: int64
@@ -4775,7 +4775,7 @@ export interface components {
         readonly CreateInstanceMemberRoleBody: {
             /** @description Name under which the role is offered to those who assign it. */
             readonly name: string;
-            /** @description What the role is meant for, in words; without it the role has none. */
+            /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
             /**
              * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
@@ -4892,7 +4892,7 @@ export interface components {
         readonly CreateGroupMemberRoleBody: {
             /** @description Name under which the role is offered to those who assign it. */
             readonly name: string;
-            /** @description What the role is meant for, in words; without it the role has none. */
+            /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
             /**
              * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
@@ -5011,7 +5011,7 @@ export interface components {
          */
         readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
         /**
-         * @description What an approval rule made by hand is for.
+         * @description Kinds of approval rules that can be made by hand.
          * @enum {string}
          */
         readonly NewApprovalRuleType: "any_approver" | "regular";
@@ -5024,14 +5024,14 @@ export interface components {
         readonly ApprovalConfiguration: {
             /**
              * @deprecated
-             * @description Once the users who had to approve; always empty now.
+             * @description Users who once had to approve; always empty now.
              */
             readonly approvers?: readonly {
                 readonly [key: string]: unknown;
             }[];
             /**
              * @deprecated
-             * @description Once the groups whose members had to approve; always empty now.
+             * @description Groups whose members once had to approve; always empty now.
              */
             readonly approver_groups?: readonly {
                 readonly [key: string]: unknown;
@@ -5063,12 +5063,12 @@ export interface components {
         readonly ApprovalRule: {
             /**
              * Format: int64
-             * @description Number of the rule across the whole instance.
+             * @description Numeric id of the rule, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the rule, at most 1024 characters. */
             readonly name?: string;
-            /** @description What the rule is for and who can fulfil it. */
+            /** @description Kind of the rule, which tells what it is for and who can fulfil it. */
             readonly rule_type?: components["schemas"]["ApprovalRuleType"];
             /** @description Report that a rule made by a policy depends on; null for all other rules. */
             readonly report_type?: components["schemas"]["ApprovalReportType"] | null;
@@ -5098,7 +5098,7 @@ export interface components {
             readonly name?: string;
             /** @description Last part of the group's address. */
             readonly path?: string;
-            /** @description What the group is for, empty when not described. */
+            /** @description Text on the purpose of the group, empty when not described. */
             readonly description?: string;
             /** @description Who may see the group. */
             readonly visibility?: components["schemas"]["Visibility"];
@@ -5128,7 +5128,7 @@ export interface components {
         readonly ProtectedBranch: {
             /**
              * Format: int64
-             * @description Number of the branch protection across the whole instance.
+             * @description Numeric id of the branch protection, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the branch, or a pattern with `*` for several. */
@@ -5163,7 +5163,7 @@ export interface components {
         readonly ApprovedMergeRequest: {
             /**
              * Format: int64
-             * @description Number of the merge request across the whole instance.
+             * @description Numeric id of the merge request, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -5178,7 +5178,7 @@ export interface components {
             readonly project_id?: number;
             /** @description One-line title of the merge request. */
             readonly title?: string;
-            /** @description What the merge request changes and why, in the markup of the service. */
+            /** @description Text on what the merge request changes and why, in the markup of the service. */
             readonly description?: string;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
@@ -5206,16 +5206,16 @@ export interface components {
         };
         /** @description How far a merge request is approved, and what the caller has to do with it. */
         readonly MergeRequestApprovalState: components["schemas"]["ApprovedMergeRequest"] & {
-            /** @description Whether you have approved it. Null in the answer to an approval. */
+            /** @description Whether the caller has approved it. Null in the answer to an approval. */
             readonly user_has_approved?: boolean;
-            /** @description Whether you may approve it now. Null in the answer to an approval. */
+            /** @description Whether the caller may approve it now. Null in the answer to an approval. */
             readonly user_can_approve?: boolean;
         };
-        /** @description What an approval is given on and proved with. */
+        /** @description Commit that an approval is given on, and password that proves it. */
         readonly ApproveMergeRequestBody: {
             /** @description Password of the caller, needed where the project asks approvers to prove again who they are. It is always refused where SAML sign-in is forced. */
             readonly approval_password?: string;
-            /** @description Hash of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile. */
+            /** @description SHA of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile. */
             readonly sha?: string;
         };
         /** @description Approval settings of a project to change. */
@@ -5255,7 +5255,7 @@ export interface components {
             readonly group_ids?: readonly number[];
             /** @description Protected branches for which alone the rule holds; ignored when it holds for all of them. */
             readonly protected_branch_ids?: readonly number[];
-            /** @description What the rule is for. Rules that depend on a report are made by policies only. */
+            /** @description Kind of the rule. Rules that depend on a report are made by policies only. */
             readonly rule_type?: components["schemas"]["NewApprovalRuleType"];
             /** @description Users who may fulfil the rule, together with those given by username. */
             readonly user_ids?: readonly number[];
@@ -5268,7 +5268,7 @@ export interface components {
          */
         readonly NoneOrAny: "None" | "Any";
         /**
-         * @description Where a merge request stands between being opened and being merged.
+         * @description State of a merge request between being opened and being merged.
          * @enum {string}
          */
         readonly MergeRequestState: "opened" | "closed" | "locked" | "merged";
@@ -5283,7 +5283,7 @@ export interface components {
          */
         readonly MergeRequestScope: "created_by_me" | "assigned_to_me" | "reviews_for_me" | "all";
         /**
-         * @description What a list of merge requests is ordered by.
+         * @description Attributes by which a list of merge requests can be ordered.
          * @enum {string}
          */
         readonly MergeRequestOrderBy: "created_at" | "updated_at" | "merged_at" | "label_priority" | "priority" | "milestone_due" | "popularity" | "title";
@@ -5329,7 +5329,7 @@ export interface components {
             readonly reviewer_id?: number;
             /** @description Leaves out those that the user with this username reviews. */
             readonly reviewer_username?: string;
-            /** @description Leaves out those to which you reacted with the emoji of this name. */
+            /** @description Leaves out those to which the caller reacted with the emoji of this name. */
             readonly my_reaction_emoji?: string;
         };
         /** @description A merge request in short form, with what names it and its basic state. */
@@ -5352,7 +5352,7 @@ export interface components {
         readonly MergeRequestListItem: components["schemas"]["MergeRequestSimple"] & {
             /**
              * Format: int64
-             * @description Number of the merge request across the whole instance.
+             * @description Numeric id of the merge request, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -5415,11 +5415,11 @@ export interface components {
             readonly should_remove_source_branch?: boolean | null;
             /** @description Whether it is set to merge by itself as soon as its conditions are met. */
             readonly merge_when_pipeline_succeeds?: boolean;
-            /** @description Hash of the merge commit; null until merged and where the merge made none. */
+            /** @description SHA of the merge commit; null until merged and where the merge made none. */
             readonly merge_commit_sha?: string | null;
-            /** @description Hash of the commit that its commits were squashed into; null where none was. */
+            /** @description SHA of the commit that its commits were squashed into; null where none was. */
             readonly squash_commit_sha?: string | null;
-            /** @description Hash of the newest commit of the source branch; null when the branch has none. */
+            /** @description SHA of the newest commit of the source branch; null when the branch has none. */
             readonly sha?: string | null;
             /** @description Whether those who may merge it may also push to its source branch. Present only on merge requests from forks. */
             readonly allow_collaboration?: boolean;
@@ -5504,11 +5504,11 @@ export interface components {
         };
         /** @description A merge request, which proposes to bring the changes of one branch into another. */
         readonly MergeRequest: components["schemas"]["MergeRequestListItem"] & {
-            /** @description Whether you are notified of what happens in it. */
+            /** @description Whether the caller is notified of what happens in it. */
             readonly subscribed?: boolean;
             /** @description Number of changed files as a text, since very large ones end in a plus sign, as in `1000+`; null while unknown. */
             readonly changes_count?: string | null;
-            /** @description What you yourself may do with it. */
+            /** @description Permissions of the caller on the merge request. */
             readonly user?: components["schemas"]["MergeRequestViewer"];
             /**
              * Format: date-time
@@ -5531,16 +5531,16 @@ export interface components {
             /** @description Whether a rebase is under way; null where the service does not tell. */
             readonly rebase_in_progress?: boolean | null;
         };
-        /** @description What the caller may do with a merge request. */
+        /** @description Permissions of the caller on a merge request. */
         readonly MergeRequestViewer: {
-            /** @description Whether you may merge it. */
+            /** @description Whether the caller may merge it. */
             readonly can_merge?: boolean;
         };
         /** @description A label as it stands on a merge request, when label details were requested. */
         readonly MergeRequestLabel: {
             /**
              * Format: int64
-             * @description Number of the label across the whole instance.
+             * @description Numeric id of the label, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the label, unique within its project. */
@@ -5549,7 +5549,7 @@ export interface components {
             readonly color?: string;
             /** @description Color in which text on the label is readable. */
             readonly text_color?: string;
-            /** @description What the label is for; null when not described. */
+            /** @description Text on what the label is for; null when not described. */
             readonly description?: string | null;
             /** @description The label's description rendered as HTML; null when not described. */
             readonly description_html?: string | null;
@@ -5560,7 +5560,7 @@ export interface components {
         readonly Milestone: {
             /**
              * Format: int64
-             * @description Number of the milestone across the whole instance.
+             * @description Numeric id of the milestone, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -5580,7 +5580,7 @@ export interface components {
             readonly group_id?: number | null;
             /** @description Title of the milestone, by which filters name it. */
             readonly title?: string;
-            /** @description What the milestone is about; null when not described. */
+            /** @description Text on what the milestone is about; null when not described. */
             readonly description?: string | null;
             /** @description Whether work on it goes on, as a word such as `active` or `closed`. */
             readonly state?: string;
@@ -5638,25 +5638,25 @@ export interface components {
         };
         /** @description Commits between which the diff of a merge request is taken. */
         readonly DiffRefs: {
-            /** @description Hash of the commit where the source branch left the target branch. */
+            /** @description SHA of the commit where the source branch left the target branch. */
             readonly base_sha?: string;
-            /** @description Hash of the newest commit of the source branch. */
+            /** @description SHA of the newest commit of the source branch. */
             readonly head_sha?: string;
-            /** @description Hash of the commit of the target branch that the diff compares with. */
+            /** @description SHA of the commit of the target branch that the diff compares with. */
             readonly start_sha?: string;
         };
         /** @description One version of the diff of a merge request; every push makes a new one. */
         readonly MergeRequestVersion: {
             /**
              * Format: int64
-             * @description Number of the version across the whole instance.
+             * @description Numeric id of the version, unique on the instance.
              */
             readonly id?: number;
-            /** @description Hash of the newest commit of the source branch in this version. */
+            /** @description SHA of the newest commit of the source branch in this version. */
             readonly head_commit_sha?: string;
-            /** @description Hash of the commit where the source branch left the target branch. */
+            /** @description SHA of the commit where the source branch left the target branch. */
             readonly base_commit_sha?: string;
-            /** @description Hash of the commit of the target branch that this version compares with. */
+            /** @description SHA of the commit of the target branch that this version compares with. */
             readonly start_commit_sha?: string;
             /**
              * Format: date-time
@@ -5667,14 +5667,14 @@ export interface components {
             readonly state?: string;
             /** @description Number of changed files as a text, since very large ones end in a plus sign. */
             readonly real_size?: string;
-            /** @description Hash of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
+            /** @description SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
             readonly patch_id_sha?: string | null;
         };
         /** @description A dependency between two merge requests as its creation shows it. */
         readonly CreatedMergeRequestBlock: {
             /**
              * Format: int64
-             * @description Number of the dependency itself across the whole instance.
+             * @description Numeric id of the dependency itself, unique on the instance.
              */
             readonly id?: number;
             /** @description Merge request that has to be merged first. */
@@ -5705,7 +5705,7 @@ export interface components {
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
             readonly blocking_project_id?: number | string;
         };
-        /** @description An issue of a project, as far as its notes need it. Whether it exists shows when they are read. */
+        /** @description An issue of a project, as far as its notes need it. Only reading the notes tells whether it exists. */
         readonly Issue: {
             /**
              * Format: int64
@@ -5713,24 +5713,24 @@ export interface components {
              */
             readonly iid?: number;
         };
-        /** @description A snippet of a project, as far as its notes need it. Whether it exists shows when they are read. Personal snippets are not found. */
+        /** @description A snippet of a project, as far as its notes need it. Only reading the notes tells whether it exists. Personal snippets are not found. */
         readonly Snippet: {
             /**
              * Format: int64
-             * @description Id of the snippet on this instance.
+             * @description Numeric id of the snippet, unique on the instance.
              */
             readonly id?: number;
         };
-        /** @description An epic of a group, as far as its notes need it. Whether it exists shows when they are read. */
+        /** @description An epic of a group, as far as its notes need it. Only reading the notes tells whether it exists. */
         readonly Epic: {
             /**
              * Format: int64
-             * @description Id of the epic on this instance; not its number within the group, which leads nowhere or to another epic.
+             * @description Numeric id of the epic, unique on the instance; not its number within the group, which leads nowhere or to another epic.
              */
             readonly id?: number;
         };
         /**
-         * @description What a list of notes can be ordered by.
+         * @description Attributes by which a list of notes can be ordered.
          * @enum {string}
          */
         readonly NoteOrderBy: "created_at" | "updated_at";
@@ -5743,7 +5743,7 @@ export interface components {
         readonly Note: {
             /**
              * Format: int64
-             * @description Number of the note across the whole instance.
+             * @description Numeric id of the note, unique on the instance.
              */
             readonly id?: number;
             /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. */
@@ -5797,7 +5797,7 @@ export interface components {
         readonly NoteAuthor: {
             /**
              * Format: int64
-             * @description Id of the user on this instance.
+             * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
@@ -5814,20 +5814,20 @@ export interface components {
              */
             readonly created_at?: string;
         };
-        /** @description What happened instead of a new note when the text held nothing but quick actions. */
+        /** @description Result of the quick actions of a text that held nothing else, in place of a new note. */
         readonly QuickActionResult: {
             /** @description New values that the quick actions set, by the name of what they changed. */
             readonly commands_changes?: {
                 readonly [key: string]: unknown;
             };
-            /** @description What each quick action did or why it did not. */
+            /** @description Text on what each quick action did, or why it did nothing. */
             readonly summary?: readonly string[];
         };
         /** @description The reaction that was added instead of a new note when the text was nothing but an emoji. */
         readonly NoteEmojiReaction: {
             /**
              * Format: int64
-             * @description Number of the reaction across the whole instance.
+             * @description Numeric id of the reaction, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the emoji without colons, such as `thumbsup`. */
@@ -5868,7 +5868,7 @@ export interface components {
              */
             readonly confidential?: boolean;
         };
-        /** @description What to change in a note of an issue. */
+        /** @description Changes to a note of an issue. */
         readonly UpdateIssueNoteBody: {
             /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. Left out, the text stays. */
             readonly body?: string;
@@ -5907,10 +5907,10 @@ export interface components {
              * @default false
              */
             readonly internal?: boolean;
-            /** @description Hash of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile. */
+            /** @description SHA of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile. */
             readonly merge_request_diff_head_sha?: string;
         };
-        /** @description What to change in a note of a merge request. */
+        /** @description Changes to a note of a merge request. */
         readonly UpdateMergeRequestNoteBody: {
             /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
             readonly body: string;
@@ -5936,12 +5936,12 @@ export interface components {
             readonly body: string;
         };
         /**
-         * @description Where a pipeline stands.
+         * @description Status of a pipeline, from its creation to its end.
          * @enum {string}
          */
         readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
         /**
-         * @description What a list of pipelines can be ordered by.
+         * @description Attributes by which a list of pipelines can be ordered.
          * @enum {string}
          */
         readonly PipelineOrderBy: "id" | "status" | "ref" | "updated_at" | "user_id";
@@ -5959,7 +5959,7 @@ export interface components {
         readonly PipelineListItem: {
             /**
              * Format: int64
-             * @description Id of the pipeline, unique on the instance.
+             * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -5972,9 +5972,9 @@ export interface components {
              * @description Id of the project that the pipeline belongs to.
              */
             readonly project_id?: number;
-            /** @description Where the pipeline stands now. */
+            /** @description Status of the pipeline at present. */
             readonly status?: components["schemas"]["PipelineStatus"];
-            /** @description What started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur. */
+            /** @description Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur. */
             readonly source?: string;
             /** @description Branch or tag that the pipeline runs for. */
             readonly ref?: string;
@@ -6001,7 +6001,7 @@ export interface components {
             readonly before_sha?: string;
             /** @description Whether the pipeline runs for a tag instead of a branch. */
             readonly tag?: boolean;
-            /** @description What is invalid in the configuration; null when it is valid. */
+            /** @description Errors of the configuration; null when it is valid. */
             readonly yaml_errors?: string | null;
             /** @description User who started the pipeline. */
             readonly user?: components["schemas"]["PipelineUser"];
@@ -6035,7 +6035,7 @@ export interface components {
         readonly PipelineUser: {
             /**
              * Format: int64
-             * @description Id of the user on this instance.
+             * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
@@ -6082,7 +6082,7 @@ export interface components {
             /** @description Value of the variable. It may hold a credential. */
             readonly value?: string;
         };
-        /** @description What the tests of a pipeline's jobs gave, case by case. */
+        /** @description Results of the tests of a pipeline's jobs, case by case. */
         readonly TestReport: {
             /** @description Seconds that all test cases took together. */
             readonly total_time?: number;
@@ -6122,13 +6122,13 @@ export interface components {
         readonly TestCase: {
             /** @description How the test case ended, such as `success`, `failed`, `error` or `skipped`. */
             readonly status?: string;
-            /** @description What the test case checks, in the words of whoever wrote it. */
+            /** @description Name of the test case, in the words of whoever wrote it. */
             readonly name?: string;
             /** @description Class or file that the test case is part of. */
             readonly classname?: string;
             /** @description Seconds that the test case took. */
             readonly execution_time?: number;
-            /** @description What the test case printed or why it failed; null when it said nothing. */
+            /** @description Text that the test case printed, or why it failed; null when there is none. */
             readonly system_output?: string | null;
             /** @description Where in the code the test case failed; null when it did not say. */
             readonly stack_trace?: string | null;
@@ -6178,7 +6178,7 @@ export interface components {
             /** @description Why the report of the suite could not be read; null when it could. */
             readonly suite_error?: string | null;
         };
-        /** @description What to run, with which variables and inputs. */
+        /** @description Branch or tag to run a pipeline for, with its variables and inputs. */
         readonly CreatePipelineBody: {
             /** @description Branch or tag whose latest commit the pipeline runs for. */
             readonly ref: string;
@@ -6202,7 +6202,7 @@ export interface components {
             readonly variable_type?: components["schemas"]["PipelineVariableType"];
         };
         /**
-         * @description What a list of projects can be ordered by.
+         * @description Attributes by which a list of projects can be ordered.
          * @enum {string}
          */
         readonly ProjectOrderBy: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at";
@@ -6210,10 +6210,10 @@ export interface components {
         readonly Project: {
             /**
              * Format: int64
-             * @description Id of the project on this instance.
+             * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description What the project is about, null where nobody wrote it down. */
+            /** @description Text on what the project is about; null when not described. */
             readonly description?: string | null;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
@@ -6254,13 +6254,13 @@ export interface components {
             readonly name?: string;
             /** @description Last part of the namespace's address. */
             readonly path?: string;
-            /** @description What the namespace belongs to, `group` or `user`. */
+            /** @description Kind of the owner of the namespace, `group` or `user`. */
             readonly kind?: string;
             /** @description Path of the namespace with all groups above it, joined by slashes. */
             readonly full_path?: string;
         };
         /**
-         * @description How the newest pull from a mirrored repository stands.
+         * @description Status of the newest pull from a mirrored repository.
          * @enum {string}
          */
         readonly PullMirrorUpdateStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
@@ -6268,16 +6268,16 @@ export interface components {
         readonly PullMirror: {
             /**
              * Format: int64
-             * @description Number of the mirror across the whole instance.
+             * @description Numeric id of the mirror, unique on the instance.
              */
             readonly id?: number;
             /** @description Whether the project mirrors the repository at present. */
             readonly enabled?: boolean;
             /** @description Address of the mirrored repository, with any credentials in it masked. */
             readonly url?: string;
-            /** @description How the newest pull stands. */
+            /** @description Status of the newest pull. */
             readonly update_status?: components["schemas"]["PullMirrorUpdateStatus"];
-            /** @description What went wrong in the last pull that failed; null when none did. */
+            /** @description Error of the last pull that failed; null when none did. */
             readonly last_error?: string | null;
             /**
              * Format: date-time
@@ -6357,7 +6357,7 @@ export interface components {
         readonly ResourceGroup: {
             /**
              * Format: int64
-             * @description Number of the resource group across the whole instance.
+             * @description Numeric id of the resource group, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the group, unique in its project, as the CI/CD configuration gives it. */
@@ -6379,10 +6379,10 @@ export interface components {
         readonly ResourceGroupJob: components["schemas"]["JobAttributes"] & {
             /** @description Pipeline that the job is part of. */
             readonly pipeline?: components["schemas"]["JobPipeline"];
-            /** @description What the job tells about the project it belongs to. */
+            /** @description Project that the job belongs to, as the job shows it. */
             readonly project?: components["schemas"]["JobProject"];
         };
-        /** @description What to change in a resource group. */
+        /** @description Changes to a resource group. */
         readonly UpdateResourceGroupBody: {
             /** @description Order in which waiting jobs get the group from now on. */
             readonly process_mode?: components["schemas"]["ResourceGroupProcessMode"];
@@ -6423,7 +6423,7 @@ export interface components {
          */
         readonly RunnerJobStatus: "running" | "success" | "failed" | "canceled";
         /**
-         * @description What the jobs of a runner can be ordered by.
+         * @description Attributes by which the jobs of a runner can be ordered.
          * @enum {string}
          */
         readonly RunnerJobOrderBy: "id";
@@ -6431,10 +6431,10 @@ export interface components {
         readonly RunnerListItem: {
             /**
              * Format: int64
-             * @description Number of the runner across the whole instance.
+             * @description Numeric id of the runner, unique on the instance.
              */
             readonly id?: number;
-            /** @description What its owners say about the runner; null when nothing. */
+            /** @description Text of its owners about the runner; null when there is none. */
             readonly description?: string | null;
             /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
@@ -6445,7 +6445,7 @@ export interface components {
             readonly active?: boolean;
             /**
              * @deprecated
-             * @description Once the network address of the runner; now always empty.
+             * @description Network address of the runner in former versions; now always empty.
              */
             readonly ip_address?: string;
             /** @description Whether the runner works for all projects of the instance. */
@@ -6456,7 +6456,7 @@ export interface components {
             readonly name?: string | null;
             /** @description Whether the runner is in contact; null when it never was. */
             readonly online?: boolean | null;
-            /** @description How the contact with the runner stands. */
+            /** @description Whether the runner is in contact with the service. */
             readonly status?: components["schemas"]["RunnerStatus"];
             /** @description Whether the runner has jobs at hand, as a word such as `idle`. */
             readonly job_execution_status?: string;
@@ -6503,7 +6503,7 @@ export interface components {
         readonly RunnerProject: {
             /**
              * Format: int64
-             * @description Number of the project across the whole instance.
+             * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the project for display. */
@@ -6526,24 +6526,24 @@ export interface components {
         readonly RunnerJobPipeline: {
             /**
              * Format: int64
-             * @description Number of the pipeline across the whole instance.
+             * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
-            /** @description Hash of the commit that the pipeline runs for. */
+            /** @description SHA of the commit that the pipeline runs for. */
             readonly sha?: string;
             /** @description Branch or tag that the pipeline runs for. */
             readonly ref?: string;
-            /** @description Where the pipeline stands now. */
+            /** @description Status of the pipeline at present. */
             readonly status?: components["schemas"]["PipelineStatus"];
         };
         /** @description The project of a job in the short form that a runner's jobs carry. */
         readonly RunnerJobProject: {
             /**
              * Format: int64
-             * @description Number of the project across the whole instance.
+             * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description What the project is about; null when not described. */
+            /** @description Text on what the project is about; null when not described. */
             readonly description?: string | null;
             /** @description Name of the project for display. */
             readonly name?: string;
@@ -6559,11 +6559,11 @@ export interface components {
              */
             readonly created_at?: string;
         };
-        /** @description What creating a runner yields. Everything else is read from the runner itself. */
+        /** @description A runner that was just created, with its token. Everything else is read from the runner itself. */
         readonly CreatedRunner: {
             /**
              * Format: int64
-             * @description Number of the new runner across the whole instance.
+             * @description Numeric id of the new runner, unique on the instance.
              */
             readonly id?: number;
             /** @description Authentication token for the configuration of the runner. Shown only now; keep it safe. */
@@ -6576,7 +6576,7 @@ export interface components {
         };
         /** @description Settings of a runner to change; what is absent stays as it is. */
         readonly UpdateRunnerBody: {
-            /** @description What to say about the runner in lists. */
+            /** @description Text that lists show about the runner. */
             readonly description?: string;
             /**
              * @deprecated
@@ -6612,7 +6612,7 @@ export interface components {
              * @description Number of the project that it is for; needed for a project runner and only there.
              */
             readonly project_id?: number;
-            /** @description What to say about the runner in lists. */
+            /** @description Text that lists show about the runner. */
             readonly description?: string;
             /** @description Whether the runner shall ignore new jobs at first. */
             readonly paused?: boolean;
@@ -6669,9 +6669,9 @@ export interface components {
              * @description Time at which the token was created.
              */
             readonly created_at?: string;
-            /** @description What the token is for, in words; null where nobody wrote it down. */
+            /** @description Text on the purpose of the token; null where nobody wrote it down. */
             readonly description?: string | null;
-            /** @description What the token gives access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which tell what it gives access to, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
@@ -6718,7 +6718,7 @@ export interface components {
             /** @description Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off. */
             readonly email?: string;
         };
-        /** @description What to change of a service account of the instance; what is left out stays. */
+        /** @description Changes to a service account of the instance; what is left out stays. */
         readonly UpdateInstanceServiceAccountBody: {
             /** @description Display name of the account. */
             readonly name?: string;
@@ -6739,7 +6739,7 @@ export interface components {
             /** @description Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off. */
             readonly email?: string;
         };
-        /** @description What to change of a service account of a group; what is left out stays. */
+        /** @description Changes to a service account of a group; what is left out stays. */
         readonly UpdateGroupServiceAccountBody: {
             /** @description Display name of the account. */
             readonly name?: string;
@@ -6752,9 +6752,9 @@ export interface components {
         readonly CreateServiceAccountTokenBody: {
             /** @description Name that tells what the token is for. */
             readonly name: string;
-            /** @description What the token is for, in words; without it the token has none. */
+            /** @description Text on the purpose of the token; without it the token has none. */
             readonly description?: string;
-            /** @description What the token shall give access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which tell what it shall give access to, such as `api`, `read_user` or `read_repository`. */
             readonly scopes: readonly string[];
             /**
              * Format: date
@@ -6776,7 +6776,7 @@ export interface components {
          */
         readonly UserState: "active" | "blocked" | "deactivated";
         /**
-         * @description What a list of users can be ordered by.
+         * @description Attributes by which a list of users can be ordered.
          * @enum {string}
          */
         readonly UserOrderBy: "id" | "name" | "username" | "created_at" | "updated_at";
@@ -6796,7 +6796,7 @@ export interface components {
         readonly UserSummary: {
             /**
              * Format: int64
-             * @description Id of the user on this instance.
+             * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
@@ -6829,7 +6829,7 @@ export interface components {
              * @description Time at which the account was created.
              */
             readonly created_at?: string;
-            /** @description What the user says about themselves, as text. */
+            /** @description Text of the user about themselves. */
             readonly bio?: string;
             /** @description Whether the account belongs to a program instead of a person. */
             readonly bot?: boolean;
@@ -6972,7 +6972,7 @@ export interface components {
          */
         readonly VulnerabilityExportFormat: "csv" | "pdf";
         /**
-         * @description How far a vulnerability export is.
+         * @description Status of a vulnerability export.
          * @enum {string}
          */
         readonly VulnerabilityExportStatus: "created" | "finished";
@@ -6980,7 +6980,7 @@ export interface components {
         readonly VulnerabilityExport: {
             /**
              * Format: int64
-             * @description Number of the export across the whole instance.
+             * @description Numeric id of the export, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -7029,9 +7029,9 @@ export interface components {
             /** @description Address of the file in the upstream, usable once the export has finished. */
             readonly download?: string;
         };
-        /** @description What kind of file to make of a project's vulnerabilities, and whether to tell of it. */
+        /** @description Kind of file to make of a project's vulnerabilities, and whether to send an email about it. */
         readonly CreateProjectVulnerabilityExportBody: {
-            /** @description Whether to send you an email when the export has finished. */
+            /** @description Whether to send the caller an email when the export has finished. */
             readonly send_email?: boolean;
             /**
              * @description Kind of file to make; CSV when absent.
@@ -7043,7 +7043,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description What kind of file to make of the vulnerabilities of a group's projects. */
+        /** @description Kind of file to make of the vulnerabilities of a group's projects. */
         readonly CreateGroupVulnerabilityExportBody: {
             /**
              * @description Kind of file to make; CSV when absent.
@@ -7065,13 +7065,13 @@ export interface components {
             readonly tool?: string;
             /** @description Product that did the scan, such as `Semgrep` or `Trivy`. */
             readonly scanner_name?: string;
-            /** @description What became of the vulnerability so far, such as `detected`, `dismissed` or `resolved`. */
+            /** @description Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`. */
             readonly status?: string;
             /** @description Title of the vulnerability. */
             readonly vulnerability?: string;
             /** @description Longer text about the vulnerability, possibly of several lines. */
             readonly details?: string;
-            /** @description What the scanner adds to the title and the details. */
+            /** @description Text that the scanner adds to the title and the details. */
             readonly additional_info?: string;
             /** @description How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`. */
             readonly severity?: string;
@@ -7143,7 +7143,7 @@ export interface components {
         readonly GroupFilterAllAvailable: boolean;
         /** @description Only groups whose name or path contains this text. */
         readonly GroupFilterSearch: string;
-        /** @description What the groups are ordered by, the name unless given. */
+        /** @description Attribute by which the groups are ordered, the name unless given. */
         readonly GroupFilterOrderBy: components["schemas"]["GroupOrderBy"];
         /** @description Direction of the order, ascending unless given. */
         readonly GroupFilterSort: components["schemas"]["SortOrder"];
@@ -7175,7 +7175,7 @@ export interface components {
         readonly LabelIncludeAncestorGroups: boolean;
         /** @description The custom member role, by its id. */
         readonly MemberRoleId: number;
-        /** @description Number of the approval rule across the whole instance. */
+        /** @description Numeric id of the approval rule, unique on the instance. */
         readonly ApprovalRuleId: number;
         /** @description Number of the merge request within its project, as in `!12`. */
         readonly MergeRequestIid: number;
@@ -7215,7 +7215,7 @@ export interface components {
         readonly MergeRequestMergeUserUsernameFilter: string;
         /** @description Only those of the milestone with this title, or without any milestone, or with one. */
         readonly MergeRequestMilestoneFilter: string | components["schemas"]["NoneOrAny"];
-        /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+        /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
         readonly MergeRequestMyReactionEmojiFilter: string | components["schemas"]["NoneOrAny"];
         /** @description Whether to leave out merge requests of archived projects; they are included when absent. */
         readonly MergeRequestNonArchivedInstanceFilter: boolean;
@@ -7223,13 +7223,13 @@ export interface components {
         readonly MergeRequestNonArchivedFilter: boolean;
         /** @description Leaves out the merge requests that match any of these conditions. */
         readonly MergeRequestNotFilter: components["schemas"]["MergeRequestNegatedFilters"];
-        /** @description What the list is ordered by; the time of creation when absent. */
+        /** @description Attribute by which the list is ordered; the time of creation when absent. */
         readonly MergeRequestOrderByFilter: components["schemas"]["MergeRequestOrderBy"];
         /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
         readonly MergeRequestReviewerIdFilter: number | components["schemas"]["NoneOrAny"];
         /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
         readonly MergeRequestReviewerUsernameFilter: string | components["schemas"]["NoneOrAny"];
-        /** @description Whose merge requests the list shows; only those that you created when absent. */
+        /** @description Whose merge requests the list shows; only those that the caller created when absent. */
         readonly MergeRequestScopeInstanceFilter: components["schemas"]["MergeRequestScope"];
         /** @description Whose merge requests the list shows; everybody's when absent. */
         readonly MergeRequestScopeFilter: components["schemas"]["MergeRequestScope"];
@@ -7266,19 +7266,19 @@ export interface components {
         readonly NoteIssueIid: number;
         /** @description Id of the project snippet. Personal snippets are not found here. */
         readonly NoteSnippetId: number;
-        /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+        /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
         readonly NoteEpicId: number;
-        /** @description Id of the note across the whole instance. */
+        /** @description Numeric id of the note, unique on the instance. */
         readonly NoteId: number;
         /** @description Direction of the order, descending and so newest first unless given. */
         readonly NoteSortFilter: components["schemas"]["SortOrder"];
-        /** @description What the notes are ordered by, the time of writing unless given. */
+        /** @description Attribute by which the notes are ordered, the time of writing unless given. */
         readonly NoteOrderByFilter: components["schemas"]["NoteOrderBy"];
         /** @description The pipeline, as its instance-wide id. */
         readonly PipelineId: number;
         /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
         readonly ResourceGroupKey: string;
-        /** @description Number of the runner across the whole instance. */
+        /** @description Numeric id of the runner, unique on the instance. */
         readonly RunnerId: number;
         /**
          * @deprecated
@@ -8838,7 +8838,7 @@ export interface operations {
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
                 /** @description Only groups whose name or path contains this text. */
                 readonly search?: components["parameters"]["GroupFilterSearch"];
-                /** @description What the groups are ordered by, the name unless given. */
+                /** @description Attribute by which the groups are ordered, the name unless given. */
                 readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
                 /** @description Direction of the order, ascending unless given. */
                 readonly sort?: components["parameters"]["GroupFilterSort"];
@@ -8968,7 +8968,7 @@ export interface operations {
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
                 /** @description Only groups whose name or path contains this text. */
                 readonly search?: components["parameters"]["GroupFilterSearch"];
-                /** @description What the groups are ordered by, the name unless given. */
+                /** @description Attribute by which the groups are ordered, the name unless given. */
                 readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
                 /** @description Direction of the order, ascending unless given. */
                 readonly sort?: components["parameters"]["GroupFilterSort"];
@@ -9125,7 +9125,7 @@ export interface operations {
                 readonly search?: string;
                 /** @description Only tokens that can, or can no longer, be used. */
                 readonly state?: components["schemas"]["ManagedTokenState"];
-                /** @description What the tokens are ordered by, and in which direction. */
+                /** @description Attribute by which the tokens are ordered, with the direction. */
                 readonly sort?: components["schemas"]["ManagedTokenSort"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -9401,7 +9401,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each invitation. */
+            /** @description Result of each invitation. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9544,7 +9544,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each invitation. */
+            /** @description Result of each invitation. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10329,7 +10329,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description Number of the approval rule across the whole instance. */
+                /** @description Numeric id of the approval rule, unique on the instance. */
                 readonly approval_rule_id: components["parameters"]["ApprovalRuleId"];
             };
             readonly cookie?: never;
@@ -10385,19 +10385,19 @@ export interface operations {
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
-                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
                 readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
                 /** @description Whether to leave out merge requests of archived projects; they are included when absent. */
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedInstanceFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description What the list is ordered by; the time of creation when absent. */
+                /** @description Attribute by which the list is ordered; the time of creation when absent. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
                 /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
-                /** @description Whose merge requests the list shows; only those that you created when absent. */
+                /** @description Whose merge requests the list shows; only those that the caller created when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeInstanceFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
@@ -10486,13 +10486,13 @@ export interface operations {
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
-                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
                 readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
                 /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description What the list is ordered by; the time of creation when absent. */
+                /** @description Attribute by which the list is ordered; the time of creation when absent. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
@@ -10592,13 +10592,13 @@ export interface operations {
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
-                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
                 readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
                 /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description What the list is ordered by; the time of creation when absent. */
+                /** @description Attribute by which the list is ordered; the time of creation when absent. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
@@ -10787,7 +10787,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description You may not update this merge request, or not read the blocking one. */
+            /** @description The caller may not update this merge request, or not read the blocking one. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10834,7 +10834,7 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             readonly 204: components["responses"]["NoContent"];
-            /** @description You may not update this merge request, or not read the blocking one. */
+            /** @description The caller may not update this merge request, or not read the blocking one. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10882,7 +10882,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Which notes to keep, all of them unless given. */
                 readonly activity_filter?: components["schemas"]["NoteActivityFilter"];
@@ -10941,7 +10941,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10962,7 +10962,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the issue within its project, not its id. */
                 readonly issue_iid: components["parameters"]["NoteIssueIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -10990,7 +10990,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the issue within its project, not its id. */
                 readonly issue_iid: components["parameters"]["NoteIssueIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11022,7 +11022,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the issue within its project, not its id. */
                 readonly issue_iid: components["parameters"]["NoteIssueIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11038,7 +11038,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11095,7 +11095,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11116,7 +11116,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Id of the project snippet. Personal snippets are not found here. */
                 readonly snippet_id: components["parameters"]["NoteSnippetId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11144,7 +11144,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Id of the project snippet. Personal snippets are not found here. */
                 readonly snippet_id: components["parameters"]["NoteSnippetId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11176,7 +11176,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Id of the project snippet. Personal snippets are not found here. */
                 readonly snippet_id: components["parameters"]["NoteSnippetId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11192,7 +11192,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11249,7 +11249,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11270,7 +11270,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the merge request within its project, as in `!12`. */
                 readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11298,7 +11298,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the merge request within its project, as in `!12`. */
                 readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11330,7 +11330,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the merge request within its project, as in `!12`. */
                 readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11346,7 +11346,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11357,7 +11357,7 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
             };
             readonly cookie?: never;
@@ -11392,7 +11392,7 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
             };
             readonly cookie?: never;
@@ -11412,7 +11412,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11440,9 +11440,9 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11477,9 +11477,9 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11518,9 +11518,9 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11545,7 +11545,7 @@ export interface operations {
             readonly query?: {
                 /** @description Only pipelines with exactly this name. */
                 readonly name?: string;
-                /** @description What the pipelines are ordered by, the id unless given. */
+                /** @description Attribute by which the pipelines are ordered, the id unless given. */
                 readonly order_by?: components["schemas"]["PipelineOrderBy"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
@@ -11901,7 +11901,7 @@ export interface operations {
                 readonly archived?: boolean;
                 /** @description Only projects of exactly this visibility. */
                 readonly visibility?: components["schemas"]["Visibility"];
-                /** @description What the projects are ordered by, the time of creation unless given. */
+                /** @description Attribute by which the projects are ordered, the time of creation unless given. */
                 readonly order_by?: components["schemas"]["ProjectOrderBy"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
@@ -12302,7 +12302,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Number of the runner across the whole instance. */
+                /** @description Numeric id of the runner, unique on the instance. */
                 readonly id: components["parameters"]["RunnerId"];
             };
             readonly cookie?: never;
@@ -12326,7 +12326,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Number of the runner across the whole instance. */
+                /** @description Numeric id of the runner, unique on the instance. */
                 readonly id: components["parameters"]["RunnerId"];
             };
             readonly cookie?: never;
@@ -12356,7 +12356,7 @@ export interface operations {
                 readonly system_id?: string;
                 /** @description Only jobs with this status; every status when absent. */
                 readonly status?: components["schemas"]["RunnerJobStatus"];
-                /** @description What the jobs are ordered by. Has to be given where a direction is given. */
+                /** @description Attribute by which the jobs are ordered. Has to be given where a direction is given. */
                 readonly order_by?: components["schemas"]["RunnerJobOrderBy"];
                 /** @description Direction of the order; newest first when absent. Works only together with what to order by. */
                 readonly sort?: components["schemas"]["SortOrder"];
@@ -12367,7 +12367,7 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Number of the runner across the whole instance. */
+                /** @description Numeric id of the runner, unique on the instance. */
                 readonly id: components["parameters"]["RunnerId"];
             };
             readonly cookie?: never;
@@ -12929,9 +12929,9 @@ export interface operations {
                 readonly extern_uid?: string;
                 /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only. */
                 readonly provider?: string;
-                /** @description What the users are ordered by, the id unless given. Administrators only. */
+                /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
                 readonly order_by?: components["schemas"]["UserOrderBy"];
-                /** @description Direction of the order, descending unless given. Administrators only. */
+                /** @description Direction of the order. Unless given, it is ascending by id and descending in any other order. Administrators only. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];
@@ -13051,7 +13051,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VulnerabilityExport"];
                 };
             };
-            /** @description You may not create an export. */
+            /** @description The caller may not create an export. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13060,7 +13060,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Your previous export of the same project is still in progress. */
+            /** @description The caller's previous export of the same project is still in progress. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13097,7 +13097,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VulnerabilityExport"];
                 };
             };
-            /** @description You may not create an export. */
+            /** @description The caller may not create an export. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13106,7 +13106,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Your previous export of the same group is still in progress. */
+            /** @description The caller's previous export of the same group is still in progress. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13136,7 +13136,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VulnerabilityExport"];
                 };
             };
-            /** @description You may not create an export. */
+            /** @description The caller may not create an export. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -141,8 +141,8 @@ addMutation('mergeRequestApprove', {
     whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.answer('How far the merge request is approved now, with your approval.'),
-    mergeRequest: f.object(MergeRequest, 'The merge request that you approved.'),
+    approvalState: f.answer('How far the merge request is approved now, with the approval of the caller.'),
+    mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
 });
 
@@ -150,7 +150,7 @@ addMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   input: (t) => ({ id: t.id(mergeRequestId) }),
   request: ({ id }) => ({ path: MergeRequest.pathFromId(id) }),
-  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without your approval.') }),
+  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.') }),
 });
 
 addMutation('mergeRequestApprovalsReset', {

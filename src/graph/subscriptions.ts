@@ -37,7 +37,7 @@ addSubscription('projectImport', ProjectImport, {
 addSubscription('flow', Flow, {
   watch: watches.flow,
   description:
-    'An agent flow of the caller until it has finished, failed or was stopped. Waiting for the user (the statuses that end in `_REQUIRED`) is ' +
+    'An agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
     'reported and not the end.',
   id: 'The flow, as its global id or number.',
 });

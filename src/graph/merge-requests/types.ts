@@ -69,7 +69,8 @@ addFields(MergeRequest, (f) => ({
     path: ({ id }) => ({ id }),
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
-    description: 'The project that the changes come from; null when that fork no longer exists or is hidden from you.',
+    description:
+      'The project that the changes come from; null when that fork no longer exists or is hidden from the caller.',
   }),
   group: f.reference(Group, 'group_id', {
     description: 'The group that contains its project; known in the list of a group only, null elsewhere.',

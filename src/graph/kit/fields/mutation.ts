@@ -86,7 +86,7 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
 
 const mutationType = builder.objectRef<object>('Mutation').implement({
   description:
-    'Where writing starts. Each mutation takes one `input` and answers with the changed object and `errors`.',
+    'Writes to the REST service. Each mutation takes one `input` and answers with the changed object and `errors`.',
 });
 
 /** Adds a mutation, named noun first: `labelCreate`. */
@@ -357,7 +357,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       ...ofKind(kind),
       args: inputFields
-        ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
+        ? { input: t.arg({ type: inputType, required: true, description: 'Object to write to, and values to write.' }) }
         : {},
       resolve: (_, { input = {} }, context, info) => write(input, context, info),
     }),

@@ -21,14 +21,20 @@ const [shortest, longest] = [1, 300];
 const until = builder.enumType('WatchUntil', {
   description: 'When a subscription completes.',
   values: {
-    TERMINAL: { description: 'After a state that nothing follows by itself; at once where it is already reached.' },
-    FOREVER: { description: 'Not by itself: what is over may begin again, as a pipeline that is retried does.' },
+    TERMINAL: {
+      description:
+        'The subscription completes after a state that nothing follows by itself; at once where it is already reached.',
+    },
+    FOREVER: {
+      description:
+        'The subscription never completes by itself: what is over may begin again, as a pipeline that is retried does.',
+    },
   },
 });
 
 builder.subscriptionType({
   description:
-    'Things that take time. Each gives the present state at once, then one event a change, and completes after the last one. All ' +
+    'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one. All ' +
     'subscribers with one credential share one look at the upstream, and what their selections have in common is read once a state. A failing ' +
     'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
 });
