@@ -3405,7 +3405,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Changes a label of a project, given by its name.",
+    "summary": "Changes a label of a project, given by its present name or its id.",
     "description": "An older way to update a label, with the same effect as `labelUpdate`.",
     "deprecated": true,
     "x-deprecation": "Use labelUpdate.",
@@ -3483,7 +3483,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "Turns a project label, given by its name, into a label of the group.",
-    "description": "An older way to promote a label, with the same effect as `labelPromote`. Its address is also that of a label titled \"promote\", which can therefore be updated by its id only.",
+    "description": "An older way to promote a label, with the same effect as `labelPromote`. A label titled \"promote\" can be updated by its id only, as the REST interface has both at the same address.",
     "deprecated": true,
     "x-deprecation": "Use labelPromote.",
     "x-source": "document 1, section 4.4",
@@ -4277,7 +4277,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests of the whole instance that the caller may see.",
-    "description": "Those that the caller created unless the scope says otherwise; archived projects are included unless left out. To find what somebody else wrote, combine the author with the scope `ALL` or `ASSIGNED_TO_ME`.",
+    "description": "Those that the caller created unless the scope says otherwise; archived projects are included unless left out. A filter by author finds merge requests of everybody unless a scope is given.",
     "x-source": "document 1, section 4.6",
     "x-exclusive": [
      [
@@ -4631,7 +4631,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests that target a project.",
-    "description": "Takes the filters of the list of a group with the same defaults, and the numbers of single merge requests.",
+    "description": "Takes the filters of the list of a group with the same defaults, and the numbers of merge requests within the project.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "x-exclusive": [
@@ -5768,7 +5768,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "The notes of an epic.",
-    "description": "Comments and system notes together, the newest first unless ordered otherwise. The epic is given by its id. Its number within the group gives an error or, worse, the notes of another epic.",
+    "description": "Comments and system notes together, the newest first unless ordered otherwise.",
     "deprecated": true,
     "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
@@ -10380,7 +10380,7 @@ export const document: OpenApiDocument = {
    },
    "AgentPrivilege": {
     "type": "object",
-    "description": "Something that agents of a flow can be allowed to do.",
+    "description": "A privilege that the agents of a flow can be given.",
     "x-source": "document 2, section 2.11",
     "properties": {
      "id": {
@@ -13002,12 +13002,12 @@ export const document: OpenApiDocument = {
    },
    "DefaultBranchProtectionAccess": {
     "type": "object",
-    "description": "A role that may do something on a protected branch.",
+    "description": "A role with a permission on a protected branch.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Least role that may do it."
+      "description": "Lowest role that has the permission on the branch."
      }
     }
    },
@@ -13383,7 +13383,7 @@ export const document: OpenApiDocument = {
    },
    "UpdateGroupDefaultBranchProtectionAccess": {
     "type": "object",
-    "description": "A role that is to be allowed something on a protected branch.",
+    "description": "A role to be given a permission on a protected branch.",
     "x-source": "document 2, sections 4.4 and 2.5",
     "additionalProperties": false,
     "required": [
@@ -13392,7 +13392,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Least role that may do it."
+      "description": "Lowest role that has the permission on the branch."
      }
     }
    },
@@ -14829,7 +14829,7 @@ export const document: OpenApiDocument = {
      "read_vulnerability": "Members with the role may view the vulnerabilities of a project.",
      "remove_group": "Members with the role may delete a group, or restore a deleted one.",
      "remove_project": "Members with the role may delete a project.",
-     "admin_runners": "Members with the role may view, change and pause runners. Not among the words that every service knows."
+     "admin_runners": "Members with the role may view, change and pause runners. Known by some services only."
     }
    },
    "CreateInstanceMemberRoleBody": {
@@ -15423,16 +15423,16 @@ export const document: OpenApiDocument = {
    },
    "BranchAccessLevel": {
     "type": "object",
-    "description": "A role that may do something with a protected branch.",
+    "description": "A role with a permission on a protected branch.",
     "x-source": "document 1, section 2.10",
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Least role that is allowed to do it."
+      "description": "Lowest role that has the permission on the branch."
      },
      "access_level_description": {
       "type": "string",
-      "description": "The same role in words for display, such as `Maintainers`."
+      "description": "Name of the role for display, such as `Maintainers`."
      }
     }
    },
@@ -15470,7 +15470,7 @@ export const document: OpenApiDocument = {
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project into which it is to be merged."
+      "description": "Numeric id of the project into which it is to be merged."
      },
      "title": {
       "type": "string",
@@ -15518,7 +15518,7 @@ export const document: OpenApiDocument = {
     }
    },
    "MergeRequestApprovalState": {
-    "description": "How far a merge request is approved, and what the caller has to do with it.",
+    "description": "Approvals of a merge request, given and missing, and the part of the caller in them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "allOf": [
@@ -15913,7 +15913,7 @@ export const document: OpenApiDocument = {
        "project_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the project that the merge request belongs to."
+        "description": "Numeric id of the project that the merge request belongs to."
        },
        "description_html": {
         "type": "string",
@@ -15965,7 +15965,7 @@ export const document: OpenApiDocument = {
         "type": "string",
         "deprecated": true,
         "x-deprecation": "Use detailedMergeStatus.",
-        "description": "Older word for whether it can be merged. Seen: `can_be_merged`, `cannot_be_merged`, `unchecked`."
+        "description": "Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`."
        },
        "detailed_merge_status": {
         "type": "string",
@@ -16041,7 +16041,7 @@ export const document: OpenApiDocument = {
         "type": "boolean",
         "deprecated": true,
         "x-deprecation": "Use allowCollaboration.",
-        "description": "Older name of the permission for others to push to the source branch of a fork."
+        "description": "Whether others may push to the source branch of a fork, under the older name."
        },
        "approvals_before_merge": {
         "type": [
@@ -16075,7 +16075,7 @@ export const document: OpenApiDocument = {
        "group_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the group that contains its project. Present only in the list of a group."
+        "description": "Numeric id of the group that contains its project. Present only in the list of a group."
        },
        "author": {
         "$ref": "#/components/schemas/MergeRequestUser",
@@ -16162,12 +16162,12 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "int64",
-        "description": "Number of the project that holds the source branch; null when that fork no longer exists."
+        "description": "Numeric id of the project that holds the source branch; null when that fork no longer exists."
        },
        "target_project_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the project that holds the target branch."
+        "description": "Numeric id of the project that holds the target branch."
        },
        "user_notes_count": {
         "type": "integer",
@@ -16385,7 +16385,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the project that it belongs to; null for a group's milestone."
+      "description": "Numeric id of the project that it belongs to; null for a group's milestone."
      },
      "group_id": {
       "type": [
@@ -16393,7 +16393,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the group that it belongs to; null for a project's milestone."
+      "description": "Numeric id of the group that it belongs to; null for a project's milestone."
      },
      "title": {
       "type": "string",
@@ -16591,7 +16591,7 @@ export const document: OpenApiDocument = {
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project that the dependency belongs to."
+      "description": "Numeric id of the project that the dependency belongs to."
      }
     }
    },
@@ -16654,7 +16654,7 @@ export const document: OpenApiDocument = {
    },
    "Issue": {
     "type": "object",
-    "description": "An issue of a project, as far as its notes need it. Only reading the notes tells whether it exists.",
+    "description": "An issue of a project, for reading its notes. Only reading them tells whether it exists.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "iid": {
@@ -16666,7 +16666,7 @@ export const document: OpenApiDocument = {
    },
    "Snippet": {
     "type": "object",
-    "description": "A snippet of a project, as far as its notes need it. Only reading the notes tells whether it exists. Personal snippets are not found.",
+    "description": "A snippet of a project, for reading its notes. Only reading them tells whether it exists. Personal snippets are not found.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
@@ -16678,7 +16678,7 @@ export const document: OpenApiDocument = {
    },
    "Epic": {
     "type": "object",
-    "description": "An epic of a group, as far as its notes need it. Only reading the notes tells whether it exists.",
+    "description": "An epic of a group, for reading its notes. Only reading them tells whether it exists.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
@@ -16752,21 +16752,21 @@ export const document: OpenApiDocument = {
      "noteable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of what the note is about across the whole instance."
+      "description": "Numeric id of the object that the note is about, unique on the instance."
      },
      "noteable_type": {
       "type": "string",
-      "description": "Kind of what the note is about. An open set of words; `Issue` and `MergeRequest` are known."
+      "description": "Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known."
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project, absent for notes that belong to a group."
+      "description": "Numeric id of the project; null for notes that belong to a group."
      },
      "noteable_iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of what the note is about within its project or group; absent where it has none."
+      "description": "Number of the object that the note is about within its project or group; null where it has none."
      },
      "resolvable": {
       "type": "boolean",
@@ -16776,7 +16776,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older name for the mark of internal notes; the two always agree."
+      "description": "Whether the note is internal, under the older name; always the same as `internal`."
      },
      "internal": {
       "type": "boolean",
@@ -16863,7 +16863,7 @@ export const document: OpenApiDocument = {
      },
      "user": {
       "$ref": "#/components/schemas/UserSummary",
-      "description": "Who reacted, which is the caller."
+      "description": "User who reacted, which is the caller."
      },
      "created_at": {
       "type": "string",
@@ -16873,11 +16873,11 @@ export const document: OpenApiDocument = {
      "awardable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of what was reacted to across the whole instance."
+      "description": "Numeric id of the object that was reacted to, unique on the instance."
      },
      "awardable_type": {
       "type": "string",
-      "description": "Kind of what was reacted to, such as `Issue` or `MergeRequest`."
+      "description": "Kind of object that was reacted to, such as `Issue` or `MergeRequest`."
      }
     }
    },
@@ -16912,7 +16912,7 @@ export const document: OpenApiDocument = {
       "default": false,
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older name for an internal note. It has no effect when internal is given too."
+      "description": "Whether the note is internal, under the older name. It has no effect when `internal` is given too."
      }
     }
    },
@@ -16931,7 +16931,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older mark that shows the note to fewer members."
+      "description": "Whether the note is shown to fewer members, under the older name."
      }
     }
    },
@@ -17024,7 +17024,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older mark that shows the note to fewer members."
+      "description": "Whether the note is shown to fewer members, under the older name."
      }
     }
    },
@@ -19375,7 +19375,7 @@ export const document: OpenApiDocument = {
      "created",
      "finished"
     ],
-    "description": "Status of a vulnerability export.",
+    "description": "Status of a vulnerability export, which tells whether its file is ready.",
     "x-source": "document 1, section 3.2",
     "x-enum-descriptions": {
      "created": "Accepted, but not ready for download yet.",
@@ -19403,7 +19403,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the exported project; null for exports of another kind."
+      "description": "Numeric id of the exported project; null for exports of another kind."
      },
      "group_id": {
       "type": [
@@ -19411,7 +19411,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the exported group; null for exports of another kind."
+      "description": "Numeric id of the exported group; null for exports of another kind."
      },
      "format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
@@ -19512,7 +19512,7 @@ export const document: OpenApiDocument = {
    },
    "VulnerabilityExportRow": {
     "type": "object",
-    "description": "One vulnerability of a CSV export. Columns that the file leaves empty are null. Each attribute is the column whose header is its name with spaces for underscores, in any letter case.",
+    "description": "One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words.",
     "x-source": "document 1, section 2.17",
     "properties": {
      "group_name": {

@@ -1085,7 +1085,7 @@ export interface paths {
          */
         readonly get: operations["listLabels"];
         /**
-         * Changes a label of a project, given by its name.
+         * Changes a label of a project, given by its present name or its id.
          * @deprecated
          * @description An older way to update a label, with the same effect as `labelUpdate`.
          */
@@ -1117,7 +1117,7 @@ export interface paths {
         /**
          * Turns a project label, given by its name, into a label of the group.
          * @deprecated
-         * @description An older way to promote a label, with the same effect as `labelPromote`. Its address is also that of a label titled "promote", which can therefore be updated by its id only.
+         * @description An older way to promote a label, with the same effect as `labelPromote`. A label titled "promote" can be updated by its id only, as the REST interface has both at the same address.
          */
         readonly put: operations["promoteLabelByName"];
         readonly post?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         };
         /**
          * The merge requests of the whole instance that the caller may see.
-         * @description Those that the caller created unless the scope says otherwise; archived projects are included unless left out. To find what somebody else wrote, combine the author with the scope `ALL` or `ASSIGNED_TO_ME`.
+         * @description Those that the caller created unless the scope says otherwise; archived projects are included unless left out. A filter by author finds merge requests of everybody unless a scope is given.
          */
         readonly get: operations["listMergeRequests"];
         readonly put?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * The merge requests that target a project.
-         * @description Takes the filters of the list of a group with the same defaults, and the numbers of single merge requests.
+         * @description Takes the filters of the list of a group with the same defaults, and the numbers of merge requests within the project.
          */
         readonly get: operations["listProjectMergeRequests"];
         readonly put?: never;
@@ -1757,7 +1757,7 @@ export interface paths {
         /**
          * The notes of an epic.
          * @deprecated
-         * @description Comments and system notes together, the newest first unless ordered otherwise. The epic is given by its id. Its number within the group gives an error or, worse, the notes of another epic.
+         * @description Comments and system notes together, the newest first unless ordered otherwise.
          */
         readonly get: operations["listEpicNotes"];
         readonly put?: never;
@@ -2835,7 +2835,7 @@ export interface components {
             /** @description Message of the service about starting the job, such as why it did not start. */
             readonly message?: string;
         };
-        /** @description Something that agents of a flow can be allowed to do. */
+        /** @description A privilege that the agents of a flow can be given. */
         readonly AgentPrivilege: {
             /**
              * Format: int64
@@ -3865,9 +3865,9 @@ export interface components {
             /** @description Whether those who may push may also rewrite the branch's history. */
             readonly allow_force_push?: boolean;
         };
-        /** @description A role that may do something on a protected branch. */
+        /** @description A role with a permission on a protected branch. */
         readonly DefaultBranchProtectionAccess: {
-            /** @description Least role that may do it. */
+            /** @description Lowest role that has the permission on the branch. */
             readonly access_level?: components["schemas"]["AccessLevel"];
         };
         /** @description How much storage a group uses, in bytes, by what it is used for. */
@@ -4095,9 +4095,9 @@ export interface components {
             /** @description Whether those who may push may also rewrite the branch's history. */
             readonly allow_force_push?: boolean;
         };
-        /** @description A role that is to be allowed something on a protected branch. */
+        /** @description A role to be given a permission on a protected branch. */
         readonly UpdateGroupDefaultBranchProtectionAccess: {
-            /** @description Least role that may do it. */
+            /** @description Lowest role that has the permission on the branch. */
             readonly access_level: components["schemas"]["AccessLevel"];
         };
         /** @description A new picture for a group. */
@@ -5142,11 +5142,11 @@ export interface components {
             /** @description Whether changes to files with code owners need their approval, as the text `true` or `false`. */
             readonly code_owner_approval_required?: string;
         };
-        /** @description A role that may do something with a protected branch. */
+        /** @description A role with a permission on a protected branch. */
         readonly BranchAccessLevel: {
-            /** @description Least role that is allowed to do it. */
+            /** @description Lowest role that has the permission on the branch. */
             readonly access_level?: components["schemas"]["AccessLevel"];
-            /** @description The same role in words for display, such as `Maintainers`. */
+            /** @description Name of the role for display, such as `Maintainers`. */
             readonly access_level_description?: string;
         };
         /** @description The approval of a merge request by one user. */
@@ -5173,7 +5173,7 @@ export interface components {
             readonly iid?: number;
             /**
              * Format: int64
-             * @description Number of the project into which it is to be merged.
+             * @description Numeric id of the project into which it is to be merged.
              */
             readonly project_id?: number;
             /** @description One-line title of the merge request. */
@@ -5204,7 +5204,7 @@ export interface components {
             /** @description Approvals given so far and not taken back. */
             readonly approved_by?: readonly components["schemas"]["Approval"][];
         };
-        /** @description How far a merge request is approved, and what the caller has to do with it. */
+        /** @description Approvals of a merge request, given and missing, and the part of the caller in them. */
         readonly MergeRequestApprovalState: components["schemas"]["ApprovedMergeRequest"] & {
             /** @description Whether the caller has approved it. Null in the answer to an approval. */
             readonly user_has_approved?: boolean;
@@ -5357,7 +5357,7 @@ export interface components {
             readonly id?: number;
             /**
              * Format: int64
-             * @description Number of the project that the merge request belongs to.
+             * @description Numeric id of the project that the merge request belongs to.
              */
             readonly project_id?: number;
             /** @description The description rendered as HTML; present only where rendering was requested. */
@@ -5394,7 +5394,7 @@ export interface components {
             readonly merge_after?: string | null;
             /**
              * @deprecated
-             * @description Older word for whether it can be merged. Seen: `can_be_merged`, `cannot_be_merged`, `unchecked`.
+             * @description Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`.
              */
             readonly merge_status?: string;
             /** @description Whether it can be merged, and if not, what stands in the way. An open set of words. In use are `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes` and `preparing`. */
@@ -5425,7 +5425,7 @@ export interface components {
             readonly allow_collaboration?: boolean;
             /**
              * @deprecated
-             * @description Older name of the permission for others to push to the source branch of a fork.
+             * @description Whether others may push to the source branch of a fork, under the older name.
              */
             readonly allow_maintainer_to_push?: boolean;
             /**
@@ -5442,7 +5442,7 @@ export interface components {
             readonly assignee?: components["schemas"]["MergeRequestUser"] | null;
             /**
              * Format: int64
-             * @description Number of the group that contains its project. Present only in the list of a group.
+             * @description Numeric id of the group that contains its project. Present only in the list of a group.
              */
             readonly group_id?: number;
             /** @description User who created the merge request. */
@@ -5468,12 +5468,12 @@ export interface components {
             readonly target_branch?: string;
             /**
              * Format: int64
-             * @description Number of the project that holds the source branch; null when that fork no longer exists.
+             * @description Numeric id of the project that holds the source branch; null when that fork no longer exists.
              */
             readonly source_project_id?: number | null;
             /**
              * Format: int64
-             * @description Number of the project that holds the target branch.
+             * @description Numeric id of the project that holds the target branch.
              */
             readonly target_project_id?: number;
             /** @description Number of comments by users, system records not counted. */
@@ -5570,12 +5570,12 @@ export interface components {
             readonly iid?: number;
             /**
              * Format: int64
-             * @description Number of the project that it belongs to; null for a group's milestone.
+             * @description Numeric id of the project that it belongs to; null for a group's milestone.
              */
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Number of the group that it belongs to; null for a project's milestone.
+             * @description Numeric id of the group that it belongs to; null for a project's milestone.
              */
             readonly group_id?: number | null;
             /** @description Title of the milestone, by which filters name it. */
@@ -5681,7 +5681,7 @@ export interface components {
             readonly blocking_merge_request?: components["schemas"]["MergeRequestListItem"];
             /**
              * Format: int64
-             * @description Number of the project that the dependency belongs to.
+             * @description Numeric id of the project that the dependency belongs to.
              */
             readonly project_id?: number;
         };
@@ -5705,7 +5705,7 @@ export interface components {
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
             readonly blocking_project_id?: number | string;
         };
-        /** @description An issue of a project, as far as its notes need it. Only reading the notes tells whether it exists. */
+        /** @description An issue of a project, for reading its notes. Only reading them tells whether it exists. */
         readonly Issue: {
             /**
              * Format: int64
@@ -5713,7 +5713,7 @@ export interface components {
              */
             readonly iid?: number;
         };
-        /** @description A snippet of a project, as far as its notes need it. Only reading the notes tells whether it exists. Personal snippets are not found. */
+        /** @description A snippet of a project, for reading its notes. Only reading them tells whether it exists. Personal snippets are not found. */
         readonly Snippet: {
             /**
              * Format: int64
@@ -5721,7 +5721,7 @@ export interface components {
              */
             readonly id?: number;
         };
-        /** @description An epic of a group, as far as its notes need it. Only reading the notes tells whether it exists. */
+        /** @description An epic of a group, for reading its notes. Only reading them tells whether it exists. */
         readonly Epic: {
             /**
              * Format: int64
@@ -5764,26 +5764,26 @@ export interface components {
             readonly system?: boolean;
             /**
              * Format: int64
-             * @description Id of what the note is about across the whole instance.
+             * @description Numeric id of the object that the note is about, unique on the instance.
              */
             readonly noteable_id?: number;
-            /** @description Kind of what the note is about. An open set of words; `Issue` and `MergeRequest` are known. */
+            /** @description Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known. */
             readonly noteable_type?: string;
             /**
              * Format: int64
-             * @description Number of the project, absent for notes that belong to a group.
+             * @description Numeric id of the project; null for notes that belong to a group.
              */
             readonly project_id?: number;
             /**
              * Format: int64
-             * @description Number of what the note is about within its project or group; absent where it has none.
+             * @description Number of the object that the note is about within its project or group; null where it has none.
              */
             readonly noteable_iid?: number;
             /** @description Whether the note is part of a thread that can be marked as resolved. */
             readonly resolvable?: boolean;
             /**
              * @deprecated
-             * @description Older name for the mark of internal notes; the two always agree.
+             * @description Whether the note is internal, under the older name; always the same as `internal`.
              */
             readonly confidential?: boolean;
             /** @description Whether only members who may see confidential content see the note. */
@@ -5832,7 +5832,7 @@ export interface components {
             readonly id?: number;
             /** @description Name of the emoji without colons, such as `thumbsup`. */
             readonly name?: string;
-            /** @description Who reacted, which is the caller. */
+            /** @description User who reacted, which is the caller. */
             readonly user?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
@@ -5841,10 +5841,10 @@ export interface components {
             readonly created_at?: string;
             /**
              * Format: int64
-             * @description Id of what was reacted to across the whole instance.
+             * @description Numeric id of the object that was reacted to, unique on the instance.
              */
             readonly awardable_id?: number;
-            /** @description Kind of what was reacted to, such as `Issue` or `MergeRequest`. */
+            /** @description Kind of object that was reacted to, such as `Issue` or `MergeRequest`. */
             readonly awardable_type?: string;
         };
         /** @description A new comment on an issue. */
@@ -5863,7 +5863,7 @@ export interface components {
             readonly internal?: boolean;
             /**
              * @deprecated
-             * @description Older name for an internal note. It has no effect when internal is given too.
+             * @description Whether the note is internal, under the older name. It has no effect when `internal` is given too.
              * @default false
              */
             readonly confidential?: boolean;
@@ -5874,7 +5874,7 @@ export interface components {
             readonly body?: string;
             /**
              * @deprecated
-             * @description Older mark that shows the note to fewer members.
+             * @description Whether the note is shown to fewer members, under the older name.
              */
             readonly confidential?: boolean;
         };
@@ -5916,7 +5916,7 @@ export interface components {
             readonly body: string;
             /**
              * @deprecated
-             * @description Older mark that shows the note to fewer members.
+             * @description Whether the note is shown to fewer members, under the older name.
              */
             readonly confidential?: boolean;
         };
@@ -6972,7 +6972,7 @@ export interface components {
          */
         readonly VulnerabilityExportFormat: "csv" | "pdf";
         /**
-         * @description Status of a vulnerability export.
+         * @description Status of a vulnerability export, which tells whether its file is ready.
          * @enum {string}
          */
         readonly VulnerabilityExportStatus: "created" | "finished";
@@ -6990,12 +6990,12 @@ export interface components {
             readonly created_at?: string;
             /**
              * Format: int64
-             * @description Number of the exported project; null for exports of another kind.
+             * @description Numeric id of the exported project; null for exports of another kind.
              */
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Number of the exported group; null for exports of another kind.
+             * @description Numeric id of the exported group; null for exports of another kind.
              */
             readonly group_id?: number | null;
             /** @description Kind of file that the export makes. */
@@ -7055,7 +7055,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each attribute is the column whose header is its name with spaces for underscores, in any letter case. */
+        /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words. */
         readonly VulnerabilityExportRow: {
             /** @description Name of the group that the project with the vulnerability belongs to. */
             readonly group_name?: string;

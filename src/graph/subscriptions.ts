@@ -15,7 +15,7 @@ const soleId =
 addSubscription('pipeline', Pipeline, {
   watch: watches.pipeline,
   description:
-    'A pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
+    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
     'reported and not the end.',
   id: 'The pipeline, as its global id.',
 });
@@ -23,13 +23,13 @@ addSubscription('pipeline', Pipeline, {
 addSubscription('vulnerabilityExport', VulnerabilityExport, {
   watch: watches.vulnerabilityExport,
   description:
-    'An export of vulnerabilities until it has finished and can be downloaded. Only its author can follow it.',
+    'Follows an export of vulnerabilities until it has finished and can be downloaded. Only its author can follow it.',
   id: 'The export, as its global id or number.',
 });
 
 addSubscription('projectImport', ProjectImport, {
   watch: watches.projectImport,
-  description: 'The import that fills a project until it has finished, failed or was canceled.',
+  description: 'Follows the import that fills a project until it has finished, failed or was canceled.',
   id: soleId,
   soleOf: Project,
 });
@@ -37,14 +37,14 @@ addSubscription('projectImport', ProjectImport, {
 addSubscription('flow', Flow, {
   watch: watches.flow,
   description:
-    'An agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
+    'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
     'reported and not the end.',
   id: 'The flow, as its global id or number.',
 });
 
 addSubscription('pullMirror', PullMirror, {
   watch: watches.pullMirror,
-  description: 'The pull mirror of a project over one update, until that has finished, failed or was canceled.',
+  description: 'Follows the pull mirror of a project over one update, until that has finished, failed or was canceled.',
   id: soleId,
   soleOf: Project,
 });
@@ -52,7 +52,7 @@ addSubscription('pullMirror', PullMirror, {
 addSubscription('mergeRequest', MergeRequest, {
   watch: watches.mergeRequest,
   description:
-    'A merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
+    'Follows a merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
     'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
   id: 'The merge request, as its global id.',
 });

@@ -122,7 +122,9 @@ const negatedFilter = builder.inputType('MergeRequestNegatedFilter', {
     author: t.field({ type: userFilter, description: 'Leaves out those that this user created.' }),
     assignee: t.field({ type: userFilter, description: 'Leaves out those that this user is responsible for.' }),
     reviewer: t.field({ type: userFilter, description: 'Leaves out those that this user is asked to review.' }),
-    labels: t.stringList({ description: 'Leaves out those that carry the labels of these names; none with a comma.' }),
+    labels: t.stringList({
+      description: 'Leaves out those that carry the labels of these names; no name may hold a comma.',
+    }),
     milestone: t.string({ description: 'Leaves out those of the milestone with this title.' }),
     myReaction: t.string({ description: 'Leaves out those to which the caller reacted with the emoji of this name.' }),
   }),
@@ -138,17 +140,20 @@ export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
     }),
     assignee: t.field({
       type: assigneeFilter,
-      description: 'Only those that somebody, or nobody, is responsible for.',
+      description: 'Only those that given users, anybody or nobody is responsible for.',
     }),
     reviewer: t.field({
       type: reviewerFilter,
-      description: 'Only those that somebody, or nobody, is asked to review.',
+      description: 'Only those that a given user, anybody or nobody is asked to review.',
     }),
     mergeUser: t.field({ type: userFilter, description: 'Only those that this user merged.' }),
-    approvedBy: t.field({ type: approvedByFilter, description: 'Only those that somebody, or nobody, has approved.' }),
+    approvedBy: t.field({
+      type: approvedByFilter,
+      description: 'Only those that given users, anybody or nobody has approved.',
+    }),
     approver: t.field({
       type: approverFilter,
-      description: 'Only those that somebody, or nobody, may approve. Premium and Ultimate only.',
+      description: 'Only those that given users, anybody or nobody may approve. Premium and Ultimate only.',
     }),
     labels: t.field({ type: labelsFilter, description: 'Only those with these labels, with any, or with none.' }),
     milestone: t.field({ type: milestoneFilter, description: 'Only those of this milestone, of any, or of none.' }),

@@ -56,7 +56,7 @@ const typeOfCode: Readonly<Record<PayloadCode, string>> = {
 
 /** The interface of all refusals. */
 export const mutationError = builder.interfaceRef<MutationError>('MutationError').implement({
-  description: 'Something that the caller can act on after a write was refused. A refused write changed nothing.',
+  description: 'A reason for which a write was refused, on which the caller can act. A refused write changed nothing.',
   resolveType: ({ code }) => typeOfCode[code],
   fields: (t) => ({
     code: t.expose('code', {
