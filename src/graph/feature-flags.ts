@@ -63,7 +63,7 @@ addQueries((f) => ({
 
 const flagValue = builder.inputType('FeatureFlagValueInput', {
   isOneOf: true,
-  description: 'What to set a feature flag to. Exactly one member.',
+  description: 'Value of a feature flag: on, off or a percentage. Exactly one member.',
   fields: (t) => ({
     boolean: t.boolean({ description: 'True switches the feature on, false off.' }),
     percentage: t.int({ description: 'Share for which the feature is on, in whole percent from 0 to 100.' }),

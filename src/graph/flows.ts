@@ -160,7 +160,7 @@ addMutation('flowCreate', {
 
 addSubscription('flow', Flow, {
   description:
-    'An agent flow of the caller until it has finished, failed or was stopped. Waiting for the user (the statuses that end in `_REQUIRED`) is ' +
+    'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
     'reported and not the end.',
   id: 'The flow, as its global id or number.',
   compares: ['status'],

@@ -69,7 +69,7 @@ export const GroupIntegration = resourceType({
 
 const integrationSettings = builder.unionType('IntegrationSettings', {
   description: describe(
-    'What is set for the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
+    'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
     true,
   ),
   types: slugs.map((slug) => valueType(settingsSchema(slug))),
@@ -90,7 +90,7 @@ addFields(GroupIntegration, (f) => ({
     steps: [],
     value: integrationSettings,
     description:
-      'What is set for the tool, beside the kinds of events; null for a tool that cannot be set up here. A list does not carry it, so there it costs one call an integration.',
+      'Settings of the tool, beside the kinds of events; null for a tool that cannot be set up here. A list does not carry it, so there it costs one call an integration.',
     resolve: async (integration, _, calls) => {
       const { slug } = integration.path;
       if (!isSlug(slug)) return null;

@@ -62,7 +62,7 @@ addQueries((f) => ({
   groups: f.connection('listGroups', Group, {
     bySelection: ['with_custom_attributes', 'statistics'],
     description:
-      'Lists groups by name, 20 a page unless told otherwise. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
+      'The groups that the caller may see, by name unless ordered otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
     args: (arg) => ({
       keyset: arg.boolean({
         description:

@@ -30,7 +30,8 @@ addFields(Project, (f) => ({
 
 addQueries((f) => ({
   projectImport: f.lookup(ProjectImport, {
-    description: 'How far the import of a project is; null when there is no such project that the caller may see.',
+    description:
+      'The import that fills a project, and how far it is; null when there is no such project that the caller may see.',
     args: (arg) => ({ project: arg.id({ required: true, description: projectReference }) }),
     path: (_, { project }) => ({ id: parseReference('Project', project, ['project']) }),
   }),
@@ -88,7 +89,7 @@ addMutation('gistImportStart', {
 });
 
 addSubscription('projectImport', ProjectImport, {
-  description: 'The import that fills a project until it has finished, failed or was canceled.',
+  description: 'Follows the import that fills a project until it has finished, failed or was canceled.',
   id: soleId,
   soleOf: Project,
   compares: ['import_status'],

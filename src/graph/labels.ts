@@ -112,20 +112,17 @@ addMutation('labelUpdateByName', {
       label_id === undefined ? undefined : Label.parameterBelow(path, String(label_id), ['input', 'labelId']);
     return { body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
   },
-  deprecationReason: 'Use labelUpdate.',
   payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
 });
 
 addMutation('labelDeleteByName', {
   operation: 'deleteLabelByName',
   in: Project,
-  deprecationReason: 'Use labelDelete.',
   payload: (f) => ({ deleted: f.changed('Whether the label is gone; null when the call was refused.') }),
 });
 
 addMutation('labelPromoteByName', {
   operation: 'promoteLabelByName',
   in: Project,
-  deprecationReason: 'Use labelPromote.',
   payload: (f) => ({ label: f.object(Label, 'The label, which now belongs to the group; its id is the same.') }),
 });

@@ -81,7 +81,7 @@ addFields(MergeRequest, (f) => ({
   approvalState: f.call('getMergeRequestApprovals'),
 }));
 
-/** Milliseconds between two looks at a merge request: at first, at most, and by which factor they grow. */
+/** Milliseconds between two reads of a merge request: at first, at most, and by which factor they grow. */
 const pauses = { first: 250, longest: 5000, growth: 1.5 } as const;
 
 /** Waits until the merge status has settled and the newest diff has its patch id, or the operation's deadline passes. */
@@ -130,15 +130,15 @@ addMutation('mergeRequestApprove', {
     whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.answer('How far the merge request is approved now, with your approval.'),
-    mergeRequest: f.object(MergeRequest, 'The merge request that you approved.'),
+    approvalState: f.answer('How far the merge request is approved now, with the approval of the caller.'),
+    mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
 });
 
 addMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   target: MergeRequest,
-  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without your approval.') }),
+  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.') }),
 });
 
 addMutation('mergeRequestApprovalsReset', {

@@ -111,7 +111,7 @@ addMutation('pipelineDelete', {
 
 addSubscription('pipeline', Pipeline, {
   description:
-    'A pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
+    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
     'reported and not the end.',
   id: 'The pipeline, as its global id.',
   compares: ['status'],

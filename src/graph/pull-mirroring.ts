@@ -83,10 +83,10 @@ addMutation('projectPullMirrorUpdate', {
 });
 
 addSubscription('pullMirror', PullMirror, {
-  description: 'The pull mirror of a project over one update, until that has finished, failed or was canceled.',
+  description: 'Follows the pull mirror of a project over one update, until that has finished, failed or was canceled.',
   id: soleId,
   soleOf: Project,
-  // An update may be over between two looks: its time tells.
+  // An update may be over between two polls: its time tells.
   compares: ['update_status', 'last_update_at'],
   isOver: holds('update_status', 'finished', 'failed', 'canceled'),
 });

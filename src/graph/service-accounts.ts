@@ -87,7 +87,7 @@ addQueries((f) => ({
 addChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
   description:
-    'Create a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Nothing has to be given: every attribute has a default.',
+    'Creates a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Nothing has to be given: every attribute has a default.',
   input: (t) => ({
     group: t.id({
       description:
@@ -108,7 +108,7 @@ const accountId = { required: true, description: 'The service account, as its gl
 addChoiceMutation('serviceAccountUpdate', {
   operations: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   description:
-    'Change the name, username or email address of a service account. A new email address is held back until it is confirmed, unless it is of a verified domain of the group or the instance has that switched off. The username of an account with a composite identity cannot be changed.',
+    'Changes the name, username or email address of a service account. A new email address is held back until it is confirmed, unless it is of a verified domain of the group or the instance has that switched off. The username of an account with a composite identity cannot be changed.',
   input: (t) => ({ id: t.id(accountId) }),
   members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   operation: ({ id }) =>

@@ -50,7 +50,7 @@ addQueries((f) => ({
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
-      'Lists accounts, bots and internal accounts included unless filtered out, by id and the newest first unless told otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. By id, in either direction, the list pages by keyset, which goes forward only and has no `totalCount`, and is as long as it may be; in any other order it pages by number, for up to 50,000 results.',
+      'The users of the instance, bots and internal accounts included unless filtered out, by ascending id unless ordered otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. Ordered by id, in either direction, the list pages by keyset: forward only, without `totalCount`, for any number of users. In any other order it pages by number, for up to 50,000 results.',
     bySelection: ['with_custom_attributes'],
     query: (filters, selection) => ({ ...filters, ...flags(selection) }),
     keyset: (_, { order_by = 'id' }) => order_by === 'id',

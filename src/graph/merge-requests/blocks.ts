@@ -54,8 +54,8 @@ const blockingInput = builder.inputType('BlockingMergeRequestInput', {
   isOneOf: true,
   description: 'The merge request that has to be merged first. Exactly one member.',
   fields: (t) => ({
-    id: t.id({ description: 'Its global id, or its number across the whole instance.' }),
-    inProject: t.field({ type: inProject, description: 'Its number within a project, and that project.' }),
+    id: t.id({ description: 'The merge request, as its global id or its number across the whole instance.' }),
+    inProject: t.field({ type: inProject, description: 'The merge request, by its number within a project.' }),
   }),
 });
 

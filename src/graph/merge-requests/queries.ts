@@ -21,7 +21,7 @@ type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProje
 const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', 'with_merge_status_recheck', 'iids']);
 
 const withFilter = (arg: ArgumentBuilder) => ({
-  filter: arg({ type: mergeRequestFilter, description: 'What a merge request has to be to be listed.' }),
+  filter: arg({ type: mergeRequestFilter, description: 'Conditions that a merge request has to meet to be listed.' }),
 });
 
 const withSource = (arg: ArgumentBuilder) => ({
@@ -108,7 +108,7 @@ addFields(Project, (f) => ({
     query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
   }),
   mergeRequest: f.lookup(MergeRequest, {
-    description: 'A merge request by its number within the project; null when there is none that you may see.',
+    description: 'A merge request by its number within the project; null when there is none that the caller may see.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
     }),

@@ -68,7 +68,8 @@ addFields(MergeRequest, (f) => ({
     description: 'The project that the merge request belongs to, into which its changes go.',
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
-    description: 'The project that the changes come from; null when that fork no longer exists or is hidden from you.',
+    description:
+      'The project that the changes come from; null when that fork no longer exists or is hidden from the caller.',
   }),
   group: f.reference(Group, 'group_id', {
     description: 'The group that contains its project; known in the list of a group only, null elsewhere.',
@@ -98,7 +99,7 @@ const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
 
 addSubscription('mergeRequest', MergeRequest, {
   description:
-    'A merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
+    'Follows a merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
     'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
   id: 'The merge request, as its global id.',
   compares: ['state', 'detailed_merge_status', 'merge_status'],

@@ -1,14 +1,7 @@
 /** An attribute of the object itself: at hand in the answer that gave the object, or in its detail. */
 import type { FieldRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  attributesOf,
-  type OperationId,
-  resolve,
-  type Schema,
-  type SchemaName,
-  schemaNameOf,
-} from '../../../contract/index.ts';
+import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { coordinate, describe } from '../contract/names.ts';
@@ -28,7 +21,17 @@ import { embedded, embeddedObject, type Resource } from '../resources/resource.t
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
-import { type Args, type FieldKind, type Foreseen, needsDetail, nothing, ofKind, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldCall,
+  type FieldKind,
+  type Foreseen,
+  needsDetail,
+  nothing,
+  ofKind,
+  oneOf,
+  type Place,
+} from './kind.ts';
 
 export type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>;
 export type Field = FieldRef<Types, unknown>;
@@ -66,8 +69,9 @@ export class AttributeKind implements FieldKind {
     this.checksItself = options.valueIn !== undefined;
   }
 
-  operations(): readonly OperationId[] {
-    return this.attributes.some((name) => this.#type.mayAskFor(name)) ? this.#type.detailOperations : [];
+  calls(): readonly FieldCall[] {
+    const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
+    return oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields');
   }
 
   costsCall(listed: readonly SchemaName[]) {
@@ -106,7 +110,7 @@ class EmbeddedKind implements FieldKind {
     this.#representation = representation;
   }
 
-  operations() {
+  calls() {
     return [];
   }
 

@@ -12,7 +12,7 @@ import { type OperationBelow, objectOrNull, type PathParameters } from '../resou
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, type Place } from './kind.ts';
 import { pathBelow, pathOf, type ReadOptions, requestWith } from './parameters.ts';
 
 export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
@@ -43,9 +43,9 @@ class CallKind implements FieldKind {
     this.#call = call;
   }
 
-  operations() {
+  calls() {
     const { operation: id, fallback } = this.#call;
-    return fallback === undefined ? [id] : [id, fallback];
+    return [...oneOf([id], 'once'), ...oneOf(fallback === undefined ? [] : [fallback], 'atMostOnce')];
   }
 
   costsCall() {

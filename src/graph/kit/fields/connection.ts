@@ -19,7 +19,7 @@ import type { Item, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, nothing, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
 import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.ts';
 
 export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
@@ -84,8 +84,8 @@ class ConnectionKind implements FieldKind {
     this.#list = list;
   }
 
-  operations() {
-    return [this.#list.operation];
+  calls() {
+    return oneOf([this.#list.operation], 'perPage');
   }
 
   costsCall() {

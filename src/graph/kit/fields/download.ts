@@ -7,7 +7,7 @@ import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { AttributeKind, attributeOf, type Field, type FieldBuilder, whenThere } from './attribute.ts';
-import { kindOf, ofKind } from './kind.ts';
+import { kindOf, ofKind, oneOf } from './kind.ts';
 
 /** The calls that opening a file takes. */
 export interface FileCalls {
@@ -42,8 +42,8 @@ class DownloadKind extends AttributeKind {
     this.download = { ...download, open: (calls, texts) => open(calls, type.toPath(texts)) };
   }
 
-  override operations() {
-    return [...super.operations(), ...this.download.operations];
+  override calls() {
+    return [...super.calls(), ...this.download.operations.flatMap((id) => oneOf([id], 'onOpening'))];
   }
 }
 

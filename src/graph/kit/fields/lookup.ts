@@ -12,7 +12,16 @@ import type { ResourceType } from '../resources/resource-type.ts';
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, needsObject, ofKind, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldKind,
+  type Foreseen,
+  type Frequency,
+  needsObject,
+  ofKind,
+  oneOf,
+  type Place,
+} from './kind.ts';
 import { pathOf, typedArgs } from './parameters.ts';
 
 /** Whether an object is read to learn that it exists. */
@@ -64,27 +73,31 @@ export class LookupKind implements FieldKind {
   readonly #type: ResourceType;
   readonly #locate: (parent: PathParameters, args: Args) => PathParameters;
   readonly #furtherOperations: readonly OperationId[];
+  readonly #frequency: Frequency;
 
   /**
    * @param locate the path parameters of the object, from those of the parent and the arguments
    * @param furtherOperations reads that turn what the arguments name into numbers
+   * @param frequency of reading the object
    */
   constructor(
     type: ResourceType,
     locate: (parent: PathParameters, args: Args) => PathParameters,
     furtherOperations: readonly OperationId[] = [],
+    frequency: Frequency = 'atMostOnce',
   ) {
     this.#type = type;
     this.#locate = locate;
     this.#furtherOperations = furtherOperations;
+    this.#frequency = frequency;
   }
 
-  operations() {
-    return [...this.#type.detailOperations, ...this.#furtherOperations];
+  calls() {
+    return [...oneOf(this.#type.detailOperations, this.#frequency), ...oneOf(this.#furtherOperations, 'atMostOnce')];
   }
 
   costsCall() {
-    return this.operations().length > 0;
+    return this.calls().length > 0;
   }
 
   foresee(place: Place, args: Args, selection: Selection): Foreseen {

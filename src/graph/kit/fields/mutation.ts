@@ -27,12 +27,12 @@ import {
   toQuery,
 } from '../contract/inputs.ts';
 import { camelCase, coordinate, describe } from '../contract/names.ts';
-import { toGraphNames } from '../contract/types.ts';
+import { describeOperation, toGraphNames } from '../contract/types.ts';
 import { collectViolations } from '../resources/references.ts';
 import type { Attributes, OperationBelow, PathParameters } from '../resources/resource.ts';
 import type { Selection } from '../resources/selection.ts';
-import { Calls, type Step, stepReads } from './composed.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, type Place } from './kind.ts';
+import { Calls, type Step, stepCalls, stepReads } from './composed.ts';
+import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, ownOperations, type Place } from './kind.ts';
 import { mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type Outcome, PayloadFields } from './payload.ts';
 import { type KnownLocation, locate, locationFields, type WriteLocation } from './write-location.ts';
@@ -88,7 +88,7 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
 
 const mutationType = builder.objectRef<object>('Mutation').implement({
   description:
-    'Where writing starts. Each mutation takes one `input` and answers with the changed object and `errors`.',
+    'Writes to the REST service. Each mutation takes one `input` and answers with the changed object and `errors`.',
 });
 
 /** Adds a mutation, named noun first: `labelCreate`. */
@@ -105,7 +105,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
   options: MutationOptions<O, I>,
 ): void {
   const { operation: id, target, in: holder } = options;
-  const { body: schema, description, assumed, deprecated, answers } = operation(id);
+  const { body: schema, assumed, deprecated, answers } = operation(id);
   const parameters = filterParameters(id, options.except);
   const members = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
   for (const member of options.except ?? []) members.delete(member);
@@ -120,7 +120,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     documented: new Map(
       [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
     ),
-    description: describe(options.description ?? toGraphNames(description), assumed),
+    description: describe(options.description ?? describeOperation(id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
       target || holder || options.input || members.size > 0 || parameters.length > 0
@@ -244,8 +244,8 @@ class MutationKind implements FieldKind {
     this.#steps = steps;
   }
 
-  operations() {
-    return [...this.#writes, ...this.#steps.map((step) => step.operation)];
+  calls() {
+    return [...oneOf(this.#writes, 'once'), ...stepCalls(this.#steps, 'untilReady')];
   }
 
   costsCall() {
@@ -311,7 +311,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
     inputType.implement({
-      description: `What \`${name}\` needs to know.`,
+      description: `Input of the mutation \`${name}\`.`,
       fields: (t) => {
         const fields = inputFields(t);
         for (const field of Object.keys(fields)) inputNames.add(field);
@@ -321,7 +321,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
 
   const payloadType = builder.objectRef<Outcome>(`${pascalCase(name)}Payload`);
   payloadType.implement({
-    description: `What came of \`${name}\`.`,
+    description: `Result of the mutation \`${name}\`.`,
     fields: (t) => ({
       ...definition.payload(t),
       errors: t.field({
@@ -357,7 +357,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   };
 
   const write = async (args: Args, context: GraphContext, info: GraphQLResolveInfo): Promise<Outcome> => {
-    const calls = new Calls(undefined, new Set(kind.operations()), context, info);
+    const calls = new Calls(undefined, new Set(ownOperations(kind)), context, info);
     let request: RestRequest | undefined;
     try {
       request = await definition.complete(await prepareOnce(args), args, calls);
@@ -378,7 +378,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       ...ofKind(kind),
       args: inputFields
-        ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
+        ? { input: t.arg({ type: inputType, required: true, description: 'Object to write to, and values to write.' }) }
         : {},
       resolve: (_, { input = {} }, context, info) => write(input, context, info),
     }),

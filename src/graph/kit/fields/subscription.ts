@@ -26,15 +26,21 @@ const [shortest, longest] = [1, 300];
 const until = builder.enumType('WatchUntil', {
   description: 'When a subscription completes.',
   values: {
-    TERMINAL: { description: 'After a state that nothing follows by itself; at once where it is already reached.' },
-    FOREVER: { description: 'Not by itself: what is over may begin again, as a pipeline that is retried does.' },
+    TERMINAL: {
+      description:
+        'The subscription completes after a state that nothing follows by itself; at once where it is already reached.',
+    },
+    FOREVER: {
+      description:
+        'The subscription never completes by itself: what is over may begin again, as a pipeline that is retried does.',
+    },
   },
 });
 
 builder.subscriptionType({
   description:
-    'Things that take time. Each gives the present state at once, then one event a change, and completes after the last one. All ' +
-    'subscribers with one credential share one look at the upstream, and what their selections have in common is read once a state. A failing ' +
+    'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one. All ' +
+    'subscribers with one credential share one poll of the upstream, and what their selections have in common is read once a state. A failing ' +
     'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
 });
 
@@ -103,7 +109,7 @@ export function addSubscription<S extends SchemaName>(
   if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call gives one`);
   const field = `Subscription.${name}`;
   const pathOf = (_: PathParameters, args: Args) => locate(type, soleOf, String(args.id));
-  const kind = new SubscriptionKind(watch, type, pathOf, soleOf?.detailOperations ?? type.ownerOperations);
+  const kind = new SubscriptionKind(watch, type, pathOf, soleOf?.detailOperations ?? type.ownerOperations, 'perPoll');
 
   builder.subscriptionField(name, (t) =>
     t.field({
@@ -115,7 +121,7 @@ export function addSubscription<S extends SchemaName>(
         id: t.arg.id({ required: true, description: id }),
         every: t.arg.int({
           description:
-            `Seconds between two looks at the upstream, ${shortest} to ${longest}; unless given, few after a change and more while nothing ` +
+            `Seconds between two polls of the upstream, ${shortest} to ${longest}; unless given, few after a change and more while nothing ` +
             'changes. Of several subscribers to the same object, the one with the shortest interval decides.',
         }),
         until: t.arg({ type: until, defaultValue: 'TERMINAL', description: 'When the subscription completes.' }),
