@@ -172,7 +172,7 @@ export function useCompiledExecution(
   return {
     // At the start, as it takes longer than a request should.
     onSchemaChange({ schema }) {
-      if (documents !== 'never') compiledSchema = new CompiledSchema(schema);
+      if (documents !== 'never') compiledSchema = CompiledSchema.of(schema);
     },
     onExecute({ args: { document, contextValue }, setExecuteFn }) {
       const { plan } = contextValue;

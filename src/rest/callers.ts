@@ -10,7 +10,8 @@ const remembered = 100_000;
  * the address that it comes from, like requests without one, so that invented tokens gain nothing.
  */
 export class Callers {
-  readonly #accepted = new LRUCache<string, true>({ max: remembered });
+  // By size, as a cache by number takes the memory of all entries at once.
+  readonly #accepted = new LRUCache<string, true>({ maxSize: remembered, sizeCalculation: () => 1 });
   #told: (fingerprint: string) => void = () => undefined;
 
   /** Names the caller that a credential counts for: its fingerprint or an address. */
