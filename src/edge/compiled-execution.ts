@@ -172,7 +172,7 @@ export function useCompiledExecution(
   return {
     // This takes too long to be done during a request.
     onSchemaChange({ schema }) {
-      if (documents !== 'never') compiledSchema = new CompiledSchema(schema);
+      if (documents !== 'never') compiledSchema = CompiledSchema.of(schema);
     },
     onExecute({ args: { document, contextValue }, setExecuteFn }) {
       const { plan } = contextValue;

@@ -10,7 +10,8 @@ const remembered = 100_000;
  * like requests without a credential, so that invented tokens gain nothing.
  */
 export class Callers {
-  readonly #accepted = new LRUCache<string, true>({ max: remembered });
+  // By size, since a cache bounded by number allocates the memory of all entries at once.
+  readonly #accepted = new LRUCache<string, true>({ maxSize: remembered, sizeCalculation: () => 1 });
   #listener: (fingerprint: string) => void = () => undefined;
 
   /** Names the caller that a credential counts for: its fingerprint or an address. */

@@ -20,7 +20,14 @@ import { camelCase, screamingCase } from './names.ts';
 import { wordsOf } from './types.ts';
 
 function createAjv(allErrors: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors, strict: false, verbose: allErrors, validateFormats: true });
+  // Schemas of the contract are valid, and to compile the schema of schemas takes longer than anything else at the start.
+  const ajv = new Ajv2020({
+    allErrors,
+    strict: false,
+    verbose: allErrors,
+    validateFormats: true,
+    validateSchema: false,
+  });
   formats.default(ajv);
   ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date', isDate);
@@ -31,9 +38,11 @@ function createAjv(allErrors: boolean): Ajv2020 {
 }
 
 /** Validators of one kind, compiled when they are first needed. */
-function validatorsOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
+function validatorsOf(allErrors: boolean): (schema: Schema) => ValidateFunction {
+  let ajv: Ajv2020 | undefined;
   const known = new Map<Schema, ValidateFunction>();
   return (schema) => {
+    ajv ??= createAjv(allErrors);
     const validate = known.get(schema) ?? ajv.compile(Object(absoluteRefs(schema)));
     known.set(schema, validate);
     return validate;
@@ -41,9 +50,9 @@ function validatorsOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
 }
 
 /** Stops at the first error, so that its cost does not depend on what is wrong. */
-const deciding = validatorsOf(createAjv(false));
+const deciding = validatorsOf(false);
 /** Finds every error, each of which costs far more than the value that has it. */
-const explaining = validatorsOf(createAjv(true));
+const explaining = validatorsOf(true);
 
 function absoluteRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absoluteRefs);
