@@ -107,7 +107,7 @@ async function measure(client: string, url: string): Promise<void> {
 
 async function run(): Promise<void> {
   const { readConfig } = await import('../src/config.ts');
-  const { startPortico } = await import('../src/main.ts');
+  const { startPortico } = await import('../src/portico.ts');
   const upstream = fork(script, ['serve']);
   const url = String(await first(upstream));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', UPSTREAM_URL: url, OPERATION_TIMEOUT_MS: '120000' });

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { readConfig } from '../src/config.ts';
-import { startPortico } from '../src/main.ts';
+import { startPortico } from '../src/portico.ts';
 import { landmarks, type Sandbox, startSandbox, tokens } from '../src/sandbox/index.ts';
 
 const subscribers = Number(process.env.SUBSCRIBERS ?? 10_000);

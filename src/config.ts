@@ -206,7 +206,7 @@ const environment = z.object({
   MAX_DOWNLOADS_PER_CALLER: integer(0, 1_000_000).default(50).describe('Downloads of one caller at once.'),
   WATCH_FIRST_INTERVAL_MS: integer(10, longestTimeout)
     .default(1000)
-    .describe('Milliseconds between two looks at something that is watched and has just changed; none are closer.'),
+    .describe('Milliseconds between two polls of something that is watched and has just changed; none are closer.'),
   WATCH_LONGEST_INTERVAL_MS: integer(10, longestTimeout)
     .default(30_000)
     .describe('Milliseconds that the looks move apart to while nothing changes or the REST service fails.'),

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { attributesOf, type Operation, operations, resolve, type Schema } from '../src/contract/index.ts';
-import { downloadRoutes } from '../src/edge/downloads.ts';
-import { schema as graph } from '../src/graph/index.ts';
+import { routeName } from '../src/edge/downloads.ts';
+import { downloads, schema as graph } from '../src/graph/index.ts';
 import { kindOf, operationsOf } from '../src/graph/kit/fields/kind.ts';
 import { wireLog } from './wire-log.ts';
 
@@ -39,7 +39,7 @@ function readEntries(): Entry[] {
 /** Operations that each field of the graph declares, by its coordinate, and each download route, by its name. */
 function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
   const declared = new Map<string, ReadonlySet<string>>(
-    downloadRoutes.map((route) => [route.name, new Set(route.operations)]),
+    downloads.map((route) => [routeName(route), new Set(route.operations)]),
   );
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;

@@ -14,7 +14,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "Read the error tracking settings of a project.",
+    "summary": "The error tracking settings of a project.",
     "description": "For Maintainers and Owners of the project. Always needs a credential, also where the project is public.",
     "x-source": "document 1, section 4.9",
     "parameters": [
@@ -43,7 +43,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "Set up integrated error tracking for a project.",
+    "summary": "Sets up integrated error tracking for a project.",
     "description": "For Maintainers and Owners of the project. Works only with the integrated backend, not with an external tracker.",
     "x-source": "document 1, section 4.9",
     "parameters": [
@@ -82,7 +82,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "Switch the configured error tracking of a project on or off.",
+    "summary": "Switches the error tracking that is configured for a project on or off.",
     "description": "For Maintainers and Owners of the project. Error tracking has to be configured already.",
     "x-source": "document 1, section 4.9",
     "parameters": [
@@ -123,7 +123,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "List the client keys of a project's integrated error tracking.",
+    "summary": "The client keys of a project's integrated error tracking.",
     "description": "For Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.9",
     "parameters": [
@@ -161,8 +161,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "Create a client key for a project's integrated error tracking.",
-    "description": "Takes no settings; the key is generated. For Maintainers and Owners of the project.",
+    "summary": "Creates a client key for a project's integrated error tracking.",
+    "description": "The key itself is generated. For Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -192,7 +192,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "Delete a client key of a project's integrated error tracking.",
+    "summary": "Deletes a client key of a project's integrated error tracking.",
     "description": "Applications that report with the key can no longer do so. For Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.9",
     "parameters": [
@@ -227,8 +227,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "List the feature flags that somebody set on this instance.",
-    "description": "Administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.",
+    "summary": "The feature flags that have been set on this instance.",
+    "description": "For administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -264,8 +264,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "List all feature flags that this version of the service knows.",
-    "description": "Administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.",
+    "summary": "The feature flags that this version of the service knows.",
+    "description": "For administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -301,8 +301,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "Set a feature flag, for everybody or for given targets.",
-    "description": "Administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.",
+    "summary": "Sets a feature flag, for everybody or for given targets.",
+    "description": "For administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -350,8 +350,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "Remove what was set for a feature flag, so that its default applies again.",
-    "description": "Administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.",
+    "summary": "Removes what was set for a feature flag, so that its default applies again.",
+    "description": "For administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -374,8 +374,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "flows"
     ],
-    "summary": "Create an agent flow, and start it where that is asked for.",
-    "description": "Creates an agent flow, and starts it at once where that is asked for. Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.",
+    "summary": "Creates an agent flow, and starts it if asked to.",
+    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.",
     "x-source": "document 2, section 4.9",
     "requestBody": {
      "content": {
@@ -409,8 +409,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "flows"
     ],
-    "summary": "List what agents of a flow can be allowed to do.",
-    "description": "What agents of a flow can be allowed to do, and what they may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.",
+    "summary": "The privileges that agents of a flow can be given.",
+    "description": "Tells also what agents may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.",
     "x-source": "document 2, section 4.9",
     "responses": {
      "200": {
@@ -435,7 +435,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "flows"
     ],
-    "summary": "Read an agent flow of the caller.",
+    "summary": "An agent flow of the caller.",
     "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. Another user's flow counts as missing.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
@@ -477,7 +477,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "List the active integrations of a group with third-party tools.",
+    "summary": "The active integrations of a group with third-party tools.",
     "description": "For Maintainers and Owners of the group. Integrations that are switched off are not part of the list, and settings of the tools are not either.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -517,7 +517,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with task tracker A.",
+    "summary": "Sets up the integration of a group with task tracker A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Comments in the tool are attributed to the user of the API key. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -557,7 +557,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with task tracker A, and its settings.",
+    "summary": "The integration of a group with task tracker A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -587,7 +587,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with task tracker A.",
+    "summary": "Disables the integration of a group with task tracker A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -611,7 +611,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with code host A.",
+    "summary": "Sets up the integration of a group with code host A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -651,7 +651,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with code host A, and its settings.",
+    "summary": "The integration of a group with code host A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -681,7 +681,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with code host A.",
+    "summary": "Disables the integration of a group with code host A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -705,7 +705,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with CI server A.",
+    "summary": "Sets up the integration of a group with CI server A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -745,7 +745,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with CI server A, and its settings.",
+    "summary": "The integration of a group with CI server A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -775,7 +775,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with CI server A.",
+    "summary": "Disables the integration of a group with CI server A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -799,7 +799,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with issue tracker A.",
+    "summary": "Sets up the integration of a group with issue tracker A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -839,7 +839,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with issue tracker A, and its settings.",
+    "summary": "The integration of a group with issue tracker A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -869,7 +869,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with issue tracker A.",
+    "summary": "Disables the integration of a group with issue tracker A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -893,7 +893,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with CI service A.",
+    "summary": "Sets up the integration of a group with CI service A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -933,7 +933,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with CI service A, and its settings.",
+    "summary": "The integration of a group with CI service A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -963,7 +963,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with CI service A.",
+    "summary": "Disables the integration of a group with CI service A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -987,7 +987,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with chat A.",
+    "summary": "Sets up the integration of a group with chat A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1027,7 +1027,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with chat A, and its settings.",
+    "summary": "The integration of a group with chat A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1057,7 +1057,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with chat A.",
+    "summary": "Disables the integration of a group with chat A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1081,7 +1081,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with issue tracker B.",
+    "summary": "Sets up the integration of a group with issue tracker B, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1121,7 +1121,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with issue tracker B, and its settings.",
+    "summary": "The integration of a group with issue tracker B, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1151,7 +1151,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with issue tracker B.",
+    "summary": "Disables the integration of a group with issue tracker B.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1175,7 +1175,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with wiki A.",
+    "summary": "Sets up the integration of a group with wiki A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1215,7 +1215,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with wiki A, and its settings.",
+    "summary": "The integration of a group with wiki A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1245,7 +1245,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with wiki A.",
+    "summary": "Disables the integration of a group with wiki A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1269,8 +1269,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with a custom issue tracker.",
-    "description": "For Maintainers and Owners of the group. For a tracker that has no integration of its own. Set up again, the integration takes the new settings.",
+    "summary": "Sets up the integration of a group with a custom issue tracker, or gives it new settings.",
+    "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "parameters": [
@@ -1309,7 +1309,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with a custom issue tracker, and its settings.",
+    "summary": "The integration of a group with a custom issue tracker, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1339,7 +1339,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with a custom issue tracker.",
+    "summary": "Disables the integration of a group with a custom issue tracker.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1363,7 +1363,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with monitoring A.",
+    "summary": "Sets up the integration of a group with monitoring A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1403,7 +1403,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with monitoring A, and its settings.",
+    "summary": "The integration of a group with monitoring A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1433,7 +1433,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with monitoring A.",
+    "summary": "Disables the integration of a group with monitoring A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1457,7 +1457,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with test generator A.",
+    "summary": "Sets up the integration of a group with test generator A, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1497,7 +1497,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with test generator A, and its settings.",
+    "summary": "The integration of a group with test generator A, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1527,7 +1527,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with test generator A.",
+    "summary": "Disables the integration of a group with test generator A.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1551,7 +1551,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with chat B.",
+    "summary": "Sets up the integration of a group with chat B, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Each kind of event can go to a webhook of its own. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1591,7 +1591,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with chat B, and its settings.",
+    "summary": "The integration of a group with chat B, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1621,7 +1621,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with chat B.",
+    "summary": "Disables the integration of a group with chat B.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1645,7 +1645,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with CI service B.",
+    "summary": "Sets up the integration of a group with CI service B, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1685,7 +1685,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with CI service B, and its settings.",
+    "summary": "The integration of a group with CI service B, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1715,7 +1715,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with CI service B.",
+    "summary": "Disables the integration of a group with CI service B.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1739,7 +1739,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with chat C.",
+    "summary": "Sets up the integration of a group with chat C, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. All nine kinds of events have to be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1779,7 +1779,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with chat C, and its settings.",
+    "summary": "The integration of a group with chat C, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1809,7 +1809,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with chat C.",
+    "summary": "Disables the integration of a group with chat C.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1833,7 +1833,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with chat D.",
+    "summary": "Sets up the integration of a group with chat D, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1873,7 +1873,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with chat D, and its settings.",
+    "summary": "The integration of a group with chat D, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1903,7 +1903,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with chat D.",
+    "summary": "Disables the integration of a group with chat D.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -1927,7 +1927,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with chat E.",
+    "summary": "Sets up the integration of a group with chat E, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1967,7 +1967,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with chat E, and its settings.",
+    "summary": "The integration of a group with chat E, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -1997,7 +1997,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with chat E.",
+    "summary": "Disables the integration of a group with chat E.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -2021,7 +2021,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Set up the integration of a group with issue tracker C.",
+    "summary": "Sets up the integration of a group with issue tracker C, or gives it new settings.",
     "description": "For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -2061,7 +2061,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Read the integration of a group with issue tracker C, and its settings.",
+    "summary": "The integration of a group with issue tracker C, and its settings.",
     "description": "For Maintainers and Owners of the group. Secrets among the settings may be withheld.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
@@ -2091,7 +2091,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "group-integrations"
     ],
-    "summary": "Disable the integration of a group with issue tracker C.",
+    "summary": "Disables the integration of a group with issue tracker C.",
     "description": "For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.",
     "x-source": "document 2, section 4.3",
     "parameters": [
@@ -2115,8 +2115,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "List the groups that the caller may see.",
-    "description": "Lists groups by name. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. Callers who are not signed in may page by keyset.",
+    "summary": "The groups that the caller may see.",
+    "description": "Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset, with `keyset`.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2203,7 +2203,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "Get one group with its settings.",
+    "summary": "A group with its settings.",
     "description": "Public groups can be read without being signed in. The runners token and the Git access protocol are given to administrators and Owners only, the storage figures not at all.",
     "x-source": "document 2, section 4.4",
     "parameters": [
@@ -2223,7 +2223,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Whether the group comes with up to 100 of its projects and up to 100 of those shared with it.",
       "deprecated": true,
-      "x-deprecation": "Set it to false and list the projects of the group instead. The projects in a group are removed in v5.",
+      "x-deprecation": "Use projects of the group. Removed in v5 of the REST interface.",
       "schema": {
        "type": "boolean",
        "default": true
@@ -2265,8 +2265,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "Change the settings or the avatar of a group.",
-    "description": "Changes what is given and leaves the rest as it is. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.",
+    "summary": "Changes the settings or the avatar of a group.",
+    "description": "Values that are left out stay as they are. For administrators and Owners of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2318,8 +2318,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "List the direct subgroups of a group.",
-    "description": "Lists the groups right below a group that the caller may see, not those further down.",
+    "summary": "The direct subgroups of a group.",
+    "description": "Those that the caller may see; groups further down are not among them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -2401,8 +2401,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "Share a group with another group.",
-    "description": "Gives the members of another group access to this one, up to a role. With a custom role, the role given must be the one that it is based on.",
+    "summary": "Shares a group with another group.",
+    "description": "Members of the other group get access to this one, up to a role. With a custom role, the role given must be the one that it is based on.",
     "x-source": "document 2, section 4.4; method and path beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -2443,8 +2443,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "Stop sharing a group with another group.",
-    "description": "Takes away the access to this group that the members of the other group had through the share.",
+    "summary": "Stops sharing a group with another group.",
+    "description": "Members of the other group lose the access to this group that they had through the share.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2477,8 +2477,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "Download the avatar of a group.",
-    "description": "Gives the picture itself. For public groups the caller need not be signed in.",
+    "summary": "The picture file of a group's avatar.",
+    "description": "For public groups the caller need not be signed in.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2510,8 +2510,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "Sync a group with its LDAP directory group.",
-    "description": "Asks for the members of the group to be brought in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; the caller must be an administrator or an Owner of the group.",
+    "summary": "Starts the synchronisation of a group with its LDAP directory groups.",
+    "description": "Brings the members of the group in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2534,7 +2534,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "List the personal access tokens of a group's enterprise users.",
+    "summary": "The personal access tokens of a group's enterprise users.",
     "description": "The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.",
     "x-source": "document 2, section 4.4; further values of the order beyond the documents, section 1",
     "parameters": [
@@ -2604,7 +2604,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "What the tokens are ordered by, and in which direction.",
+      "description": "Attribute by which the tokens are ordered, with the direction.",
       "schema": {
        "$ref": "#/components/schemas/ManagedTokenSort"
       }
@@ -2642,8 +2642,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "imports"
     ],
-    "summary": "Import a repository from host A into a new project.",
-    "description": "Imports a repository from host A into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "summary": "Imports a repository from host A into a new project.",
+    "description": "Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2678,8 +2678,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "imports"
     ],
-    "summary": "Cancel an import from host A that is in progress.",
-    "description": "Cancels an import from host A that is in progress. Refused once the import is over, or for another reason cannot be canceled any more.",
+    "summary": "Cancels an import from host A that is in progress.",
+    "description": "Refused once the import is over, or for another reason cannot be canceled any more.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2734,8 +2734,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "imports"
     ],
-    "summary": "Import the caller's gists from host A as personal snippets.",
-    "description": "Imports the caller's gists from host A as personal snippets, in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.",
+    "summary": "Imports the caller's gists from host A as personal snippets.",
+    "description": "Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.",
     "x-source": "document 2, section 4.8",
     "x-assumed": true,
     "requestBody": {
@@ -2794,8 +2794,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "imports"
     ],
-    "summary": "Import a repository from server B into a new project.",
-    "description": "Imports a repository from server B into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "summary": "Imports a repository from server B into a new project.",
+    "description": "Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2830,8 +2830,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "imports"
     ],
-    "summary": "Import a repository from cloud C into a new project.",
-    "description": "Imports a repository from cloud C into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "summary": "Imports a repository from cloud C into a new project.",
+    "description": "Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2866,8 +2866,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "imports"
     ],
-    "summary": "Read how far the import of a project is.",
-    "description": "For whoever may see the project. Ask again until the status is `finished`, `failed` or `canceled`.",
+    "summary": "The import that fills a project, and how far it is.",
+    "description": "For whoever may see the project. It is over when the status is `finished`, `failed` or `canceled`.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -2908,7 +2908,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "List the pending invitations to a group.",
+    "summary": "The pending invitations to a group.",
     "description": "For Owners of the group. Invitations to groups above it are not part of the list.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -2954,7 +2954,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "Invite people to a group by email address or user id.",
+    "summary": "Invites people to a group by email address or user id.",
     "description": "For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -2974,7 +2974,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "201": {
-      "description": "What became of each invitation.",
+      "description": "Result of each invitation.",
       "content": {
        "application/json": {
         "schema": {
@@ -2995,7 +2995,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "Change the role or the expiry of a pending invitation to a group.",
+    "summary": "Changes the role or the expiry of a pending invitation to a group.",
     "description": "For Owners of the group.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -3047,7 +3047,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "Withdraw a pending invitation to a group.",
+    "summary": "Withdraws a pending invitation to a group.",
     "description": "For Owners of the group.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -3104,7 +3104,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "List the pending invitations to a project.",
+    "summary": "The pending invitations to a project.",
     "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -3150,7 +3150,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "Invite people to a project by email address or user id.",
+    "summary": "Invites people to a project by email address or user id.",
     "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -3170,7 +3170,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "201": {
-      "description": "What became of each invitation.",
+      "description": "Result of each invitation.",
       "content": {
        "application/json": {
         "schema": {
@@ -3191,7 +3191,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "Change the role or the expiry of a pending invitation to a project.",
+    "summary": "Changes the role or the expiry of a pending invitation to a project.",
     "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -3243,7 +3243,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "invitations"
     ],
-    "summary": "Withdraw a pending invitation to a project.",
+    "summary": "Withdraws a pending invitation to a project.",
     "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.",
     "x-source": "document 2, section 4.6",
     "parameters": [
@@ -3300,8 +3300,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "List the labels of a project.",
-    "description": "The labels of the project and, unless left out, those of the groups above it. Archived labels are among them. The counts of issues and merge requests come only when asked for.",
+    "summary": "The labels of a project.",
+    "description": "Labels of the groups above it are among them unless left out, and so are archived labels. The counts of issues and merge requests are worked out only when they are selected.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3366,8 +3366,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Create a label in a project.",
-    "description": "The label belongs to the project alone; promoting it later gives it to the group.",
+    "summary": "Creates a label in a project.",
+    "description": "The label belongs to the project alone; `labelPromote` gives it to the group later.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3405,10 +3405,10 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Change a label that is named beside its new values.",
-    "description": "An older way to update a label, with the same effect. The label is given by its name or by its id.",
+    "summary": "Changes a label of a project, given by its present name or its id.",
+    "description": "An older way to update a label, with the same effect as `labelUpdate`.",
     "deprecated": true,
-    "x-deprecation": "Use updateLabel.",
+    "x-deprecation": "Use labelUpdate.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3446,10 +3446,10 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Delete the label with a given name.",
-    "description": "An older way to delete a label, with the same effect.",
+    "summary": "Deletes a label of a project, given by its name.",
+    "description": "An older way to delete a label, with the same effect as `labelDelete`.",
     "deprecated": true,
-    "x-deprecation": "Use deleteLabel.",
+    "x-deprecation": "Use labelDelete.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3482,10 +3482,10 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Turn the label with a given name into a group label.",
-    "description": "An older way to promote a label, with the same effect. Its address is also that of a label titled \"promote\", which can therefore be updated by its id only.",
+    "summary": "Turns a project label, given by its name, into a label of the group.",
+    "description": "An older way to promote a label, with the same effect as `labelPromote`. A label titled \"promote\" can be updated by its id only, as the REST interface has both at the same address.",
     "deprecated": true,
-    "x-deprecation": "Use promoteLabel.",
+    "x-deprecation": "Use labelPromote.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3525,7 +3525,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Read one label of a project.",
+    "summary": "A label of a project.",
     "description": "A label whose title consists of digits can be found by its id only.",
     "x-source": "document 1, section 4.4",
     "x-item-of": "listLabels",
@@ -3564,7 +3564,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Change the name, looks, priority or archive state of a label.",
+    "summary": "Changes the name, looks, priority or archive state of a label.",
     "description": "At least one value must be given; what is left out stays as it is.",
     "x-source": "document 1, section 4.4",
     "parameters": [
@@ -3606,8 +3606,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Delete a label of a project.",
-    "description": "Removes the label, given by its id or title, for good.",
+    "summary": "Deletes a label of a project for good.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3633,7 +3632,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Turn a project label into a label of the group.",
+    "summary": "Turns a project label into a label of the group.",
     "description": "The label keeps its id and is from then on no label of the project alone.",
     "x-source": "document 1, section 4.4",
     "parameters": [
@@ -3667,7 +3666,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Subscribe the caller to a label.",
+    "summary": "Subscribes the caller to a label.",
     "description": "The caller is then notified about issues and merge requests that get the label.",
     "x-source": "document 1, section 4.4",
     "parameters": [
@@ -3704,7 +3703,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "End the caller's subscription to a label.",
+    "summary": "Ends the caller's subscription to a label.",
     "description": "The caller is no longer notified on account of the label.",
     "x-source": "document 1, section 4.4",
     "parameters": [
@@ -3741,8 +3740,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "member-roles"
     ],
-    "summary": "List the custom member roles of the whole instance.",
-    "description": "Administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a single root group are listed with that group.",
+    "summary": "The custom member roles of the whole instance.",
+    "description": "For administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a root group are listed with that group.",
     "x-source": "document 2, section 4.1",
     "parameters": [
      {
@@ -3776,7 +3775,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "member-roles"
     ],
-    "summary": "Create a custom member role for the whole instance.",
+    "summary": "Creates a custom member role for the whole instance.",
     "description": "Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted later, but there is no way to change it.",
     "x-source": "document 2, section 4.1",
     "requestBody": {
@@ -3812,7 +3811,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "member-roles"
     ],
-    "summary": "Delete a custom member role of the whole instance.",
+    "summary": "Deletes a custom member role of the whole instance.",
     "description": "Administrators only; Ultimate tier of self-managed and dedicated instances.",
     "x-source": "document 2, section 4.1",
     "parameters": [
@@ -3836,8 +3835,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "member-roles"
     ],
-    "summary": "List the custom member roles of a root group.",
-    "description": "Owners of the group only; Ultimate tier of the hosted service.",
+    "summary": "The custom member roles of a root group.",
+    "description": "For Owners of the group only; Ultimate tier of the hosted service.",
     "x-source": "document 2, section 4.1",
     "parameters": [
      {
@@ -3874,7 +3873,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "member-roles"
     ],
-    "summary": "Create a custom member role for a root group and everything below it.",
+    "summary": "Creates a custom member role for a root group and everything below it.",
     "description": "Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted later, but there is no way to change it.",
     "x-source": "document 2, section 4.1",
     "parameters": [
@@ -3915,7 +3914,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "member-roles"
     ],
-    "summary": "Delete a custom member role of a root group.",
+    "summary": "Deletes a custom member role of a root group.",
     "description": "Owners of the group only; Ultimate tier of the hosted service.",
     "x-source": "document 2, section 4.1",
     "parameters": [
@@ -3942,7 +3941,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Read who approved a merge request and how many approvals it lacks.",
+    "summary": "The approvals of a merge request, and how many it lacks.",
     "description": "Premium and Ultimate; callers must sign in. Services that have dropped it tell the approvals only when one is given.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
@@ -3977,7 +3976,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Approve a merge request as the caller.",
+    "summary": "Approves a merge request as the caller.",
     "description": "Premium and Ultimate. The caller must be an eligible approver. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again. Wait until its detailed merge status is neither `checking` nor `approvals_syncing` and its newest diff has a patch id.",
     "x-source": "document 1, section 4.5",
     "parameters": [
@@ -4030,8 +4029,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Take the caller's approval of a merge request back.",
-    "description": "Premium and Ultimate. The approvals of others stay.",
+    "summary": "Takes back the caller's approval of a merge request.",
+    "description": "Premium and Ultimate. Approvals of others stay.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -4057,8 +4056,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Remove all approvals of a merge request.",
-    "description": "Premium and Ultimate. Only bot users may do it, with the token of a project or group; people are refused, owners too.",
+    "summary": "Removes all approvals of a merge request.",
+    "description": "Premium and Ultimate. Only for bot users, with the token of a project or group; people are refused, Owners too.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -4094,7 +4093,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Read how a project handles approvals.",
+    "summary": "The settings of a project for the approval of its merge requests.",
     "description": "Premium and Ultimate; callers must sign in, even for public projects.",
     "x-source": "document 1, section 4.5",
     "parameters": [
@@ -4123,7 +4122,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Change how a project handles approvals.",
+    "summary": "Changes the settings of a project for the approval of its merge requests.",
     "description": "Premium and Ultimate. The caller must be an eligible approver. Settings that are left out stay as they are.",
     "x-source": "document 1, section 4.5",
     "parameters": [
@@ -4163,7 +4162,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "List the approval rules of a project.",
+    "summary": "The approval rules of a project.",
     "description": "Premium and Ultimate; callers must sign in, even for public projects.",
     "x-source": "document 1, section 4.5",
     "parameters": [
@@ -4201,7 +4200,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Add an approval rule to a project.",
+    "summary": "Adds an approval rule to a project.",
     "description": "Premium and Ultimate. Rules that follow from a report are made by policies and cannot be added here.",
     "x-source": "document 1, section 4.5",
     "parameters": [
@@ -4242,7 +4241,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Read one approval rule of a project.",
+    "summary": "An approval rule of a project.",
     "description": "Premium and Ultimate; callers must sign in, even for public projects.",
     "x-source": "document 1, section 4.5",
     "x-item-of": "listProjectApprovalRules",
@@ -4277,8 +4276,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "List merge requests of the whole instance.",
-    "description": "Shows those you created unless the scope says otherwise, and includes archived projects unless told not to. To find what somebody else wrote, combine the author with the scope \"all\" or \"assigned to me\".",
+    "summary": "The merge requests of the whole instance that the caller may see.",
+    "description": "Those that the caller created unless the scope says otherwise; archived projects are included unless left out. A filter by author finds merge requests of everybody unless a scope is given.",
     "x-source": "document 1, section 4.6",
     "x-exclusive": [
      [
@@ -4451,8 +4450,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "List merge requests of the projects of a group.",
-    "description": "Shows merge requests of every author and leaves out archived projects, unless the filters say otherwise. Each item names the group that contains its project.",
+    "summary": "The merge requests of the projects of a group.",
+    "description": "Those of every author, without archived projects, unless the filters say otherwise. Each item names the group that contains its project.",
     "x-source": "document 1, section 4.6",
     "x-exclusive": [
      [
@@ -4631,8 +4630,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "List merge requests that target a project.",
-    "description": "Takes the filters of the group list with the same defaults, and the numbers of single merge requests.",
+    "summary": "The merge requests that target a project.",
+    "description": "Takes the filters of the list of a group with the same defaults, and the numbers of merge requests within the project.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "x-exclusive": [
@@ -4815,7 +4814,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "Read one merge request with all its attributes.",
+    "summary": "A merge request with all its attributes.",
     "description": "Automation that creates a merge request and approves it at once reads it until the detailed merge status is neither `checking` nor `approvals_syncing`, else a new commit can reset the approval.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
@@ -4850,7 +4849,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "List the diff versions of a merge request, newest first.",
+    "summary": "The diff versions of a merge request, the newest first.",
     "description": "Each push makes one version. The newest one tells by its patch id whether the diff is ready for an approval.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
@@ -4894,7 +4893,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "List the dependencies of a merge request, which are the merge requests that block it.",
+    "summary": "The dependencies of a merge request: the merge requests that block it.",
     "description": "The merge request itself stands as the blocked one in every item; the blocking one must be merged first.",
     "x-source": "document 1, section 4.6",
     "parameters": [
@@ -4935,7 +4934,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "Make a merge request depend on another one, which then blocks it.",
+    "summary": "Makes a merge request depend on another one, which then blocks it.",
     "description": "Name the blocking merge request by its global number, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.",
     "x-source": "document 1, section 4.6",
     "parameters": [
@@ -4978,7 +4977,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not update this merge request, or not read the blocking one.",
+      "description": "The caller may not update this merge request, or not read the blocking one.",
       "content": {
        "application/json": {
         "schema": {
@@ -5019,8 +5018,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "Remove a dependency of a merge request.",
-    "description": "Takes the number of the dependency, not of a merge request. Needs permission to update the merge request.",
+    "summary": "Removes a dependency of a merge request.",
+    "description": "Needs permission to update the merge request.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -5046,7 +5045,7 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/responses/NoContent"
      },
      "403": {
-      "description": "You may not update this merge request, or not read the blocking one.",
+      "description": "The caller may not update this merge request, or not read the blocking one.",
       "content": {
        "application/json": {
         "schema": {
@@ -5067,7 +5066,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-requests"
     ],
-    "summary": "List the dependencies in which a merge request blocks others.",
+    "summary": "The dependencies in which a merge request blocks others.",
     "description": "The merge request itself stands as the blocking one in every item; the blocked ones wait for it to be merged.",
     "x-source": "document 1, section 4.6",
     "parameters": [
@@ -5110,7 +5109,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "List the notes of an issue.",
+    "summary": "The notes of an issue.",
     "description": "Comments and system notes together, the newest first unless ordered otherwise. Changes of labels, state, milestone, weight and iteration are recorded elsewhere and are not among them.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5166,7 +5165,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Comment on an issue.",
+    "summary": "Adds a note to an issue.",
     "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5206,7 +5205,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -5227,8 +5226,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Read one note of an issue.",
-    "description": "A comment or system note, by its id.",
+    "summary": "A note of an issue.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listIssueNotes",
     "parameters": [
@@ -5263,7 +5261,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Change a note of an issue.",
+    "summary": "Changes a note of an issue.",
     "description": "Replaces the text, sets the older confidential mark, or both; what is left out stays.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5307,8 +5305,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Delete a note of an issue.",
-    "description": "Removes the note from the issue for good.",
+    "summary": "Deletes a note of an issue for good.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5337,7 +5334,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "List the notes of a project snippet.",
+    "summary": "The notes of a project snippet.",
     "description": "Comments and system notes together, the newest first unless ordered otherwise. Personal snippets have no notes here.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5384,7 +5381,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Comment on a project snippet.",
+    "summary": "Adds a note to a project snippet.",
     "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5424,7 +5421,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -5445,8 +5442,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Read one note of a project snippet.",
-    "description": "A comment or system note, by its id.",
+    "summary": "A note of a project snippet.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listSnippetNotes",
     "parameters": [
@@ -5481,8 +5477,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Change a note of a project snippet.",
-    "description": "Replaces the text of the note.",
+    "summary": "Changes the text of a note of a project snippet.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5526,8 +5521,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Delete a note of a project snippet.",
-    "description": "Removes the note from the project snippet for good.",
+    "summary": "Deletes a note of a project snippet for good.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5556,7 +5550,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "List the notes of a merge request.",
+    "summary": "The notes of a merge request.",
     "description": "Comments and system notes together, the newest first unless ordered otherwise. None of them is attached to a line of the diff.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5603,7 +5597,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Comment on a merge request.",
+    "summary": "Adds a note to a merge request.",
     "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The `/merge` quick action works only with the head commit of the merge request beside it. The number of notes a minute is limited.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5643,7 +5637,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -5664,8 +5658,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Read one note of a merge request.",
-    "description": "A comment or system note, by its id.",
+    "summary": "A note of a merge request.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listMergeRequestNotes",
     "parameters": [
@@ -5700,7 +5693,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Change a note of a merge request.",
+    "summary": "Changes a note of a merge request.",
     "description": "Replaces the text and may set the older confidential mark.",
     "x-source": "document 1, section 4.1",
     "parameters": [
@@ -5745,8 +5738,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Delete a note of a merge request.",
-    "description": "Removes the note from the merge request for good.",
+    "summary": "Deletes a note of a merge request for good.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5775,10 +5767,10 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "List the notes of an epic.",
-    "description": "Comments and system notes together, the newest first unless ordered otherwise. The epic is given by its id. Its number within the group gives an error or, worse, the notes of another epic.",
+    "summary": "The notes of an epic.",
+    "description": "Comments and system notes together, the newest first unless ordered otherwise.",
     "deprecated": true,
-    "x-deprecation": "Use work items. Removed in v5.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5834,10 +5826,10 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Comment on an epic.",
+    "summary": "Adds a note to an epic.",
     "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
     "deprecated": true,
-    "x-deprecation": "Use work items. Removed in v5.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-assumed": true,
     "parameters": [
@@ -5877,7 +5869,7 @@ export const document: OpenApiDocument = {
       }
      },
      "202": {
-      "description": "What the quick actions did, when the text held nothing else; no note was made.",
+      "description": "Result of the quick actions, when the text held nothing else; no note was made.",
       "content": {
        "application/json": {
         "schema": {
@@ -5908,10 +5900,10 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Read one note of an epic.",
-    "description": "A comment or system note, by its id. The epic too is given by its id, never by its number within the group.",
+    "summary": "A note of an epic.",
+    "description": "The epic is given by its id, never by its number within the group.",
     "deprecated": true,
-    "x-deprecation": "Use work items. Removed in v5.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listEpicNotes",
     "parameters": [
@@ -5956,10 +5948,9 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Change a note of an epic.",
-    "description": "Replaces the text of the note.",
+    "summary": "Changes the text of a note of an epic.",
     "deprecated": true,
-    "x-deprecation": "Use work items. Removed in v5.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-assumed": true,
     "parameters": [
@@ -6014,10 +6005,9 @@ export const document: OpenApiDocument = {
     "tags": [
      "notes"
     ],
-    "summary": "Delete a note of an epic.",
-    "description": "Removes the note from the epic for good.",
+    "summary": "Deletes a note of an epic for good.",
     "deprecated": true,
-    "x-deprecation": "Use work items. Removed in v5.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-assumed": true,
     "parameters": [
@@ -6057,8 +6047,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "List the pipelines of a project.",
-    "description": "Lists the newest pipelines first. Child pipelines are left out unless asked for by their source.",
+    "summary": "The pipelines of a project.",
+    "description": "The newest first unless ordered otherwise. Child pipelines are left out unless asked for by their source.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6075,7 +6065,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the pipelines are ordered by, the id unless given.",
+      "description": "Attribute by which the pipelines are ordered, the id unless given.",
       "schema": {
        "$ref": "#/components/schemas/PipelineOrderBy",
        "default": "id"
@@ -6215,8 +6205,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Get the pipeline of the latest commit on a branch or tag.",
-    "description": "Looks at the latest commit only. When that commit has no pipeline there is none to give, even if older commits of the branch or tag have one.",
+    "summary": "The pipeline of the latest commit on a branch or tag.",
+    "description": "Null when that commit has no pipeline, even if older commits of the branch or tag have one.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6264,8 +6254,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Get one pipeline of a project.",
-    "description": "Gives a pipeline with all its attributes. Child pipelines can be read too, though the list leaves them out.",
+    "summary": "A pipeline of a project.",
+    "description": "Child pipelines can be read too, though the list leaves them out.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6296,8 +6286,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Delete a pipeline for good.",
-    "description": "Deletes the pipeline with its builds, logs, artifacts and triggers, and expires its caches. Child pipelines are kept. It cannot be undone.",
+    "summary": "Deletes a pipeline for good.",
+    "description": "Its builds, logs, artifacts and triggers are deleted with it, and its caches expire. Child pipelines are kept.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6323,8 +6313,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "List the variables a pipeline was started with.",
-    "description": "Lists the variables that were given when the pipeline was started, with their values.",
+    "summary": "The variables that a pipeline was started with, with their values.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6366,8 +6355,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Get the test report of a pipeline.",
-    "description": "Gives every test case that the jobs of the pipeline reported. It can be large; the summary has the same counts without the cases.",
+    "summary": "The test report of a pipeline, with every test case that its jobs reported.",
+    "description": "It can be large; `testReportSummary` has the same counts without the cases.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6400,8 +6389,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Get the counts of a pipeline's test report.",
-    "description": "Gives the totals of the test report and those of each suite, without the test cases.",
+    "summary": "The counts of a pipeline's test report, in total and of each suite.",
+    "description": "The test cases themselves are in `testReport`.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6434,8 +6423,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Start a new pipeline for a branch or tag.",
-    "description": "Starts a pipeline for the latest commit of a branch or tag, with the variables and inputs given. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.",
+    "summary": "Starts a pipeline for the latest commit of a branch or tag.",
+    "description": "Takes variables and inputs. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6475,8 +6464,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Run the failed and canceled jobs of a pipeline again.",
-    "description": "Retries every failed or canceled job; the pipeline is pending again. Where there is no such job nothing happens, and that is not an error.",
+    "summary": "Retries the failed and canceled jobs of a pipeline.",
+    "description": "The pipeline is pending again. Where there is no such job nothing happens, and that is not an error.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6509,8 +6498,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Cancel all jobs of a pipeline.",
-    "description": "Cancels every job of the pipeline. It succeeds whatever the state of the pipeline, so also for one that is over.",
+    "summary": "Cancels all jobs of a pipeline.",
+    "description": "Succeeds whatever the state of the pipeline, so also for one that is over.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6543,8 +6532,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "projects"
     ],
-    "summary": "Get one project.",
-    "description": "Gives a project by its numeric id or full path. A project that the caller may not see is answered like one that does not exist.",
+    "summary": "A project.",
+    "description": "A project that the caller may not see is answered like one that does not exist.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -6574,9 +6563,9 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "deprecated": true,
-    "x-deprecation": "Configure the pull mirror of the project instead. Removed in v5.",
-    "summary": "Set up or remove pull mirroring through the attributes of a project.",
-    "description": "Older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.",
+    "x-deprecation": "Use pullMirrorUpdate. Removed in v5 of the REST interface.",
+    "summary": "Sets up or removes pull mirroring through the attributes of a project.",
+    "description": "An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6616,8 +6605,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "projects"
     ],
-    "summary": "List the projects of a group.",
-    "description": "Lists the projects of the group itself that the caller may see; those of its subgroups too on request. It takes the place of the arrays in a group.",
+    "summary": "The projects of a group.",
+    "description": "Those of the group itself that the caller may see, and on request those of its subgroups too.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -6651,7 +6640,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the projects are ordered by, the time of creation unless given.",
+      "description": "Attribute by which the projects are ordered, the time of creation unless given.",
       "schema": {
        "$ref": "#/components/schemas/ProjectOrderBy",
        "default": "created_at"
@@ -6708,8 +6697,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pull-mirroring"
     ],
-    "summary": "Read the pull mirror of a project.",
-    "description": "Tells what is mirrored and how the last pull went. Premium and Ultimate only.",
+    "summary": "The pull mirror of a project: what is mirrored, and how the last pull went.",
+    "description": "Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6747,8 +6736,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pull-mirroring"
     ],
-    "summary": "Set up, change or remove the pull mirror of a project.",
-    "description": "Only what is given changes. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.",
+    "summary": "Sets up, changes or removes the pull mirror of a project.",
+    "description": "Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6786,8 +6775,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pull-mirroring"
     ],
-    "summary": "Start a pull from the mirrored repository now.",
-    "description": "The pull runs in the background; read the mirror's update status until it has finished or failed. Premium and Ultimate only.",
+    "summary": "Starts a pull from the mirrored repository now.",
+    "description": "The pull runs in the background; the update status of the mirror and the subscription `pullMirror` tell how it goes. Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6821,9 +6810,9 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "deprecated": true,
-    "x-deprecation": "Configure the pull mirror of an existing project instead. Removed in v5.",
-    "summary": "Create a project that mirrors a repository elsewhere.",
-    "description": "Older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.",
+    "x-deprecation": "Use pullMirrorUpdate on an existing project. Removed in v5 of the REST interface.",
+    "summary": "Creates a project that mirrors a repository elsewhere.",
+    "description": "An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "requestBody": {
      "required": true,
@@ -6858,8 +6847,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "resource-groups"
     ],
-    "summary": "List the resource groups of a project.",
-    "description": "Every resource group that a job of the project has named so far.",
+    "summary": "The resource groups of a project: those that a job has named so far.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {
@@ -6898,7 +6886,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "resource-groups"
     ],
-    "summary": "Read one resource group of a project.",
+    "summary": "A resource group of a project.",
     "description": "The group is found by its key, not by its numeric id.",
     "x-source": "document 1, section 4.3",
     "x-item-of": "listResourceGroups",
@@ -6931,7 +6919,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "resource-groups"
     ],
-    "summary": "Change in which order a resource group lets jobs run.",
+    "summary": "Changes the order in which a resource group lets jobs run.",
     "description": "Any mode may follow any other. Without a mode the group stays as it is.",
     "x-source": "document 1, section 4.3",
     "parameters": [
@@ -6984,8 +6972,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "resource-groups"
     ],
-    "summary": "Read the job that holds a resource group now.",
-    "description": "There is no such job while nothing runs; upstreams say so with null, with an answer without a body or with 404, and all three mean the same.",
+    "summary": "The job that holds a resource group now.",
+    "description": "Null while none does.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {
@@ -7031,8 +7019,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "resource-groups"
     ],
-    "summary": "List the jobs that wait for a resource group.",
-    "description": "Jobs that have not got the group yet. The one that holds it now is not among them.",
+    "summary": "The jobs that wait for a resource group.",
+    "description": "The job that holds the group now is not among them.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {
@@ -7074,8 +7062,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "List the runners that are available to you.",
-    "description": "A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in the list of the instance.",
+    "summary": "The runners that are available to the caller.",
+    "description": "A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in `allRunners`.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -7129,7 +7117,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "List every runner of the instance.",
+    "summary": "The runners of the whole instance.",
     "description": "For administrators and auditors, on self-managed and dedicated instances only.",
     "x-source": "document 1, section 4.7",
     "parameters": [
@@ -7184,8 +7172,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "Read one runner with all its attributes.",
-    "description": "For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows you.",
+    "summary": "A runner with all its attributes.",
+    "description": "For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows the caller.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -7216,8 +7204,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "Change the settings of a runner, or pause and resume it.",
-    "description": "Only what is given changes. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.",
+    "summary": "Changes the settings of a runner, or pauses and resumes it.",
+    "description": "Values that are left out stay as they are. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -7257,8 +7245,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "List the jobs that a runner is processing or has processed.",
-    "description": "Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice.",
+    "summary": "The jobs that a runner is processing or has processed.",
+    "description": "Only jobs of projects in which the caller is Reporter, Developer, Maintainer or Owner; others are missing without notice.",
     "x-source": "document 1, section 4.7",
     "x-requires": {
      "sort": [
@@ -7290,7 +7278,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the jobs are ordered by. Has to be given where a direction is given.",
+      "description": "Attribute by which the jobs are ordered. Has to be given where a direction is given.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "$ref": "#/components/schemas/RunnerJobOrderBy"
@@ -7339,7 +7327,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "List the runners that are available to a project.",
+    "summary": "The runners that are available to a project.",
     "description": "Includes runners of its groups and of the instance. For Security Managers, Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.7; beyond the documents, section 1",
     "x-assumed": true,
@@ -7398,8 +7386,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "List the runners that are available to a group.",
-    "description": "Shows group runners to Owners of the group that owns them.",
+    "summary": "The runners that are available to a group.",
+    "description": "Group runners are shown to Owners of the group that owns them.",
     "x-source": "document 1, section 4.7; beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -7454,7 +7442,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "runners"
     ],
-    "summary": "Create a runner for the instance, a group or a project.",
+    "summary": "Creates a runner for the instance, a group or a project.",
     "description": "The authentication token is shown only now and cannot be read again; it goes into the configuration of the runner, which then authenticates with it.",
     "x-source": "document 1, section 4.7; beyond the documents, section 1",
     "x-assumed": true,
@@ -7491,8 +7479,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "List the service accounts of the whole instance.",
-    "description": "Administrators only; self-managed and dedicated instances. Email addresses are not part of this list.",
+    "summary": "The service accounts of the whole instance.",
+    "description": "For administrators only; self-managed and dedicated instances. Email addresses are not part of this list.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7544,7 +7532,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Create a service account for the whole instance.",
+    "summary": "Creates a service account for the whole instance.",
     "description": "Administrators only; self-managed and dedicated instances. On the Free tier, an instance may have at most 100 service accounts. No input is needed, every attribute has a default.",
     "x-source": "document 2, section 4.2",
     "requestBody": {
@@ -7589,7 +7577,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Change the name, username or email address of a service account of the instance.",
+    "summary": "Changes the name, username or email address of a service account of the instance.",
     "description": "Administrators only; self-managed and dedicated instances. A new email address is held back until it is confirmed.",
     "x-source": "document 2, section 4.2",
     "parameters": [
@@ -7630,8 +7618,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "List the service accounts of a group.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts.",
+    "summary": "The service accounts of a group.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7686,7 +7674,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Create a service account that belongs to a group.",
+    "summary": "Creates a service account that belongs to a group.",
     "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.",
     "x-source": "document 2, section 4.2",
     "parameters": [
@@ -7736,7 +7724,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Change the name, username or email address of a service account of a group.",
+    "summary": "Changes the name, username or email address of a service account of a group.",
     "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The username of an account with a composite identity cannot be changed.",
     "x-source": "document 2, section 4.2",
     "parameters": [
@@ -7778,8 +7766,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Delete a service account of a group.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.",
+    "summary": "Deletes a service account of a group.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7813,8 +7801,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "List the personal access tokens of a service account of a group.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The secret token itself is never listed.",
+    "summary": "The personal access tokens of a service account of a group.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret token itself is never listed.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7960,8 +7948,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Create a personal access token for a service account of a group.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.",
+    "summary": "Creates a personal access token for a service account of a group.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8004,8 +7992,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Revoke a personal access token of a service account of a group.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.",
+    "summary": "Revokes a personal access token of a service account of a group.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8074,8 +8062,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Replace a personal access token of a service account by a new one.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.",
+    "summary": "Replaces a personal access token of a service account by a new one.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.",
     "x-source": "document 2, section 4.2",
     "x-assumed": true,
     "parameters": [
@@ -8121,8 +8109,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "users"
     ],
-    "summary": "List the users of the instance.",
-    "description": "Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required, which goes by id.",
+    "summary": "The users of the instance.",
+    "description": "Bots and internal accounts are among them unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user.",
     "x-source": "document 2, section 4.5",
     "parameters": [
      {
@@ -8136,7 +8124,7 @@ export const document: OpenApiDocument = {
      {
       "name": "public_email",
       "in": "query",
-      "description": "Only users with this public e-mail address, given in full.",
+      "description": "Only users with this public email address, given in full.",
       "schema": {
        "type": "string"
       }
@@ -8144,7 +8132,7 @@ export const document: OpenApiDocument = {
      {
       "name": "search",
       "in": "query",
-      "description": "Fuzzy search by name or username, or exact by public e-mail address. For administrators it also finds private e-mail addresses.",
+      "description": "Fuzzy search by name or username, or exact by public email address. For administrators it also finds private email addresses.",
       "schema": {
        "type": "string"
       }
@@ -8267,7 +8255,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "What the users are ordered by, the id unless given. Administrators only.",
+      "description": "Attribute by which the users are ordered, their id unless given. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/UserOrderBy",
        "default": "id"
@@ -8276,7 +8264,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given. Administrators only.",
+      "description": "Direction of the order. Unless given, it is ascending by id and descending in any other order. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8386,7 +8374,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "users"
     ],
-    "summary": "Get one user.",
+    "summary": "A user.",
     "description": "The caller must be signed in. Administrators get the extended view; for everybody else its attributes are absent. Of a user with a private profile, others get little more than the name.",
     "x-source": "document 2, section 4.5",
     "parameters": [
@@ -8432,8 +8420,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "users"
     ],
-    "summary": "Get the user whose credential makes the call.",
-    "description": "The caller's own account, with what others do not see of it (private e-mail address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.",
+    "summary": "The caller: the user whose credential makes the request.",
+    "description": "It comes with what others do not see of it (private email address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.",
     "x-source": "document 2, section 4.5",
     "responses": {
      "200": {
@@ -8458,8 +8446,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "vulnerability-exports"
     ],
-    "summary": "Start an export of the vulnerabilities of a project.",
-    "description": "Runs in the background; read the export until it has finished, then download it. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
+    "summary": "Starts an export of the vulnerabilities of a project.",
+    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
     "x-source": "document 1, section 4.10",
     "parameters": [
      {
@@ -8488,7 +8476,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not create an export.",
+      "description": "The caller may not create an export.",
       "content": {
        "application/json": {
         "schema": {
@@ -8498,7 +8486,7 @@ export const document: OpenApiDocument = {
       }
      },
      "429": {
-      "description": "Your previous export of the same project is still in progress.",
+      "description": "The caller's previous export of the same project is still in progress.",
       "content": {
        "application/json": {
         "schema": {
@@ -8519,8 +8507,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "vulnerability-exports"
     ],
-    "summary": "Start an export of the vulnerabilities of a group's projects.",
-    "description": "Runs in the background; read the export until it has finished, then download it. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
+    "summary": "Starts an export of the vulnerabilities of a group's projects.",
+    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
     "x-source": "document 1, section 4.10",
     "parameters": [
      {
@@ -8549,7 +8537,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not create an export.",
+      "description": "The caller may not create an export.",
       "content": {
        "application/json": {
         "schema": {
@@ -8559,7 +8547,7 @@ export const document: OpenApiDocument = {
       }
      },
      "429": {
-      "description": "Your previous export of the same group is still in progress.",
+      "description": "The caller's previous export of the same group is still in progress.",
       "content": {
        "application/json": {
         "schema": {
@@ -8580,8 +8568,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "vulnerability-exports"
     ],
-    "summary": "Start an export of the vulnerabilities of the projects on your security dashboard.",
-    "description": "Takes no settings; what is exported is what you selected on the security dashboard. Runs in the background; read the export until it has finished, then download it. Ultimate only.",
+    "summary": "Starts an export of the vulnerabilities of the projects on the caller's security dashboard.",
+    "description": "Takes no settings; what is exported is what the caller selected on the security dashboard. Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Ultimate only.",
     "x-source": "document 1, section 4.10",
     "responses": {
      "201": {
@@ -8595,7 +8583,7 @@ export const document: OpenApiDocument = {
       }
      },
      "403": {
-      "description": "You may not create an export.",
+      "description": "The caller may not create an export.",
       "content": {
        "application/json": {
         "schema": {
@@ -8616,7 +8604,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "vulnerability-exports"
     ],
-    "summary": "Read how a vulnerability export stands.",
+    "summary": "A vulnerability export, and how far it is.",
     "description": "Only its author can read an export, and only until it expires. Ultimate only.",
     "x-source": "document 1, section 4.10",
     "parameters": [
@@ -8657,7 +8645,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "vulnerability-exports"
     ],
-    "summary": "Download the file of a finished vulnerability export.",
+    "summary": "The file of a finished vulnerability export.",
     "description": "Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times have the form `2025-01-31 23:59:59 UTC`. Ultimate only.",
     "x-source": "document 1, sections 2.17 and 4.10",
     "parameters": [
@@ -8873,7 +8861,7 @@ export const document: OpenApiDocument = {
    "GroupFilterOrderBy": {
     "name": "order_by",
     "in": "query",
-    "description": "What the groups are ordered by, the name unless given.",
+    "description": "Attribute by which the groups are ordered, the name unless given.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "$ref": "#/components/schemas/GroupOrderBy",
@@ -9050,7 +9038,7 @@ export const document: OpenApiDocument = {
     "name": "approval_rule_id",
     "in": "path",
     "required": true,
-    "description": "Number of the approval rule across the whole instance.",
+    "description": "Numeric id of the approval rule, unique on the instance.",
     "x-source": "document 1, section 4.5",
     "schema": {
      "type": "integer",
@@ -9329,7 +9317,7 @@ export const document: OpenApiDocument = {
    "MergeRequestMyReactionEmojiFilter": {
     "name": "my_reaction_emoji",
     "in": "query",
-    "description": "Only those to which you reacted with the emoji of this name, or with none, or with any.",
+    "description": "Only those to which the caller reacted with the emoji of this name, or with none, or with any.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "anyOf": [
@@ -9376,7 +9364,7 @@ export const document: OpenApiDocument = {
    "MergeRequestOrderByFilter": {
     "name": "order_by",
     "in": "query",
-    "description": "What the list is ordered by; the time of creation when absent.",
+    "description": "Attribute by which the list is ordered; the time of creation when absent.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestOrderBy",
@@ -9419,7 +9407,7 @@ export const document: OpenApiDocument = {
    "MergeRequestScopeInstanceFilter": {
     "name": "scope",
     "in": "query",
-    "description": "Whose merge requests the list shows; only those that you created when absent.",
+    "description": "Whose merge requests the list shows; only those that the caller created when absent.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestScope",
@@ -9587,7 +9575,7 @@ export const document: OpenApiDocument = {
     "name": "epic_id",
     "in": "path",
     "required": true,
-    "description": "Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic.",
+    "description": "Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic.",
     "x-source": "document 1, section 4.1",
     "schema": {
      "type": "integer",
@@ -9598,7 +9586,7 @@ export const document: OpenApiDocument = {
     "name": "note_id",
     "in": "path",
     "required": true,
-    "description": "Id of the note across the whole instance.",
+    "description": "Numeric id of the note, unique on the instance.",
     "x-source": "document 1, section 4.1",
     "schema": {
      "type": "integer",
@@ -9618,7 +9606,7 @@ export const document: OpenApiDocument = {
    "NoteOrderByFilter": {
     "name": "order_by",
     "in": "query",
-    "description": "What the notes are ordered by, the time of writing unless given.",
+    "description": "Attribute by which the notes are ordered, the time of writing unless given.",
     "x-source": "document 1, section 4.1",
     "schema": {
      "$ref": "#/components/schemas/NoteOrderBy",
@@ -9652,7 +9640,7 @@ export const document: OpenApiDocument = {
     "name": "id",
     "in": "path",
     "required": true,
-    "description": "Number of the runner across the whole instance.",
+    "description": "Numeric id of the runner, unique on the instance.",
     "x-source": "document 1, section 4.7",
     "schema": {
      "type": "integer",
@@ -9941,7 +9929,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the key across the whole instance."
+      "description": "Numeric id of the key, unique on the instance."
      },
      "active": {
       "type": "boolean",
@@ -10025,7 +10013,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "What the service itself says about the flag; null for a flag that this version does not define."
+      "description": "Definition of the flag by the service itself; null for a flag that this version does not define."
      }
     }
    },
@@ -10081,14 +10069,14 @@ export const document: OpenApiDocument = {
      "actors",
      "groups"
     ],
-    "description": "Kinds of conditions under which a feature can be on. The documents know the first three; the lists of actors and groups are what some services send beside them.",
+    "description": "Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.",
     "x-source": "document 2, section 2.9",
     "x-enum-descriptions": {
      "boolean": "On or off for everybody.",
      "percentage_of_actors": "On for this share of the actors, always the same ones.",
      "percentage_of_time": "On for this share of the checks, chosen at random.",
-     "actors": "On for the users, groups, projects, repositories and runners that a list names. Not in the documents.",
-     "groups": "On for the feature groups that a list names. Not in the documents."
+     "actors": "On for the users, groups, projects, repositories and runners that a list names. Sent by some services only.",
+     "groups": "On for the feature groups that a list names. Sent by some services only."
     }
    },
    "FeatureFlagPercentageKey": {
@@ -10097,7 +10085,7 @@ export const document: OpenApiDocument = {
      "percentage_of_actors",
      "percentage_of_time"
     ],
-    "description": "What the percentage of a feature flag counts.",
+    "description": "Things that the percentage of a feature flag counts.",
     "x-source": "document 2, section 4.7",
     "x-enum-descriptions": {
      "percentage_of_actors": "Users, groups and other actors: on for this share of them, always the same ones.",
@@ -10106,7 +10094,7 @@ export const document: OpenApiDocument = {
    },
    "FeatureFlagDefinition": {
     "type": "object",
-    "description": "What a version of the service says about one of its feature flags.",
+    "description": "Definition of a feature flag in a version of the service.",
     "x-source": "document 2, section 2.9",
     "properties": {
      "name": {
@@ -10181,7 +10169,7 @@ export const document: OpenApiDocument = {
      "key": {
       "$ref": "#/components/schemas/FeatureFlagPercentageKey",
       "default": "percentage_of_time",
-      "description": "What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`."
+      "description": "Things that a percentage counts, actors or time; time unless given. Without effect on `true` and `false`."
      },
      "feature_group": {
       "type": "string",
@@ -10279,11 +10267,11 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/FlowStatus",
-      "description": "Where the flow stands now, and whether it waits for somebody."
+      "description": "Status of the flow at present, and whether it waits for somebody."
      },
      "allow_agent_to_request_user": {
       "type": "boolean",
-      "description": "Whether the agents may stop and ask the user, true unless switched off."
+      "description": "Whether the agents may stop and ask the caller, true unless switched off."
      },
      "image": {
       "type": [
@@ -10313,7 +10301,7 @@ export const document: OpenApiDocument = {
      },
      "summary": {
       "type": "string",
-      "description": "What the flow is about, in a short text."
+      "description": "Short text on the task of the flow."
      },
      "mcp_enabled": {
       "type": "boolean",
@@ -10342,7 +10330,7 @@ export const document: OpenApiDocument = {
      "plan_approval_required",
      "tool_call_approval_required"
     ],
-    "description": "Where an agent flow stands.",
+    "description": "Status of an agent flow, from its creation to its end.",
     "x-source": "document 2, section 2.11",
     "x-enum-descriptions": {
      "created": "Exists, but was not started yet.",
@@ -10351,9 +10339,9 @@ export const document: OpenApiDocument = {
      "finished": "Has completed its task.",
      "failed": "Ended because something went wrong.",
      "stopped": "Was ended by somebody before it finished.",
-     "input_required": "Waits for an answer of the user.",
-     "plan_approval_required": "Waits until the user approves its plan.",
-     "tool_call_approval_required": "Waits until the user approves the use of a tool."
+     "input_required": "Waits for an answer of the caller.",
+     "plan_approval_required": "Waits until the caller approves its plan.",
+     "tool_call_approval_required": "Waits until the caller approves the use of a tool."
     }
    },
    "FlowEnvironment": {
@@ -10386,13 +10374,13 @@ export const document: OpenApiDocument = {
      },
      "message": {
       "type": "string",
-      "description": "What the service has to say about starting the job, such as why it did not start."
+      "description": "Message of the service about starting the job, such as why it did not start."
      }
     }
    },
    "AgentPrivilege": {
     "type": "object",
-    "description": "Something that agents of a flow can be allowed to do.",
+    "description": "A privilege that the agents of a flow can be given.",
     "x-source": "document 2, section 2.11",
     "properties": {
      "id": {
@@ -10406,7 +10394,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What agents with the privilege may do, in words."
+      "description": "Text on what agents with the privilege may do."
      },
      "default_enabled": {
       "type": "boolean",
@@ -10451,7 +10439,7 @@ export const document: OpenApiDocument = {
    "CreateFlowBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What flow to create, and for what.",
+    "description": "Flow to create, and its task.",
     "x-source": "document 2, section 4.9",
     "x-exclusive": [
      [
@@ -10499,7 +10487,7 @@ export const document: OpenApiDocument = {
      "allow_agent_to_request_user": {
       "type": "boolean",
       "default": true,
-      "description": "Whether the agents may stop and ask the user; they may unless switched off."
+      "description": "Whether the agents may stop and ask the caller; they may unless switched off."
      },
      "environment": {
       "$ref": "#/components/schemas/FlowEnvironment",
@@ -10732,7 +10720,7 @@ export const document: OpenApiDocument = {
         "type": "object",
         "additionalProperties": true,
         "x-secret": true,
-        "description": "What is set for the tool, beside the kinds of events."
+        "description": "Settings of the tool, beside the kinds of events."
        }
       }
      }
@@ -10751,7 +10739,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/TaskTrackerASettings",
-        "description": "What is set for task tracker A, beside the kinds of events."
+        "description": "Settings of task tracker A, beside the kinds of events."
        }
       }
      }
@@ -10759,7 +10747,7 @@ export const document: OpenApiDocument = {
    },
    "TaskTrackerASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to task tracker A.",
+    "description": "Settings of the connection of a group to task tracker A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -10819,7 +10807,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CodeHostASettings",
-        "description": "What is set for code host A, beside the kinds of events."
+        "description": "Settings of code host A, beside the kinds of events."
        }
       }
      }
@@ -10827,7 +10815,7 @@ export const document: OpenApiDocument = {
    },
    "CodeHostASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to code host A.",
+    "description": "Settings of the connection of a group to code host A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -10887,7 +10875,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CiServerASettings",
-        "description": "What is set for CI server A, beside the kinds of events."
+        "description": "Settings of CI server A, beside the kinds of events."
        }
       }
      }
@@ -10895,7 +10883,7 @@ export const document: OpenApiDocument = {
    },
    "CiServerASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to CI server A.",
+    "description": "Settings of the connection of a group to CI server A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -10995,7 +10983,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/IssueTrackerASettings",
-        "description": "What is set for issue tracker A, beside the kinds of events."
+        "description": "Settings of issue tracker A, beside the kinds of events."
        }
       }
      }
@@ -11003,7 +10991,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to issue tracker A.",
+    "description": "Settings of the connection of a group to issue tracker A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11073,7 +11061,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CiServiceASettings",
-        "description": "What is set for CI service A, beside the kinds of events."
+        "description": "Settings of CI service A, beside the kinds of events."
        }
       }
      }
@@ -11081,7 +11069,7 @@ export const document: OpenApiDocument = {
    },
    "CiServiceASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to CI service A.",
+    "description": "Settings of the connection of a group to CI service A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11107,7 +11095,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "deprecated": true,
-      "x-deprecation": "Has no effect, leave it out.",
+      "x-deprecation": "Has no effect. Leave it out.",
       "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
      }
     }
@@ -11134,7 +11122,7 @@ export const document: OpenApiDocument = {
      "enable_ssl_verification": {
       "type": "boolean",
       "deprecated": true,
-      "x-deprecation": "Has no effect, leave it out.",
+      "x-deprecation": "Has no effect. Leave it out.",
       "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
      },
      "push_events": {
@@ -11169,7 +11157,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatASettings",
-        "description": "What is set for chat A, beside the kinds of events."
+        "description": "Settings of chat A, beside the kinds of events."
        }
       }
      }
@@ -11177,7 +11165,7 @@ export const document: OpenApiDocument = {
    },
    "ChatASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat A.",
+    "description": "Settings of the connection of a group to chat A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11248,7 +11236,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/IssueTrackerBSettings",
-        "description": "What is set for issue tracker B, beside the kinds of events."
+        "description": "Settings of issue tracker B, beside the kinds of events."
        }
       }
      }
@@ -11256,7 +11244,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerBSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to issue tracker B.",
+    "description": "Settings of the connection of a group to issue tracker B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11314,7 +11302,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/WikiASettings",
-        "description": "What is set for wiki A, beside the kinds of events."
+        "description": "Settings of wiki A, beside the kinds of events."
        }
       }
      }
@@ -11322,7 +11310,7 @@ export const document: OpenApiDocument = {
    },
    "WikiASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to wiki A.",
+    "description": "Settings of the connection of a group to wiki A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11368,7 +11356,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CustomIssueTrackerSettings",
-        "description": "What is set for a custom issue tracker, beside the kinds of events."
+        "description": "Settings of a custom issue tracker, beside the kinds of events."
        }
       }
      }
@@ -11376,7 +11364,7 @@ export const document: OpenApiDocument = {
    },
    "CustomIssueTrackerSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to a custom issue tracker.",
+    "description": "Settings of the connection of a group to a custom issue tracker.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11446,7 +11434,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/MonitoringASettings",
-        "description": "What is set for monitoring A, beside the kinds of events."
+        "description": "Settings of monitoring A, beside the kinds of events."
        }
       }
      }
@@ -11454,7 +11442,7 @@ export const document: OpenApiDocument = {
    },
    "MonitoringASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to monitoring A.",
+    "description": "Settings of the connection of a group to monitoring A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11569,7 +11557,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/TestGenASettings",
-        "description": "What is set for test generator A, beside the kinds of events."
+        "description": "Settings of test generator A, beside the kinds of events."
        }
       }
      }
@@ -11577,7 +11565,7 @@ export const document: OpenApiDocument = {
    },
    "TestGenASettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to test generator A.",
+    "description": "Settings of the connection of a group to test generator A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11653,7 +11641,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatBSettings",
-        "description": "What is set for chat B, beside the kinds of events."
+        "description": "Settings of chat B, beside the kinds of events."
        }
       }
      }
@@ -11661,7 +11649,7 @@ export const document: OpenApiDocument = {
    },
    "ChatBSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat B.",
+    "description": "Settings of the connection of a group to chat B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11978,7 +11966,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/CiServiceBSettings",
-        "description": "What is set for CI service B, beside the kinds of events."
+        "description": "Settings of CI service B, beside the kinds of events."
        }
       }
      }
@@ -11986,7 +11974,7 @@ export const document: OpenApiDocument = {
    },
    "CiServiceBSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to CI service B.",
+    "description": "Settings of the connection of a group to CI service B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12071,7 +12059,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatCSettings",
-        "description": "What is set for chat C, beside the kinds of events."
+        "description": "Settings of chat C, beside the kinds of events."
        }
       }
      }
@@ -12079,7 +12067,7 @@ export const document: OpenApiDocument = {
    },
    "ChatCSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat C.",
+    "description": "Settings of the connection of a group to chat C.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12104,7 +12092,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address of an API host of your own for the chat; null for the public one."
+      "description": "Address of an own API host for the chat; null for the public one."
      },
      "thread": {
       "type": [
@@ -12207,7 +12195,7 @@ export const document: OpenApiDocument = {
      },
      "hostname": {
       "type": "string",
-      "description": "Address of an API host of your own for the chat; the public one of the chat unless given."
+      "description": "Address of an own API host for the chat; the public one of the chat unless given."
      },
      "thread": {
       "type": "integer",
@@ -12247,7 +12235,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatDSettings",
-        "description": "What is set for chat D, beside the kinds of events."
+        "description": "Settings of chat D, beside the kinds of events."
        }
       }
      }
@@ -12255,7 +12243,7 @@ export const document: OpenApiDocument = {
    },
    "ChatDSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat D.",
+    "description": "Settings of the connection of a group to chat D.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12378,7 +12366,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/ChatESettings",
-        "description": "What is set for chat E, beside the kinds of events."
+        "description": "Settings of chat E, beside the kinds of events."
        }
       }
      }
@@ -12386,7 +12374,7 @@ export const document: OpenApiDocument = {
    },
    "ChatESettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to chat E.",
+    "description": "Settings of the connection of a group to chat E.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12509,7 +12497,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "properties": {
         "$ref": "#/components/schemas/IssueTrackerCSettings",
-        "description": "What is set for issue tracker C, beside the kinds of events."
+        "description": "Settings of issue tracker C, beside the kinds of events."
        }
       }
      }
@@ -12517,7 +12505,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerCSettings": {
     "type": "object",
-    "description": "What is set for the connection of a group to issue tracker C.",
+    "description": "Settings of the connection of a group to issue tracker C.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12570,7 +12558,7 @@ export const document: OpenApiDocument = {
      "id",
      "similarity"
     ],
-    "description": "What a list of groups can be ordered by.",
+    "description": "Attributes by which a list of groups can be ordered.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "name": "By the name of the group, in alphabetical order.",
@@ -12680,7 +12668,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the group on this instance."
+      "description": "Numeric id of the group, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -12692,7 +12680,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the group is about, as text."
+      "description": "Text on what the group is about."
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
@@ -12781,14 +12769,14 @@ export const document: OpenApiDocument = {
       ],
       "deprecated": true,
       "x-deprecation": "Use emails_enabled.",
-      "description": "Whether e-mail notifications are off for the group; null when it leaves that to the group above."
+      "description": "Whether email notifications are off for the group; null when it leaves that to the group above."
      },
      "emails_enabled": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether e-mail notifications are on for the group; null when it leaves that to the group above."
+      "description": "Whether email notifications are on for the group; null when it leaves that to the group above."
      },
      "mentions_disabled": {
       "type": [
@@ -12886,7 +12874,7 @@ export const document: OpenApiDocument = {
         "type": "array",
         "maxItems": 100,
         "deprecated": true,
-        "x-deprecation": "Use the list of the group's projects. Removed in v5.",
+        "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
         "description": "Projects of the group, at most 100 of them; null where they were not asked for.",
         "items": {
          "$ref": "#/components/schemas/Project"
@@ -12896,7 +12884,7 @@ export const document: OpenApiDocument = {
         "type": "array",
         "maxItems": 100,
         "deprecated": true,
-        "x-deprecation": "Use the list of the group's projects. Removed in v5.",
+        "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
         "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
         "items": {
          "$ref": "#/components/schemas/Project"
@@ -13014,12 +13002,12 @@ export const document: OpenApiDocument = {
    },
    "DefaultBranchProtectionAccess": {
     "type": "object",
-    "description": "A role that may do something on a protected branch.",
+    "description": "A role with a permission on a protected branch.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Least role that may do it."
+      "description": "Lowest role that has the permission on the branch."
      }
     }
    },
@@ -13159,7 +13147,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the group is about, as text; empty for none."
+      "description": "Text on what the group is about; empty for none."
      },
      "default_branch": {
       "type": "string",
@@ -13203,7 +13191,7 @@ export const document: OpenApiDocument = {
      },
      "allowed_email_domains_list": {
       "type": "string",
-      "description": "E-mail domains, joined by commas, that members' addresses must belong to."
+      "description": "Email domains, joined by commas, that members' addresses must belong to."
      },
      "auto_devops_enabled": {
       "type": "boolean",
@@ -13213,11 +13201,11 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use emails_enabled.",
-      "description": "Whether e-mail notifications are off for the group."
+      "description": "Whether email notifications are off for the group."
      },
      "emails_enabled": {
       "type": "boolean",
-      "description": "Whether e-mail notifications are on for the group."
+      "description": "Whether email notifications are on for the group."
      },
      "lfs_enabled": {
       "type": "boolean",
@@ -13395,7 +13383,7 @@ export const document: OpenApiDocument = {
    },
    "UpdateGroupDefaultBranchProtectionAccess": {
     "type": "object",
-    "description": "A role that is to be allowed something on a protected branch.",
+    "description": "A role to be given a permission on a protected branch.",
     "x-source": "document 2, sections 4.4 and 2.5",
     "additionalProperties": false,
     "required": [
@@ -13404,7 +13392,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Least role that may do it."
+      "description": "Lowest role that has the permission on the branch."
      }
     }
    },
@@ -13494,7 +13482,7 @@ export const document: OpenApiDocument = {
      "name_asc",
      "name_desc"
     ],
-    "description": "What the personal access tokens in a group's inventory can be ordered by, with the direction.",
+    "description": "Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.",
     "x-source": "document 2, sections 4.4 and 4.2",
     "x-enum-descriptions": {
      "created_asc": "By the time of creation, the oldest token first.",
@@ -13515,7 +13503,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the token on this instance."
+      "description": "Numeric id of the token, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -13535,11 +13523,11 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the token is for, null where the user wrote nothing."
+      "description": "Text on the purpose of the token; null where the user wrote none."
      },
      "scopes": {
       "type": "array",
-      "description": "What the token allows, such as `api`, `read_user` or `read_repository`.",
+      "description": "Scopes of the token, which tell what it allows, such as `api`, `read_user` or `read_repository`.",
       "items": {
        "type": "string"
       }
@@ -13696,7 +13684,7 @@ export const document: OpenApiDocument = {
      "optimistic",
      "pessimistic"
     ],
-    "description": "What an import does when one of its stages takes too long.",
+    "description": "Ways in which an import goes on when one of its stages takes too long.",
     "x-source": "document 2, section 4.8",
     "x-enum-descriptions": {
      "optimistic": "Leaves out the rest of the stage and goes on with the next one.",
@@ -13726,7 +13714,7 @@ export const document: OpenApiDocument = {
    "ImportFromHostABody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to import from host A, and whereto.",
+    "description": "Repository on host A to import, and the namespace to import it to.",
     "x-source": "document 2, section 4.8",
     "required": [
      "personal_access_token",
@@ -13772,7 +13760,7 @@ export const document: OpenApiDocument = {
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "What to do when a stage of the import takes too long; unless given, the import fails then."
+      "description": "Way in which the import goes on when one of its stages takes too long; unless given, it fails then."
      }
     }
    },
@@ -13811,7 +13799,7 @@ export const document: OpenApiDocument = {
    "ImportFromServerBBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to import from server B, and whereto.",
+    "description": "Repository on server B to import, and the namespace to import it to.",
     "x-source": "document 2, section 4.8",
     "required": [
      "server_project_key",
@@ -13855,14 +13843,14 @@ export const document: OpenApiDocument = {
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "What to do when a stage of the import takes too long; unless given, the import fails then."
+      "description": "Way in which the import goes on when one of its stages takes too long; unless given, it fails then."
      }
     }
    },
    "ImportFromCloudCBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to import from cloud C, and whereto.",
+    "description": "Repository on cloud C to import, and the namespace to import it to.",
     "x-source": "document 2, section 4.8",
     "required": [
      "cloud_api_token",
@@ -13938,7 +13926,7 @@ export const document: OpenApiDocument = {
    },
    "InvitationAnswer": {
     "type": "object",
-    "description": "What became of the invitations of one call.",
+    "description": "Results of the invitations of one call.",
     "x-source": "document 2, section 4.6",
     "properties": {
      "status": {
@@ -14045,7 +14033,7 @@ export const document: OpenApiDocument = {
    "UpdateGroupInvitationBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a pending invitation to a group.",
+    "description": "Changes to a pending invitation to a group.",
     "x-source": "document 2, section 4.6",
     "properties": {
      "access_level": {
@@ -14118,7 +14106,7 @@ export const document: OpenApiDocument = {
    "UpdateProjectInvitationBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a pending invitation to a project.",
+    "description": "Changes to a pending invitation to a project.",
     "x-source": "document 2, section 4.6",
     "properties": {
      "access_level": {
@@ -14153,7 +14141,7 @@ export const document: OpenApiDocument = {
        },
        "bio": {
         "type": "string",
-        "description": "What the user says about themselves, empty or null when nothing."
+        "description": "Text of the user about themselves, empty or null when there is none."
        },
        "location": {
         "type": "string",
@@ -14161,7 +14149,7 @@ export const document: OpenApiDocument = {
        },
        "public_email": {
         "type": "string",
-        "description": "E-mail address that the user shows to everybody, empty or null when none is shown."
+        "description": "Email address that the user shows to everybody, empty or null when none is shown."
        },
        "profile_link_a": {
         "type": "string",
@@ -14218,13 +14206,11 @@ export const document: OpenApiDocument = {
     "properties": {
      "id": {
       "type": "string",
-      "x-graph-name": "sha",
-      "description": "Full hash of the commit."
+      "description": "Full SHA of the commit."
      },
      "short_id": {
       "type": "string",
-      "x-graph-name": "shortSha",
-      "description": "First characters of the hash, enough to tell the commit from others."
+      "description": "First characters of the SHA, enough to tell the commit from others."
      },
      "created_at": {
       "type": "string",
@@ -14233,11 +14219,10 @@ export const document: OpenApiDocument = {
      },
      "parent_ids": {
       "type": "array",
-      "x-graph-name": "parentShas",
-      "description": "Full hashes of the parent commits; several for a merge, none for the first commit.",
+      "description": "Full SHAs of the parent commits; several for a merge, none for the first commit.",
       "items": {
        "type": "string",
-       "description": "Full hash of one parent commit."
+       "description": "Full SHA of one parent commit."
       }
      },
      "title": {
@@ -14254,7 +14239,7 @@ export const document: OpenApiDocument = {
      },
      "author_email": {
       "type": "string",
-      "description": "E-mail address of the person who wrote the change, as recorded in the commit."
+      "description": "Email address of the person who wrote the change, as recorded in the commit."
      },
      "authored_date": {
       "type": "string",
@@ -14267,7 +14252,7 @@ export const document: OpenApiDocument = {
      },
      "committer_email": {
       "type": "string",
-      "description": "E-mail address of the person who applied the change, as recorded in the commit."
+      "description": "Email address of the person who applied the change, as recorded in the commit."
      },
      "committed_date": {
       "type": "string",
@@ -14287,17 +14272,17 @@ export const document: OpenApiDocument = {
    },
    "JobAttributes": {
     "type": "object",
-    "description": "What every list of jobs tells about a job.",
+    "description": "A job as every list of jobs shows it.",
     "x-source": "document 1, section 2.7",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the job across the whole instance."
+      "description": "Numeric id of the job, unique on the instance."
      },
      "status": {
       "type": "string",
-      "description": "Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
+      "description": "Status of the job. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
      },
      "stage": {
       "type": "string",
@@ -14383,7 +14368,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline across the whole instance."
+      "description": "Numeric id of the pipeline, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -14397,7 +14382,7 @@ export const document: OpenApiDocument = {
      },
      "sha": {
       "type": "string",
-      "description": "Hash of the commit that the pipeline runs for."
+      "description": "SHA of the commit that the pipeline runs for."
      },
      "ref": {
       "type": "string",
@@ -14405,11 +14390,11 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Where the pipeline stands now."
+      "description": "Status of the pipeline at present."
      },
      "source": {
       "type": "string",
-      "description": "What started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known."
+      "description": "Event that started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known."
      },
      "created_at": {
       "type": "string",
@@ -14429,7 +14414,7 @@ export const document: OpenApiDocument = {
    },
    "JobProject": {
     "type": "object",
-    "description": "What the jobs of a resource group tell about their project.",
+    "description": "A project as the jobs of a resource group show it.",
     "x-source": "document 1, section 2.7",
     "properties": {
      "ci_job_token_scope_enabled": {
@@ -14446,7 +14431,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the label across the whole instance. It stays the same when the label is promoted."
+      "description": "Numeric id of the label, unique on the instance. It stays the same when the label is promoted."
      },
      "name": {
       "type": "string",
@@ -14465,7 +14450,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the label stands for; null when not described."
+      "description": "Text on what the label stands for; null when not described."
      },
      "description_html": {
       "type": [
@@ -14529,7 +14514,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the label stands for."
+      "description": "Text on what the label stands for."
      },
      "priority": {
       "type": [
@@ -14549,7 +14534,7 @@ export const document: OpenApiDocument = {
    "UpdateLabelBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a label. At least one member must be given.",
+    "description": "Changes to a label. At least one member must be given.",
     "x-source": "document 1, section 4.4",
     "x-at-least-one": [
      [
@@ -14695,7 +14680,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the role is meant for, in words; null where nobody wrote it down."
+      "description": "Text on the purpose of the role; null where nobody wrote it down."
      },
      "group_id": {
       "type": [
@@ -14844,7 +14829,7 @@ export const document: OpenApiDocument = {
      "read_vulnerability": "Members with the role may view the vulnerabilities of a project.",
      "remove_group": "Members with the role may delete a group, or restore a deleted one.",
      "remove_project": "Members with the role may delete a project.",
-     "admin_runners": "Members with the role may view, change and pause runners. Not among the words that every service knows."
+     "admin_runners": "Members with the role may view, change and pause runners. Known by some services only."
     }
    },
    "CreateInstanceMemberRoleBody": {
@@ -14863,7 +14848,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the role is meant for, in words; without it the role has none."
+      "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
       "allOf": [
@@ -15006,7 +14991,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the role is meant for, in words; without it the role has none."
+      "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
       "allOf": [
@@ -15154,7 +15139,7 @@ export const document: OpenApiDocument = {
      "any_approver",
      "regular"
     ],
-    "description": "What an approval rule made by hand is for.",
+    "description": "Kinds of approval rules that can be made by hand.",
     "x-source": "document 1, section 4.5",
     "x-enum-descriptions": {
      "any_approver": "The default rule, which anyone who may approve fulfils.",
@@ -15185,8 +15170,8 @@ export const document: OpenApiDocument = {
      "approvers": {
       "type": "array",
       "deprecated": true,
-      "x-deprecation": "Always empty; use approval rules.",
-      "description": "Once the users who had to approve; always empty now.",
+      "x-deprecation": "Always empty. Use approvalRules of the project.",
+      "description": "Users who once had to approve; always empty now.",
       "items": {
        "type": "object",
        "additionalProperties": true,
@@ -15196,8 +15181,8 @@ export const document: OpenApiDocument = {
      "approver_groups": {
       "type": "array",
       "deprecated": true,
-      "x-deprecation": "Always empty; use approval rules.",
-      "description": "Once the groups whose members had to approve; always empty now.",
+      "x-deprecation": "Always empty. Use approvalRules of the project.",
+      "description": "Groups whose members once had to approve; always empty now.",
       "items": {
        "type": "object",
        "additionalProperties": true,
@@ -15207,7 +15192,7 @@ export const document: OpenApiDocument = {
      "approvals_before_merge": {
       "type": "integer",
       "deprecated": true,
-      "x-deprecation": "Use approval rules. Removed in v5.",
+      "x-deprecation": "Use approvalRules of the project. Removed in v5 of the REST interface.",
       "description": "Number of approvals that a merge request of the project needs before it is merged."
      },
      "reset_approvals_on_push": {
@@ -15250,7 +15235,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the rule across the whole instance."
+      "description": "Numeric id of the rule, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -15259,7 +15244,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/ApprovalRuleType",
-      "description": "What the rule is for and who can fulfil it."
+      "description": "Kind of the rule, which tells what it is for and who can fulfil it."
      },
      "report_type": {
       "oneOf": [
@@ -15334,7 +15319,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the group is for, empty when not described."
+      "description": "Text on the purpose of the group, empty when not described."
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
@@ -15403,7 +15388,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the branch protection across the whole instance."
+      "description": "Numeric id of the branch protection, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -15438,16 +15423,16 @@ export const document: OpenApiDocument = {
    },
    "BranchAccessLevel": {
     "type": "object",
-    "description": "A role that may do something with a protected branch.",
+    "description": "A role with a permission on a protected branch.",
     "x-source": "document 1, section 2.10",
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Least role that is allowed to do it."
+      "description": "Lowest role that has the permission on the branch."
      },
      "access_level_description": {
       "type": "string",
-      "description": "The same role in words for display, such as `Maintainers`."
+      "description": "Name of the role for display, such as `Maintainers`."
      }
     }
    },
@@ -15463,7 +15448,7 @@ export const document: OpenApiDocument = {
      "approved_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the user approved the merge request; null where the upstream does not tell."
+      "description": "When the user approved the merge request."
      }
     }
    },
@@ -15475,7 +15460,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the merge request across the whole instance."
+      "description": "Numeric id of the merge request, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -15485,7 +15470,7 @@ export const document: OpenApiDocument = {
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project into which it is to be merged."
+      "description": "Numeric id of the project into which it is to be merged."
      },
      "title": {
       "type": "string",
@@ -15493,7 +15478,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the merge request changes and why, in the markup of the service."
+      "description": "Text on what the merge request changes and why, in the markup of the service."
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
@@ -15533,7 +15518,7 @@ export const document: OpenApiDocument = {
     }
    },
    "MergeRequestApprovalState": {
-    "description": "How far a merge request is approved, and what the caller has to do with it.",
+    "description": "Approvals of a merge request, given and missing, and the part of the caller in them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "allOf": [
@@ -15542,16 +15527,16 @@ export const document: OpenApiDocument = {
      },
      {
       "type": "object",
-      "description": "What the caller has to do with the approval of a merge request.",
+      "description": "The part of the caller in the approval of a merge request.",
       "x-source": "beyond the documents, section 1",
       "properties": {
        "user_has_approved": {
         "type": "boolean",
-        "description": "Whether you have approved it. Null in the answer to an approval."
+        "description": "Whether the caller has approved it. Null in the answer to an approval."
        },
        "user_can_approve": {
         "type": "boolean",
-        "description": "Whether you may approve it now. Null in the answer to an approval."
+        "description": "Whether the caller may approve it now. Null in the answer to an approval."
        }
       }
      }
@@ -15560,7 +15545,7 @@ export const document: OpenApiDocument = {
    "ApproveMergeRequestBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What an approval is given on and proved with.",
+    "description": "Commit that an approval is given on, and password that proves it.",
     "x-source": "document 1, section 4.5",
     "properties": {
      "approval_password": {
@@ -15570,7 +15555,7 @@ export const document: OpenApiDocument = {
      },
      "sha": {
       "type": "string",
-      "description": "Hash of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile."
+      "description": "SHA of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile."
      }
     }
    },
@@ -15583,7 +15568,7 @@ export const document: OpenApiDocument = {
      "approvals_before_merge": {
       "type": "integer",
       "deprecated": true,
-      "x-deprecation": "Use approval rules. Removed in v5.",
+      "x-deprecation": "Use approvalRules of the project. Removed in v5 of the REST interface.",
       "description": "Number of approvals that a merge request of the project needs before it is merged."
      },
      "disable_overriding_approvers_per_merge_request": {
@@ -15661,7 +15646,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/NewApprovalRuleType",
-      "description": "What the rule is for. Rules that depend on a report are made by policies only."
+      "description": "Kind of the rule. Rules that depend on a report are made by policies only."
      },
      "user_ids": {
       "type": "array",
@@ -15703,7 +15688,7 @@ export const document: OpenApiDocument = {
      "locked",
      "merged"
     ],
-    "description": "Where a merge request stands between being opened and being merged.",
+    "description": "State of a merge request between being opened and being merged.",
     "x-source": "document 1, section 3.3",
     "x-enum-descriptions": {
      "opened": "Open for review and not merged yet.",
@@ -15742,10 +15727,10 @@ export const document: OpenApiDocument = {
     "description": "Whose merge requests a list shows, from the caller's point of view.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
-     "created_by_me": "Those that you created yourself.",
-     "assigned_to_me": "Those that are assigned to you.",
-     "reviews_for_me": "Those that ask for your review.",
-     "all": "Those of everybody that you may see."
+     "created_by_me": "Those that the caller created.",
+     "assigned_to_me": "Those that are assigned to the caller.",
+     "reviews_for_me": "Those that ask the caller for a review.",
+     "all": "Those of everybody that the caller may see."
     }
    },
    "MergeRequestOrderBy": {
@@ -15760,7 +15745,7 @@ export const document: OpenApiDocument = {
      "popularity",
      "title"
     ],
-    "description": "What a list of merge requests is ordered by.",
+    "description": "Attributes by which a list of merge requests can be ordered.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
      "created_at": "By the time of creation.",
@@ -15873,7 +15858,7 @@ export const document: OpenApiDocument = {
      },
      "my_reaction_emoji": {
       "type": "string",
-      "description": "Leaves out those to which you reacted with the emoji of this name."
+      "description": "Leaves out those to which the caller reacted with the emoji of this name."
      }
     }
    },
@@ -15923,12 +15908,12 @@ export const document: OpenApiDocument = {
        "id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the merge request across the whole instance."
+        "description": "Numeric id of the merge request, unique on the instance."
        },
        "project_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the project that the merge request belongs to."
+        "description": "Numeric id of the project that the merge request belongs to."
        },
        "description_html": {
         "type": "string",
@@ -15980,7 +15965,7 @@ export const document: OpenApiDocument = {
         "type": "string",
         "deprecated": true,
         "x-deprecation": "Use detailedMergeStatus.",
-        "description": "Older word for whether it can be merged. Seen: `can_be_merged`, `cannot_be_merged`, `unchecked`."
+        "description": "Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`."
        },
        "detailed_merge_status": {
         "type": "string",
@@ -16032,21 +16017,21 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Hash of the merge commit; null until merged and where the merge made none."
+        "description": "SHA of the merge commit; null until merged and where the merge made none."
        },
        "squash_commit_sha": {
         "type": [
          "string",
          "null"
         ],
-        "description": "Hash of the commit that its commits were squashed into; null where none was."
+        "description": "SHA of the commit that its commits were squashed into; null where none was."
        },
        "sha": {
         "type": [
          "string",
          "null"
         ],
-        "description": "Hash of the newest commit of the source branch; null when the branch has none."
+        "description": "SHA of the newest commit of the source branch; null when the branch has none."
        },
        "allow_collaboration": {
         "type": "boolean",
@@ -16056,7 +16041,7 @@ export const document: OpenApiDocument = {
         "type": "boolean",
         "deprecated": true,
         "x-deprecation": "Use allowCollaboration.",
-        "description": "Older name of the permission for others to push to the source branch of a fork."
+        "description": "Whether others may push to the source branch of a fork, under the older name."
        },
        "approvals_before_merge": {
         "type": [
@@ -16064,7 +16049,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "deprecated": true,
-        "x-deprecation": "Use approval rules. Removed in v5.",
+        "x-deprecation": "Use approvalRules of the project. Removed in v5 of the REST interface.",
         "description": "Number of approvals needed before the merge, in the older form. Premium and Ultimate only."
        },
        "assignees": {
@@ -16090,7 +16075,7 @@ export const document: OpenApiDocument = {
        "group_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the group that contains its project. Present only in the list of a group."
+        "description": "Numeric id of the group that contains its project. Present only in the list of a group."
        },
        "author": {
         "$ref": "#/components/schemas/MergeRequestUser",
@@ -16177,12 +16162,12 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "int64",
-        "description": "Number of the project that holds the source branch; null when that fork no longer exists."
+        "description": "Numeric id of the project that holds the source branch; null when that fork no longer exists."
        },
        "target_project_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Number of the project that holds the target branch."
+        "description": "Numeric id of the project that holds the target branch."
        },
        "user_notes_count": {
         "type": "integer",
@@ -16249,7 +16234,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "subscribed": {
         "type": "boolean",
-        "description": "Whether you are notified of what happens in it."
+        "description": "Whether the caller is notified of what happens in it."
        },
        "changes_count": {
         "type": [
@@ -16260,7 +16245,7 @@ export const document: OpenApiDocument = {
        },
        "user": {
         "$ref": "#/components/schemas/MergeRequestViewer",
-        "description": "What you yourself may do with it."
+        "description": "Permissions of the caller on the merge request."
        },
        "latest_build_started_at": {
         "type": [
@@ -16327,13 +16312,13 @@ export const document: OpenApiDocument = {
    },
    "MergeRequestViewer": {
     "type": "object",
-    "description": "What the caller may do with a merge request.",
+    "description": "Permissions of the caller on a merge request.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "can_merge": {
       "type": "boolean",
-      "description": "Whether you may merge it."
+      "description": "Whether the caller may merge it."
      }
     }
    },
@@ -16345,7 +16330,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the label across the whole instance."
+      "description": "Numeric id of the label, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -16364,7 +16349,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the label is for; null when not described."
+      "description": "Text on what the label is for; null when not described."
      },
      "description_html": {
       "type": [
@@ -16387,7 +16372,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the milestone across the whole instance."
+      "description": "Numeric id of the milestone, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -16400,7 +16385,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the project that it belongs to; null for a group's milestone."
+      "description": "Numeric id of the project that it belongs to; null for a group's milestone."
      },
      "group_id": {
       "type": [
@@ -16408,7 +16393,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the group that it belongs to; null for a project's milestone."
+      "description": "Numeric id of the group that it belongs to; null for a project's milestone."
      },
      "title": {
       "type": "string",
@@ -16419,7 +16404,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the milestone is about; null when not described."
+      "description": "Text on what the milestone is about; null when not described."
      },
      "state": {
       "type": "string",
@@ -16532,15 +16517,15 @@ export const document: OpenApiDocument = {
     "properties": {
      "base_sha": {
       "type": "string",
-      "description": "Hash of the commit where the source branch left the target branch."
+      "description": "SHA of the commit where the source branch left the target branch."
      },
      "head_sha": {
       "type": "string",
-      "description": "Hash of the newest commit of the source branch."
+      "description": "SHA of the newest commit of the source branch."
      },
      "start_sha": {
       "type": "string",
-      "description": "Hash of the commit of the target branch that the diff compares with."
+      "description": "SHA of the commit of the target branch that the diff compares with."
      }
     }
    },
@@ -16553,19 +16538,19 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the version across the whole instance."
+      "description": "Numeric id of the version, unique on the instance."
      },
      "head_commit_sha": {
       "type": "string",
-      "description": "Hash of the newest commit of the source branch in this version."
+      "description": "SHA of the newest commit of the source branch in this version."
      },
      "base_commit_sha": {
       "type": "string",
-      "description": "Hash of the commit where the source branch left the target branch."
+      "description": "SHA of the commit where the source branch left the target branch."
      },
      "start_commit_sha": {
       "type": "string",
-      "description": "Hash of the commit of the target branch that this version compares with."
+      "description": "SHA of the commit of the target branch that this version compares with."
      },
      "created_at": {
       "type": "string",
@@ -16585,7 +16570,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Hash of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early."
+      "description": "SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early."
      }
     }
    },
@@ -16597,7 +16582,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the dependency itself across the whole instance."
+      "description": "Numeric id of the dependency itself, unique on the instance."
      },
      "blocking_merge_request": {
       "$ref": "#/components/schemas/MergeRequestListItem",
@@ -16606,7 +16591,7 @@ export const document: OpenApiDocument = {
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project that the dependency belongs to."
+      "description": "Numeric id of the project that the dependency belongs to."
      }
     }
    },
@@ -16669,7 +16654,7 @@ export const document: OpenApiDocument = {
    },
    "Issue": {
     "type": "object",
-    "description": "An issue of a project, as far as its notes need it. Whether it exists shows when they are read.",
+    "description": "An issue of a project, for reading its notes. Only reading them tells whether it exists.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "iid": {
@@ -16681,25 +16666,25 @@ export const document: OpenApiDocument = {
    },
    "Snippet": {
     "type": "object",
-    "description": "A snippet of a project, as far as its notes need it. Whether it exists shows when they are read. Personal snippets are not found.",
+    "description": "A snippet of a project, for reading its notes. Only reading them tells whether it exists. Personal snippets are not found.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the snippet on this instance."
+      "description": "Numeric id of the snippet, unique on the instance."
      }
     }
    },
    "Epic": {
     "type": "object",
-    "description": "An epic of a group, as far as its notes need it. Whether it exists shows when they are read.",
+    "description": "An epic of a group, for reading its notes. Only reading them tells whether it exists.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the epic on this instance; not its number within the group, which leads nowhere or to another epic."
+      "description": "Numeric id of the epic, unique on the instance; not its number within the group, which leads nowhere or to another epic."
      }
     }
    },
@@ -16709,7 +16694,7 @@ export const document: OpenApiDocument = {
      "created_at",
      "updated_at"
     ],
-    "description": "What a list of notes can be ordered by.",
+    "description": "Attributes by which a list of notes can be ordered.",
     "x-source": "document 1, section 4.1",
     "x-enum-descriptions": {
      "created_at": "By the time the note was written.",
@@ -16739,7 +16724,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the note across the whole instance."
+      "description": "Numeric id of the note, unique on the instance."
      },
      "body": {
       "type": "string",
@@ -16767,21 +16752,21 @@ export const document: OpenApiDocument = {
      "noteable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of what the note is about across the whole instance."
+      "description": "Numeric id of the object that the note is about, unique on the instance."
      },
      "noteable_type": {
       "type": "string",
-      "description": "Kind of what the note is about. An open set of words; `Issue` and `MergeRequest` are known."
+      "description": "Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known."
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project, absent for notes that belong to a group."
+      "description": "Numeric id of the project; null for notes that belong to a group."
      },
      "noteable_iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of what the note is about within its project or group; absent where it has none."
+      "description": "Number of the object that the note is about within its project or group; null where it has none."
      },
      "resolvable": {
       "type": "boolean",
@@ -16791,7 +16776,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older name for the mark of internal notes; the two always agree."
+      "description": "Whether the note is internal, under the older name; always the same as `internal`."
      },
      "internal": {
       "type": "boolean",
@@ -16815,7 +16800,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user on this instance."
+      "description": "Numeric id of the user, unique on the instance."
      },
      "username": {
       "type": "string",
@@ -16823,7 +16808,7 @@ export const document: OpenApiDocument = {
      },
      "email": {
       "type": "string",
-      "description": "E-mail address of the user; absent where the caller may not see it."
+      "description": "Email address of the user; absent where the caller may not see it."
      },
      "name": {
       "type": "string",
@@ -16842,7 +16827,7 @@ export const document: OpenApiDocument = {
    },
    "QuickActionResult": {
     "type": "object",
-    "description": "What happened instead of a new note when the text held nothing but quick actions.",
+    "description": "Result of the quick actions of a text that held nothing else, in place of a new note.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -16853,7 +16838,7 @@ export const document: OpenApiDocument = {
      },
      "summary": {
       "type": "array",
-      "description": "What each quick action did or why it did not.",
+      "description": "Text on what each quick action did, or why it did nothing.",
       "items": {
        "type": "string",
        "description": "One sentence about one quick action."
@@ -16870,7 +16855,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the reaction across the whole instance."
+      "description": "Numeric id of the reaction, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -16878,7 +16863,7 @@ export const document: OpenApiDocument = {
      },
      "user": {
       "$ref": "#/components/schemas/UserSummary",
-      "description": "Who reacted, which is the caller."
+      "description": "User who reacted, which is the caller."
      },
      "created_at": {
       "type": "string",
@@ -16888,11 +16873,11 @@ export const document: OpenApiDocument = {
      "awardable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of what was reacted to across the whole instance."
+      "description": "Numeric id of the object that was reacted to, unique on the instance."
      },
      "awardable_type": {
       "type": "string",
-      "description": "Kind of what was reacted to, such as `Issue` or `MergeRequest`."
+      "description": "Kind of object that was reacted to, such as `Issue` or `MergeRequest`."
      }
     }
    },
@@ -16927,14 +16912,14 @@ export const document: OpenApiDocument = {
       "default": false,
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older name for an internal note. It has no effect when internal is given too."
+      "description": "Whether the note is internal, under the older name. It has no effect when `internal` is given too."
      }
     }
    },
    "UpdateIssueNoteBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a note of an issue.",
+    "description": "Changes to a note of an issue.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "body": {
@@ -16946,7 +16931,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older mark that shows the note to fewer members."
+      "description": "Whether the note is shown to fewer members, under the older name."
      }
     }
    },
@@ -17017,14 +17002,14 @@ export const document: OpenApiDocument = {
      },
      "merge_request_diff_head_sha": {
       "type": "string",
-      "description": "Hash of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile."
+      "description": "SHA of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile."
      }
     }
    },
    "UpdateMergeRequestNoteBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a note of a merge request.",
+    "description": "Changes to a note of a merge request.",
     "x-source": "document 1, section 4.1",
     "required": [
      "body"
@@ -17039,7 +17024,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use internal.",
-      "description": "Older mark that shows the note to fewer members."
+      "description": "Whether the note is shown to fewer members, under the older name."
      }
     }
    },
@@ -17097,7 +17082,7 @@ export const document: OpenApiDocument = {
      "manual",
      "scheduled"
     ],
-    "description": "Where a pipeline stands.",
+    "description": "Status of a pipeline, from its creation to its end.",
     "x-source": "document 1, section 2.3",
     "x-enum-descriptions": {
      "created": "Made, but no job has been queued yet.",
@@ -17122,7 +17107,7 @@ export const document: OpenApiDocument = {
      "updated_at",
      "user_id"
     ],
-    "description": "What a list of pipelines can be ordered by.",
+    "description": "Attributes by which a list of pipelines can be ordered.",
     "x-source": "document 1, section 4.2",
     "x-enum-descriptions": {
      "id": "By the id, which is the order of creation.",
@@ -17172,7 +17157,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the pipeline, unique on the instance."
+      "description": "Numeric id of the pipeline, unique on the instance."
      },
      "iid": {
       "type": "integer",
@@ -17186,11 +17171,11 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Where the pipeline stands now."
+      "description": "Status of the pipeline at present."
      },
      "source": {
       "type": "string",
-      "description": "What started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur."
+      "description": "Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur."
      },
      "ref": {
       "type": "string",
@@ -17243,7 +17228,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "What is invalid in the configuration; null when it is valid."
+        "description": "Errors of the configuration; null when it is valid."
        },
        "user": {
         "$ref": "#/components/schemas/PipelineUser",
@@ -17314,7 +17299,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user on this instance."
+      "description": "Numeric id of the user, unique on the instance."
      },
      "username": {
       "type": "string",
@@ -17407,7 +17392,7 @@ export const document: OpenApiDocument = {
    },
    "TestReport": {
     "type": "object",
-    "description": "What the tests of a pipeline's jobs gave, case by case.",
+    "description": "Results of the tests of a pipeline's jobs, case by case.",
     "x-source": "document 1, section 2.5",
     "properties": {
      "total_time": {
@@ -17496,7 +17481,7 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "What the test case checks, in the words of whoever wrote it."
+      "description": "Name of the test case, in the words of whoever wrote it."
      },
      "classname": {
       "type": "string",
@@ -17511,7 +17496,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the test case printed or why it failed; null when it said nothing."
+      "description": "Text that the test case printed, or why it failed; null when there is none."
      },
      "stack_trace": {
       "type": [
@@ -17630,7 +17615,7 @@ export const document: OpenApiDocument = {
    },
    "CreatePipelineBody": {
     "type": "object",
-    "description": "What to run, with which variables and inputs.",
+    "description": "Branch or tag to run a pipeline for, with its variables and inputs.",
     "x-source": "document 1, section 4.2",
     "additionalProperties": false,
     "required": [
@@ -17700,7 +17685,7 @@ export const document: OpenApiDocument = {
      "updated_at",
      "last_activity_at"
     ],
-    "description": "What a list of projects can be ordered by.",
+    "description": "Attributes by which a list of projects can be ordered.",
     "x-source": "beyond the documents, section 1",
     "x-enum-descriptions": {
      "id": "By the numeric id of the project.",
@@ -17719,14 +17704,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project on this instance."
+      "description": "Numeric id of the project, unique on the instance."
      },
      "description": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What the project is about, null where nobody wrote it down."
+      "description": "Text on what the project is about; null when not described."
      },
      "name": {
       "type": "string",
@@ -17805,7 +17790,7 @@ export const document: OpenApiDocument = {
      },
      "kind": {
       "type": "string",
-      "description": "What the namespace belongs to, `group` or `user`."
+      "description": "Kind of the owner of the namespace, `group` or `user`."
      },
      "full_path": {
       "type": "string",
@@ -17823,7 +17808,7 @@ export const document: OpenApiDocument = {
      "failed",
      "canceled"
     ],
-    "description": "How the newest pull from a mirrored repository stands.",
+    "description": "Status of the newest pull from a mirrored repository.",
     "x-source": "document 1, section 2.15",
     "x-enum-descriptions": {
      "none": "No pull has been asked for yet.",
@@ -17842,7 +17827,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the mirror across the whole instance."
+      "description": "Numeric id of the mirror, unique on the instance."
      },
      "enabled": {
       "type": "boolean",
@@ -17854,14 +17839,14 @@ export const document: OpenApiDocument = {
      },
      "update_status": {
       "$ref": "#/components/schemas/PullMirrorUpdateStatus",
-      "description": "How the newest pull stands."
+      "description": "Status of the newest pull."
      },
      "last_error": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What went wrong in the last pull that failed; null when none did."
+      "description": "Error of the last pull that failed; null when none did."
      },
      "last_update_at": {
       "type": [
@@ -18044,7 +18029,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the resource group across the whole instance."
+      "description": "Numeric id of the resource group, unique on the instance."
      },
      "key": {
       "type": "string",
@@ -18082,7 +18067,7 @@ export const document: OpenApiDocument = {
        },
        "project": {
         "$ref": "#/components/schemas/JobProject",
-        "description": "What the job tells about the project it belongs to."
+        "description": "Project that the job belongs to, as the job shows it."
        }
       }
      }
@@ -18091,7 +18076,7 @@ export const document: OpenApiDocument = {
    "UpdateResourceGroupBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change in a resource group.",
+    "description": "Changes to a resource group.",
     "x-source": "document 1, section 4.3",
     "properties": {
      "process_mode": {
@@ -18145,12 +18130,12 @@ export const document: OpenApiDocument = {
     "description": "Which runners a list shows, by their contact with the service.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "online": "Have been in contact recently.",
-     "offline": "Have not been in contact recently; may include stale ones.",
-     "stale": "Have not been in contact for a long time.",
-     "never_contacted": "Have never been in contact at all.",
-     "active": "Take new jobs. Deprecated, filter by paused instead.",
-     "paused": "Ignore new jobs. Deprecated, filter by paused instead."
+     "online": "Runners that have been in contact recently.",
+     "offline": "Runners that have not been in contact recently; may include stale ones.",
+     "stale": "Runners that have not been in contact for a long time.",
+     "never_contacted": "Runners that have never been in contact.",
+     "active": "Runners that take new jobs.",
+     "paused": "Runners that ignore new jobs."
     },
     "x-enum-deprecations": {
      "active": "Use paused.",
@@ -18230,7 +18215,7 @@ export const document: OpenApiDocument = {
     "enum": [
      "id"
     ],
-    "description": "What the jobs of a runner can be ordered by.",
+    "description": "Attributes by which the jobs of a runner can be ordered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
      "id": "By number, so in the order of creation."
@@ -18244,14 +18229,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the runner across the whole instance."
+      "description": "Numeric id of the runner, unique on the instance."
      },
      "description": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What its owners say about the runner; null when nothing."
+      "description": "Text of its owners about the runner; null when there is none."
      },
      "paused": {
       "type": "boolean",
@@ -18267,7 +18252,7 @@ export const document: OpenApiDocument = {
       "type": "string",
       "deprecated": true,
       "x-deprecation": "Always empty.",
-      "description": "Once the network address of the runner; now always empty."
+      "description": "Network address of the runner in former versions; now always empty."
      },
      "is_shared": {
       "type": "boolean",
@@ -18293,7 +18278,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
-      "description": "How the contact with the runner stands."
+      "description": "Whether the runner is in contact with the service."
      },
      "job_execution_status": {
       "type": "string",
@@ -18319,7 +18304,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "deprecated": true,
-        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
         "description": "Processor architecture of the runner's machine, as in `amd64`; null when unknown."
        },
        "platform": {
@@ -18328,7 +18313,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "deprecated": true,
-        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
         "description": "Operating system of the runner's machine, as in `linux`; null when unknown."
        },
        "version": {
@@ -18337,7 +18322,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "deprecated": true,
-        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
         "description": "Version of the runner's software; null when unknown."
        },
        "revision": {
@@ -18346,7 +18331,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "deprecated": true,
-        "x-deprecation": "Each machine of a runner has its own; ask its runner managers.",
+        "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
         "description": "Source revision of the runner's software; null when unknown."
        },
        "contacted_at": {
@@ -18405,7 +18390,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project across the whole instance."
+      "description": "Numeric id of the project, unique on the instance."
      },
      "name": {
       "type": "string",
@@ -18455,11 +18440,11 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline across the whole instance."
+      "description": "Numeric id of the pipeline, unique on the instance."
      },
      "sha": {
       "type": "string",
-      "description": "Hash of the commit that the pipeline runs for."
+      "description": "SHA of the commit that the pipeline runs for."
      },
      "ref": {
       "type": "string",
@@ -18467,7 +18452,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Where the pipeline stands now."
+      "description": "Status of the pipeline at present."
      }
     }
    },
@@ -18479,14 +18464,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project across the whole instance."
+      "description": "Numeric id of the project, unique on the instance."
      },
      "description": {
       "type": [
        "string",
        "null"
       ],
-      "description": "What the project is about; null when not described."
+      "description": "Text on what the project is about; null when not described."
      },
      "name": {
       "type": "string",
@@ -18513,14 +18498,14 @@ export const document: OpenApiDocument = {
    },
    "CreatedRunner": {
     "type": "object",
-    "description": "What creating a runner yields. Everything else is read from the runner itself.",
+    "description": "A runner that was just created, with its token. Everything else is read from the runner itself.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the new runner across the whole instance."
+      "description": "Numeric id of the new runner, unique on the instance."
      },
      "token": {
       "type": "string",
@@ -18551,7 +18536,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "description": {
       "type": "string",
-      "description": "What to say about the runner in lists."
+      "description": "Text that lists show about the runner."
      },
      "active": {
       "type": "boolean",
@@ -18628,7 +18613,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What to say about the runner in lists."
+      "description": "Text that lists show about the runner."
      },
      "paused": {
       "type": "boolean",
@@ -18747,14 +18732,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "What the token is for, in words; null where nobody wrote it down."
+      "description": "Text on the purpose of the token; null where nobody wrote it down."
      },
      "scopes": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "What the token gives access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, which tell what it gives access to, such as `api`, `read_user` or `read_repository`."
      },
      "user_id": {
       "type": "integer",
@@ -18864,7 +18849,7 @@ export const document: OpenApiDocument = {
    "UpdateInstanceServiceAccountBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a service account of the instance; what is left out stays.",
+    "description": "Changes to a service account of the instance; what is left out stays.",
     "x-source": "document 2, section 4.2",
     "properties": {
      "name": {
@@ -18905,7 +18890,7 @@ export const document: OpenApiDocument = {
    "UpdateGroupServiceAccountBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What to change of a service account of a group; what is left out stays.",
+    "description": "Changes to a service account of a group; what is left out stays.",
     "x-source": "document 2, section 4.2",
     "properties": {
      "name": {
@@ -18938,14 +18923,14 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "What the token is for, in words; without it the token has none."
+      "description": "Text on the purpose of the token; without it the token has none."
      },
      "scopes": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "What the token shall give access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, which tell what it shall give access to, such as `api`, `read_user` or `read_repository`."
      },
      "expires_at": {
       "type": "string",
@@ -18991,7 +18976,7 @@ export const document: OpenApiDocument = {
      "created_at",
      "updated_at"
     ],
-    "description": "What a list of users can be ordered by.",
+    "description": "Attributes by which a list of users can be ordered.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
      "id": "By the numeric id, which is the order of creation.",
@@ -19037,7 +19022,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user on this instance."
+      "description": "Numeric id of the user, unique on the instance."
      },
      "username": {
       "type": "string",
@@ -19066,7 +19051,7 @@ export const document: OpenApiDocument = {
     }
    },
    "MergeRequestUser": {
-    "description": "A user as merge requests embed it, with the public e-mail address.",
+    "description": "A user as merge requests embed it, with the public email address.",
     "x-source": "document 1, section 2.1",
     "allOf": [
      {
@@ -19077,7 +19062,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "public_email": {
         "type": "string",
-        "description": "E-mail address that the user shows to everybody, empty or null where the user shows none."
+        "description": "Email address that the user shows to everybody, empty or null where the user shows none."
        }
       }
      }
@@ -19122,7 +19107,7 @@ export const document: OpenApiDocument = {
        },
        "bio": {
         "type": "string",
-        "description": "What the user says about themselves, as text."
+        "description": "Text of the user about themselves."
        },
        "bot": {
         "type": "boolean",
@@ -19134,7 +19119,7 @@ export const document: OpenApiDocument = {
        },
        "public_email": {
         "type": "string",
-        "description": "E-mail address that the user shows to everybody, empty or null where the user shows none."
+        "description": "Email address that the user shows to everybody, empty or null where the user shows none."
        },
        "profile_link_a": {
         "type": "string",
@@ -19190,7 +19175,7 @@ export const document: OpenApiDocument = {
        },
        "email": {
         "type": "string",
-        "description": "Primary e-mail address of the account. Seen by administrators and the user."
+        "description": "Primary email address of the account. Seen by administrators and the user."
        },
        "is_admin": {
         "type": "boolean",
@@ -19204,7 +19189,7 @@ export const document: OpenApiDocument = {
        "confirmed_at": {
         "type": "string",
         "format": "date-time",
-        "description": "Time at which the e-mail address was confirmed, null until then. Seen by administrators and the user."
+        "description": "Time at which the email address was confirmed, null until then. Seen by administrators and the user."
        },
        "current_sign_in_at": {
         "type": "string",
@@ -19285,7 +19270,7 @@ export const document: OpenApiDocument = {
        },
        "commit_email": {
         "type": "string",
-        "description": "E-mail address put on commits that the user makes on the web. Seen by administrators."
+        "description": "Email address put on commits that the user makes on the web. Seen by administrators."
        },
        "plan": {
         "type": "string",
@@ -19390,7 +19375,7 @@ export const document: OpenApiDocument = {
      "created",
      "finished"
     ],
-    "description": "How far a vulnerability export is.",
+    "description": "Status of a vulnerability export, which tells whether its file is ready.",
     "x-source": "document 1, section 3.2",
     "x-enum-descriptions": {
      "created": "Accepted, but not ready for download yet.",
@@ -19405,7 +19390,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the export across the whole instance."
+      "description": "Numeric id of the export, unique on the instance."
      },
      "created_at": {
       "type": "string",
@@ -19418,7 +19403,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the exported project; null for exports of another kind."
+      "description": "Numeric id of the exported project; null for exports of another kind."
      },
      "group_id": {
       "type": [
@@ -19426,7 +19411,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Number of the exported group; null for exports of another kind."
+      "description": "Numeric id of the exported group; null for exports of another kind."
      },
      "format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
@@ -19454,7 +19439,7 @@ export const document: OpenApiDocument = {
      },
      "send_email": {
       "type": "boolean",
-      "description": "Whether its author gets an e-mail on completion; only exports of a project tell."
+      "description": "Whether its author gets an email on completion; only exports of a project tell."
      },
      "expires_at": {
       "type": [
@@ -19488,12 +19473,12 @@ export const document: OpenApiDocument = {
    "CreateProjectVulnerabilityExportBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What kind of file to make of a project's vulnerabilities, and whether to tell of it.",
+    "description": "Kind of file to make of a project's vulnerabilities, and whether to send an email about it.",
     "x-source": "document 1, section 4.10",
     "properties": {
      "send_email": {
       "type": "boolean",
-      "description": "Whether to send you an e-mail when the export has finished."
+      "description": "Whether to send the caller an email when the export has finished."
      },
      "export_format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
@@ -19510,7 +19495,7 @@ export const document: OpenApiDocument = {
    "CreateGroupVulnerabilityExportBody": {
     "type": "object",
     "additionalProperties": false,
-    "description": "What kind of file to make of the vulnerabilities of a group's projects.",
+    "description": "Kind of file to make of the vulnerabilities of a group's projects.",
     "x-source": "document 1, section 4.10",
     "properties": {
      "export_format": {
@@ -19527,7 +19512,7 @@ export const document: OpenApiDocument = {
    },
    "VulnerabilityExportRow": {
     "type": "object",
-    "description": "One vulnerability of a CSV export. Columns that the file leaves empty are null. Each attribute is the column whose header is its name with spaces for underscores, in any letter case.",
+    "description": "One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words.",
     "x-source": "document 1, section 2.17",
     "properties": {
      "group_name": {
@@ -19548,7 +19533,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "type": "string",
-      "description": "What became of the vulnerability so far, such as `detected`, `dismissed` or `resolved`."
+      "description": "Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`."
      },
      "vulnerability": {
       "type": "string",
@@ -19560,7 +19545,7 @@ export const document: OpenApiDocument = {
      },
      "additional_info": {
       "type": "string",
-      "description": "What the scanner adds to the title and the details."
+      "description": "Text that the scanner adds to the title and the details."
      },
      "severity": {
       "type": "string",

@@ -58,6 +58,9 @@ export interface Operation {
   /** Path template below the base URL, parameters in braces. */
   readonly path: string;
   readonly area: string;
+  /** What the operation is or does, in one sentence. */
+  readonly summary: string;
+  /** What else a caller must know: effects, roles, tiers, pitfalls. */
   readonly description: string;
   readonly source: string;
   readonly deprecated: string | undefined;
@@ -217,7 +220,8 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
     method: methods[method],
     path,
     area: object.tags?.[0] ?? '',
-    description: object.description ?? object.summary ?? '',
+    summary: object.summary ?? '',
+    description: object.description ?? '',
     source: object['x-source'] ?? '',
     deprecated: object.deprecated ? (object['x-deprecation'] ?? 'Deprecated upstream.') : undefined,
     assumed: object['x-assumed'] ?? false,

@@ -8,12 +8,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the error tracking settings of a project.
+         * The error tracking settings of a project.
          * @description For Maintainers and Owners of the project. Always needs a credential, also where the project is public.
          */
         readonly get: operations["getErrorTrackingSettings"];
         /**
-         * Set up integrated error tracking for a project.
+         * Sets up integrated error tracking for a project.
          * @description For Maintainers and Owners of the project. Works only with the integrated backend, not with an external tracker.
          */
         readonly put: operations["createErrorTrackingSettings"];
@@ -22,7 +22,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Switch the configured error tracking of a project on or off.
+         * Switches the error tracking that is configured for a project on or off.
          * @description For Maintainers and Owners of the project. Error tracking has to be configured already.
          */
         readonly patch: operations["updateErrorTrackingSettings"];
@@ -36,14 +36,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the client keys of a project's integrated error tracking.
+         * The client keys of a project's integrated error tracking.
          * @description For Maintainers and Owners of the project.
          */
         readonly get: operations["listErrorTrackingClientKeys"];
         readonly put?: never;
         /**
-         * Create a client key for a project's integrated error tracking.
-         * @description Takes no settings; the key is generated. For Maintainers and Owners of the project.
+         * Creates a client key for a project's integrated error tracking.
+         * @description The key itself is generated. For Maintainers and Owners of the project.
          */
         readonly post: operations["createErrorTrackingClientKey"];
         readonly delete?: never;
@@ -63,7 +63,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a client key of a project's integrated error tracking.
+         * Deletes a client key of a project's integrated error tracking.
          * @description Applications that report with the key can no longer do so. For Maintainers and Owners of the project.
          */
         readonly delete: operations["deleteErrorTrackingClientKey"];
@@ -80,8 +80,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the feature flags that somebody set on this instance.
-         * @description Administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.
+         * The feature flags that have been set on this instance.
+         * @description For administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.
          */
         readonly get: operations["listFeatureFlags"];
         readonly put?: never;
@@ -100,8 +100,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List all feature flags that this version of the service knows.
-         * @description Administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.
+         * The feature flags that this version of the service knows.
+         * @description For administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.
          */
         readonly get: operations["listFeatureFlagDefinitions"];
         readonly put?: never;
@@ -122,13 +122,13 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Set a feature flag, for everybody or for given targets.
-         * @description Administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.
+         * Sets a feature flag, for everybody or for given targets.
+         * @description For administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.
          */
         readonly post: operations["setFeatureFlag"];
         /**
-         * Remove what was set for a feature flag, so that its default applies again.
-         * @description Administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.
+         * Removes what was set for a feature flag, so that its default applies again.
+         * @description For administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.
          */
         readonly delete: operations["deleteFeatureFlag"];
         readonly options?: never;
@@ -146,8 +146,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Create an agent flow, and start it where that is asked for.
-         * @description Creates an agent flow, and starts it at once where that is asked for. Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
+         * Creates an agent flow, and starts it if asked to.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
          */
         readonly post: operations["createFlow"];
         readonly delete?: never;
@@ -164,8 +164,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what agents of a flow can be allowed to do.
-         * @description What agents of a flow can be allowed to do, and what they may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.
+         * The privileges that agents of a flow can be given.
+         * @description Tells also what agents may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.
          */
         readonly get: operations["listAgentPrivileges"];
         readonly put?: never;
@@ -184,7 +184,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read an agent flow of the caller.
+         * An agent flow of the caller.
          * @description Premium and Ultimate tiers; an experiment, so it may change without notice. Another user's flow counts as missing.
          */
         readonly get: operations["getFlow"];
@@ -204,7 +204,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the active integrations of a group with third-party tools.
+         * The active integrations of a group with third-party tools.
          * @description For Maintainers and Owners of the group. Integrations that are switched off are not part of the list, and settings of the tools are not either.
          */
         readonly get: operations["listGroupIntegrations"];
@@ -224,18 +224,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with task tracker A, and its settings.
+         * The integration of a group with task tracker A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getTaskTrackerAIntegration"];
         /**
-         * Set up the integration of a group with task tracker A.
+         * Sets up the integration of a group with task tracker A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Comments in the tool are attributed to the user of the API key. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setTaskTrackerAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with task tracker A.
+         * Disables the integration of a group with task tracker A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableTaskTrackerAIntegration"];
@@ -252,18 +252,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with code host A, and its settings.
+         * The integration of a group with code host A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCodeHostAIntegration"];
         /**
-         * Set up the integration of a group with code host A.
+         * Sets up the integration of a group with code host A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCodeHostAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with code host A.
+         * Disables the integration of a group with code host A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCodeHostAIntegration"];
@@ -280,18 +280,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with CI server A, and its settings.
+         * The integration of a group with CI server A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCiServerAIntegration"];
         /**
-         * Set up the integration of a group with CI server A.
+         * Sets up the integration of a group with CI server A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCiServerAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with CI server A.
+         * Disables the integration of a group with CI server A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCiServerAIntegration"];
@@ -308,18 +308,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with issue tracker A, and its settings.
+         * The integration of a group with issue tracker A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getIssueTrackerAIntegration"];
         /**
-         * Set up the integration of a group with issue tracker A.
+         * Sets up the integration of a group with issue tracker A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setIssueTrackerAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with issue tracker A.
+         * Disables the integration of a group with issue tracker A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableIssueTrackerAIntegration"];
@@ -336,18 +336,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with CI service A, and its settings.
+         * The integration of a group with CI service A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCiServiceAIntegration"];
         /**
-         * Set up the integration of a group with CI service A.
+         * Sets up the integration of a group with CI service A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCiServiceAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with CI service A.
+         * Disables the integration of a group with CI service A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCiServiceAIntegration"];
@@ -364,18 +364,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat A, and its settings.
+         * The integration of a group with chat A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatAIntegration"];
         /**
-         * Set up the integration of a group with chat A.
+         * Sets up the integration of a group with chat A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat A.
+         * Disables the integration of a group with chat A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatAIntegration"];
@@ -392,18 +392,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with issue tracker B, and its settings.
+         * The integration of a group with issue tracker B, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getIssueTrackerBIntegration"];
         /**
-         * Set up the integration of a group with issue tracker B.
+         * Sets up the integration of a group with issue tracker B, or gives it new settings.
          * @description For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setIssueTrackerBIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with issue tracker B.
+         * Disables the integration of a group with issue tracker B.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableIssueTrackerBIntegration"];
@@ -420,18 +420,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with wiki A, and its settings.
+         * The integration of a group with wiki A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getWikiAIntegration"];
         /**
-         * Set up the integration of a group with wiki A.
+         * Sets up the integration of a group with wiki A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setWikiAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with wiki A.
+         * Disables the integration of a group with wiki A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableWikiAIntegration"];
@@ -448,18 +448,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with a custom issue tracker, and its settings.
+         * The integration of a group with a custom issue tracker, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCustomIssueTrackerIntegration"];
         /**
-         * Set up the integration of a group with a custom issue tracker.
-         * @description For Maintainers and Owners of the group. For a tracker that has no integration of its own. Set up again, the integration takes the new settings.
+         * Sets up the integration of a group with a custom issue tracker, or gives it new settings.
+         * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCustomIssueTrackerIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with a custom issue tracker.
+         * Disables the integration of a group with a custom issue tracker.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCustomIssueTrackerIntegration"];
@@ -476,18 +476,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with monitoring A, and its settings.
+         * The integration of a group with monitoring A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getMonitoringAIntegration"];
         /**
-         * Set up the integration of a group with monitoring A.
+         * Sets up the integration of a group with monitoring A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setMonitoringAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with monitoring A.
+         * Disables the integration of a group with monitoring A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableMonitoringAIntegration"];
@@ -504,18 +504,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with test generator A, and its settings.
+         * The integration of a group with test generator A, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getTestGenAIntegration"];
         /**
-         * Set up the integration of a group with test generator A.
+         * Sets up the integration of a group with test generator A, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setTestGenAIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with test generator A.
+         * Disables the integration of a group with test generator A.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableTestGenAIntegration"];
@@ -532,18 +532,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat B, and its settings.
+         * The integration of a group with chat B, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatBIntegration"];
         /**
-         * Set up the integration of a group with chat B.
+         * Sets up the integration of a group with chat B, or gives it new settings.
          * @description For Maintainers and Owners of the group. Each kind of event can go to a webhook of its own. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatBIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat B.
+         * Disables the integration of a group with chat B.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatBIntegration"];
@@ -560,18 +560,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with CI service B, and its settings.
+         * The integration of a group with CI service B, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getCiServiceBIntegration"];
         /**
-         * Set up the integration of a group with CI service B.
+         * Sets up the integration of a group with CI service B, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setCiServiceBIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with CI service B.
+         * Disables the integration of a group with CI service B.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableCiServiceBIntegration"];
@@ -588,18 +588,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat C, and its settings.
+         * The integration of a group with chat C, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatCIntegration"];
         /**
-         * Set up the integration of a group with chat C.
+         * Sets up the integration of a group with chat C, or gives it new settings.
          * @description For Maintainers and Owners of the group. All nine kinds of events have to be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatCIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat C.
+         * Disables the integration of a group with chat C.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatCIntegration"];
@@ -616,18 +616,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat D, and its settings.
+         * The integration of a group with chat D, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatDIntegration"];
         /**
-         * Set up the integration of a group with chat D.
+         * Sets up the integration of a group with chat D, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatDIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat D.
+         * Disables the integration of a group with chat D.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatDIntegration"];
@@ -644,18 +644,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with chat E, and its settings.
+         * The integration of a group with chat E, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getChatEIntegration"];
         /**
-         * Set up the integration of a group with chat E.
+         * Sets up the integration of a group with chat E, or gives it new settings.
          * @description For Maintainers and Owners of the group. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatEIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with chat E.
+         * Disables the integration of a group with chat E.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableChatEIntegration"];
@@ -672,18 +672,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the integration of a group with issue tracker C, and its settings.
+         * The integration of a group with issue tracker C, and its settings.
          * @description For Maintainers and Owners of the group. Secrets among the settings may be withheld.
          */
         readonly get: operations["getIssueTrackerCIntegration"];
         /**
-         * Set up the integration of a group with issue tracker C.
+         * Sets up the integration of a group with issue tracker C, or gives it new settings.
          * @description For Maintainers and Owners of the group. Has no address for new issues, unlike issue tracker A. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setIssueTrackerCIntegration"];
         readonly post?: never;
         /**
-         * Disable the integration of a group with issue tracker C.
+         * Disables the integration of a group with issue tracker C.
          * @description For Maintainers and Owners of the group. All its settings are reset, so setting it up again needs all of them.
          */
         readonly delete: operations["disableIssueTrackerCIntegration"];
@@ -700,8 +700,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the groups that the caller may see.
-         * @description Lists groups by name. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. Callers who are not signed in may page by keyset.
+         * The groups that the caller may see.
+         * @description Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset, with `keyset`.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
@@ -720,13 +720,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one group with its settings.
+         * A group with its settings.
          * @description Public groups can be read without being signed in. The runners token and the Git access protocol are given to administrators and Owners only, the storage figures not at all.
          */
         readonly get: operations["getGroup"];
         /**
-         * Change the settings or the avatar of a group.
-         * @description Changes what is given and leaves the rest as it is. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.
+         * Changes the settings or the avatar of a group.
+         * @description Values that are left out stay as they are. For administrators and Owners of the group; some settings are for administrators only. A new avatar is sent as a file, in a call of its own; an empty avatar removes the present one.
          */
         readonly put: operations["updateGroup"];
         readonly post?: never;
@@ -744,8 +744,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the direct subgroups of a group.
-         * @description Lists the groups right below a group that the caller may see, not those further down.
+         * The direct subgroups of a group.
+         * @description Those that the caller may see; groups further down are not among them.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -766,8 +766,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Share a group with another group.
-         * @description Gives the members of another group access to this one, up to a role. With a custom role, the role given must be the one that it is based on.
+         * Shares a group with another group.
+         * @description Members of the other group get access to this one, up to a role. With a custom role, the role given must be the one that it is based on.
          */
         readonly post: operations["shareGroup"];
         readonly delete?: never;
@@ -787,8 +787,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Stop sharing a group with another group.
-         * @description Takes away the access to this group that the members of the other group had through the share.
+         * Stops sharing a group with another group.
+         * @description Members of the other group lose the access to this group that they had through the share.
          */
         readonly delete: operations["unshareGroup"];
         readonly options?: never;
@@ -804,8 +804,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Download the avatar of a group.
-         * @description Gives the picture itself. For public groups the caller need not be signed in.
+         * The picture file of a group's avatar.
+         * @description For public groups the caller need not be signed in.
          */
         readonly get: operations["downloadGroupAvatar"];
         readonly put?: never;
@@ -826,8 +826,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sync a group with its LDAP directory group.
-         * @description Asks for the members of the group to be brought in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; the caller must be an administrator or an Owner of the group.
+         * Starts the synchronisation of a group with its LDAP directory groups.
+         * @description Brings the members of the group in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.
          */
         readonly post: operations["syncGroupWithDirectory"];
         readonly delete?: never;
@@ -844,7 +844,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the personal access tokens of a group's enterprise users.
+         * The personal access tokens of a group's enterprise users.
          * @description The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.
          */
         readonly get: operations["listGroupManagedTokens"];
@@ -866,8 +866,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import a repository from host A into a new project.
-         * @description Imports a repository from host A into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * Imports a repository from host A into a new project.
+         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromHostA"];
         readonly delete?: never;
@@ -886,8 +886,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Cancel an import from host A that is in progress.
-         * @description Cancels an import from host A that is in progress. Refused once the import is over, or for another reason cannot be canceled any more.
+         * Cancels an import from host A that is in progress.
+         * @description Refused once the import is over, or for another reason cannot be canceled any more.
          */
         readonly post: operations["cancelHostAImport"];
         readonly delete?: never;
@@ -906,8 +906,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import the caller's gists from host A as personal snippets.
-         * @description Imports the caller's gists from host A as personal snippets, in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
+         * Imports the caller's gists from host A as personal snippets.
+         * @description Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
          */
         readonly post: operations["importHostAGists"];
         readonly delete?: never;
@@ -926,8 +926,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import a repository from server B into a new project.
-         * @description Imports a repository from server B into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * Imports a repository from server B into a new project.
+         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromServerB"];
         readonly delete?: never;
@@ -946,8 +946,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Import a repository from cloud C into a new project.
-         * @description Imports a repository from cloud C into a new project, in the background, so watch the status of the import. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * Imports a repository from cloud C into a new project.
+         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
          */
         readonly post: operations["importFromCloudC"];
         readonly delete?: never;
@@ -964,8 +964,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how far the import of a project is.
-         * @description For whoever may see the project. Ask again until the status is `finished`, `failed` or `canceled`.
+         * The import that fills a project, and how far it is.
+         * @description For whoever may see the project. It is over when the status is `finished`, `failed` or `canceled`.
          */
         readonly get: operations["getProjectImport"];
         readonly put?: never;
@@ -984,13 +984,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the pending invitations to a group.
+         * The pending invitations to a group.
          * @description For Owners of the group. Invitations to groups above it are not part of the list.
          */
         readonly get: operations["listGroupInvitations"];
         readonly put?: never;
         /**
-         * Invite people to a group by email address or user id.
+         * Invites people to a group by email address or user id.
          * @description For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
          */
         readonly post: operations["createGroupInvitation"];
@@ -1009,13 +1009,13 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Change the role or the expiry of a pending invitation to a group.
+         * Changes the role or the expiry of a pending invitation to a group.
          * @description For Owners of the group.
          */
         readonly put: operations["updateGroupInvitation"];
         readonly post?: never;
         /**
-         * Withdraw a pending invitation to a group.
+         * Withdraws a pending invitation to a group.
          * @description For Owners of the group.
          */
         readonly delete: operations["deleteGroupInvitation"];
@@ -1032,13 +1032,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the pending invitations to a project.
+         * The pending invitations to a project.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.
          */
         readonly get: operations["listProjectInvitations"];
         readonly put?: never;
         /**
-         * Invite people to a project by email address or user id.
+         * Invites people to a project by email address or user id.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
          */
         readonly post: operations["createProjectInvitation"];
@@ -1057,13 +1057,13 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Change the role or the expiry of a pending invitation to a project.
+         * Changes the role or the expiry of a pending invitation to a project.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
          */
         readonly put: operations["updateProjectInvitation"];
         readonly post?: never;
         /**
-         * Withdraw a pending invitation to a project.
+         * Withdraws a pending invitation to a project.
          * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
          */
         readonly delete: operations["deleteProjectInvitation"];
@@ -1080,25 +1080,25 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the labels of a project.
-         * @description The labels of the project and, unless left out, those of the groups above it. Archived labels are among them. The counts of issues and merge requests come only when asked for.
+         * The labels of a project.
+         * @description Labels of the groups above it are among them unless left out, and so are archived labels. The counts of issues and merge requests are worked out only when they are selected.
          */
         readonly get: operations["listLabels"];
         /**
-         * Change a label that is named beside its new values.
+         * Changes a label of a project, given by its present name or its id.
          * @deprecated
-         * @description An older way to update a label, with the same effect. The label is given by its name or by its id.
+         * @description An older way to update a label, with the same effect as `labelUpdate`.
          */
         readonly put: operations["updateLabelByName"];
         /**
-         * Create a label in a project.
-         * @description The label belongs to the project alone; promoting it later gives it to the group.
+         * Creates a label in a project.
+         * @description The label belongs to the project alone; `labelPromote` gives it to the group later.
          */
         readonly post: operations["createLabel"];
         /**
-         * Delete the label with a given name.
+         * Deletes a label of a project, given by its name.
          * @deprecated
-         * @description An older way to delete a label, with the same effect.
+         * @description An older way to delete a label, with the same effect as `labelDelete`.
          */
         readonly delete: operations["deleteLabelByName"];
         readonly options?: never;
@@ -1115,9 +1115,9 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Turn the label with a given name into a group label.
+         * Turns a project label, given by its name, into a label of the group.
          * @deprecated
-         * @description An older way to promote a label, with the same effect. Its address is also that of a label titled "promote", which can therefore be updated by its id only.
+         * @description An older way to promote a label, with the same effect as `labelPromote`. A label titled "promote" can be updated by its id only, as the REST interface has both at the same address.
          */
         readonly put: operations["promoteLabelByName"];
         readonly post?: never;
@@ -1135,20 +1135,17 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one label of a project.
+         * A label of a project.
          * @description A label whose title consists of digits can be found by its id only.
          */
         readonly get: operations["getLabel"];
         /**
-         * Change the name, looks, priority or archive state of a label.
+         * Changes the name, looks, priority or archive state of a label.
          * @description At least one value must be given; what is left out stays as it is.
          */
         readonly put: operations["updateLabel"];
         readonly post?: never;
-        /**
-         * Delete a label of a project.
-         * @description Removes the label, given by its id or title, for good.
-         */
+        /** Deletes a label of a project for good. */
         readonly delete: operations["deleteLabel"];
         readonly options?: never;
         readonly head?: never;
@@ -1164,7 +1161,7 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Turn a project label into a label of the group.
+         * Turns a project label into a label of the group.
          * @description The label keeps its id and is from then on no label of the project alone.
          */
         readonly put: operations["promoteLabel"];
@@ -1185,7 +1182,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Subscribe the caller to a label.
+         * Subscribes the caller to a label.
          * @description The caller is then notified about issues and merge requests that get the label.
          */
         readonly post: operations["subscribeLabel"];
@@ -1205,7 +1202,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * End the caller's subscription to a label.
+         * Ends the caller's subscription to a label.
          * @description The caller is no longer notified on account of the label.
          */
         readonly post: operations["unsubscribeLabel"];
@@ -1223,13 +1220,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the custom member roles of the whole instance.
-         * @description Administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a single root group are listed with that group.
+         * The custom member roles of the whole instance.
+         * @description For administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a root group are listed with that group.
          */
         readonly get: operations["listInstanceMemberRoles"];
         readonly put?: never;
         /**
-         * Create a custom member role for the whole instance.
+         * Creates a custom member role for the whole instance.
          * @description Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted later, but there is no way to change it.
          */
         readonly post: operations["createInstanceMemberRole"];
@@ -1250,7 +1247,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a custom member role of the whole instance.
+         * Deletes a custom member role of the whole instance.
          * @description Administrators only; Ultimate tier of self-managed and dedicated instances.
          */
         readonly delete: operations["deleteInstanceMemberRole"];
@@ -1267,13 +1264,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the custom member roles of a root group.
-         * @description Owners of the group only; Ultimate tier of the hosted service.
+         * The custom member roles of a root group.
+         * @description For Owners of the group only; Ultimate tier of the hosted service.
          */
         readonly get: operations["listGroupMemberRoles"];
         readonly put?: never;
         /**
-         * Create a custom member role for a root group and everything below it.
+         * Creates a custom member role for a root group and everything below it.
          * @description Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted later, but there is no way to change it.
          */
         readonly post: operations["createGroupMemberRole"];
@@ -1294,7 +1291,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a custom member role of a root group.
+         * Deletes a custom member role of a root group.
          * @description Owners of the group only; Ultimate tier of the hosted service.
          */
         readonly delete: operations["deleteGroupMemberRole"];
@@ -1311,7 +1308,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read who approved a merge request and how many approvals it lacks.
+         * The approvals of a merge request, and how many it lacks.
          * @description Premium and Ultimate; callers must sign in. Services that have dropped it tell the approvals only when one is given.
          */
         readonly get: operations["getMergeRequestApprovals"];
@@ -1333,7 +1330,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Approve a merge request as the caller.
+         * Approves a merge request as the caller.
          * @description Premium and Ultimate. The caller must be an eligible approver. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again. Wait until its detailed merge status is neither `checking` nor `approvals_syncing` and its newest diff has a patch id.
          */
         readonly post: operations["approveMergeRequest"];
@@ -1353,8 +1350,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Take the caller's approval of a merge request back.
-         * @description Premium and Ultimate. The approvals of others stay.
+         * Takes back the caller's approval of a merge request.
+         * @description Premium and Ultimate. Approvals of others stay.
          */
         readonly post: operations["unapproveMergeRequest"];
         readonly delete?: never;
@@ -1372,8 +1369,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Remove all approvals of a merge request.
-         * @description Premium and Ultimate. Only bot users may do it, with the token of a project or group; people are refused, owners too.
+         * Removes all approvals of a merge request.
+         * @description Premium and Ultimate. Only for bot users, with the token of a project or group; people are refused, Owners too.
          */
         readonly put: operations["resetMergeRequestApprovals"];
         readonly post?: never;
@@ -1391,13 +1388,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how a project handles approvals.
+         * The settings of a project for the approval of its merge requests.
          * @description Premium and Ultimate; callers must sign in, even for public projects.
          */
         readonly get: operations["getProjectApprovalConfiguration"];
         readonly put?: never;
         /**
-         * Change how a project handles approvals.
+         * Changes the settings of a project for the approval of its merge requests.
          * @description Premium and Ultimate. The caller must be an eligible approver. Settings that are left out stay as they are.
          */
         readonly post: operations["updateProjectApprovalConfiguration"];
@@ -1415,13 +1412,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the approval rules of a project.
+         * The approval rules of a project.
          * @description Premium and Ultimate; callers must sign in, even for public projects.
          */
         readonly get: operations["listProjectApprovalRules"];
         readonly put?: never;
         /**
-         * Add an approval rule to a project.
+         * Adds an approval rule to a project.
          * @description Premium and Ultimate. Rules that follow from a report are made by policies and cannot be added here.
          */
         readonly post: operations["createProjectApprovalRule"];
@@ -1439,7 +1436,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one approval rule of a project.
+         * An approval rule of a project.
          * @description Premium and Ultimate; callers must sign in, even for public projects.
          */
         readonly get: operations["getProjectApprovalRule"];
@@ -1459,8 +1456,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List merge requests of the whole instance.
-         * @description Shows those you created unless the scope says otherwise, and includes archived projects unless told not to. To find what somebody else wrote, combine the author with the scope "all" or "assigned to me".
+         * The merge requests of the whole instance that the caller may see.
+         * @description Those that the caller created unless the scope says otherwise; archived projects are included unless left out. A filter by author finds merge requests of everybody unless a scope is given.
          */
         readonly get: operations["listMergeRequests"];
         readonly put?: never;
@@ -1479,8 +1476,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List merge requests of the projects of a group.
-         * @description Shows merge requests of every author and leaves out archived projects, unless the filters say otherwise. Each item names the group that contains its project.
+         * The merge requests of the projects of a group.
+         * @description Those of every author, without archived projects, unless the filters say otherwise. Each item names the group that contains its project.
          */
         readonly get: operations["listGroupMergeRequests"];
         readonly put?: never;
@@ -1499,8 +1496,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List merge requests that target a project.
-         * @description Takes the filters of the group list with the same defaults, and the numbers of single merge requests.
+         * The merge requests that target a project.
+         * @description Takes the filters of the list of a group with the same defaults, and the numbers of merge requests within the project.
          */
         readonly get: operations["listProjectMergeRequests"];
         readonly put?: never;
@@ -1519,7 +1516,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one merge request with all its attributes.
+         * A merge request with all its attributes.
          * @description Automation that creates a merge request and approves it at once reads it until the detailed merge status is neither `checking` nor `approvals_syncing`, else a new commit can reset the approval.
          */
         readonly get: operations["getMergeRequest"];
@@ -1539,7 +1536,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the diff versions of a merge request, newest first.
+         * The diff versions of a merge request, the newest first.
          * @description Each push makes one version. The newest one tells by its patch id whether the diff is ready for an approval.
          */
         readonly get: operations["listMergeRequestVersions"];
@@ -1559,13 +1556,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the dependencies of a merge request, which are the merge requests that block it.
+         * The dependencies of a merge request: the merge requests that block it.
          * @description The merge request itself stands as the blocked one in every item; the blocking one must be merged first.
          */
         readonly get: operations["listMergeRequestBlocks"];
         readonly put?: never;
         /**
-         * Make a merge request depend on another one, which then blocks it.
+         * Makes a merge request depend on another one, which then blocks it.
          * @description Name the blocking merge request by its global number, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
          */
         readonly post: operations["createMergeRequestBlock"];
@@ -1586,8 +1583,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Remove a dependency of a merge request.
-         * @description Takes the number of the dependency, not of a merge request. Needs permission to update the merge request.
+         * Removes a dependency of a merge request.
+         * @description Needs permission to update the merge request.
          */
         readonly delete: operations["deleteMergeRequestBlock"];
         readonly options?: never;
@@ -1603,7 +1600,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the dependencies in which a merge request blocks others.
+         * The dependencies in which a merge request blocks others.
          * @description The merge request itself stands as the blocking one in every item; the blocked ones wait for it to be merged.
          */
         readonly get: operations["listMergeRequestBlockees"];
@@ -1623,13 +1620,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of an issue.
+         * The notes of an issue.
          * @description Comments and system notes together, the newest first unless ordered otherwise. Changes of labels, state, milestone, weight and iteration are recorded elsewhere and are not among them.
          */
         readonly get: operations["listIssueNotes"];
         readonly put?: never;
         /**
-         * Comment on an issue.
+         * Adds a note to an issue.
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
          */
         readonly post: operations["createIssueNote"];
@@ -1646,21 +1643,15 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * Read one note of an issue.
-         * @description A comment or system note, by its id.
-         */
+        /** A note of an issue. */
         readonly get: operations["getIssueNote"];
         /**
-         * Change a note of an issue.
+         * Changes a note of an issue.
          * @description Replaces the text, sets the older confidential mark, or both; what is left out stays.
          */
         readonly put: operations["updateIssueNote"];
         readonly post?: never;
-        /**
-         * Delete a note of an issue.
-         * @description Removes the note from the issue for good.
-         */
+        /** Deletes a note of an issue for good. */
         readonly delete: operations["deleteIssueNote"];
         readonly options?: never;
         readonly head?: never;
@@ -1675,13 +1666,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of a project snippet.
+         * The notes of a project snippet.
          * @description Comments and system notes together, the newest first unless ordered otherwise. Personal snippets have no notes here.
          */
         readonly get: operations["listSnippetNotes"];
         readonly put?: never;
         /**
-         * Comment on a project snippet.
+         * Adds a note to a project snippet.
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
          */
         readonly post: operations["createSnippetNote"];
@@ -1698,21 +1689,12 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * Read one note of a project snippet.
-         * @description A comment or system note, by its id.
-         */
+        /** A note of a project snippet. */
         readonly get: operations["getSnippetNote"];
-        /**
-         * Change a note of a project snippet.
-         * @description Replaces the text of the note.
-         */
+        /** Changes the text of a note of a project snippet. */
         readonly put: operations["updateSnippetNote"];
         readonly post?: never;
-        /**
-         * Delete a note of a project snippet.
-         * @description Removes the note from the project snippet for good.
-         */
+        /** Deletes a note of a project snippet for good. */
         readonly delete: operations["deleteSnippetNote"];
         readonly options?: never;
         readonly head?: never;
@@ -1727,13 +1709,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of a merge request.
+         * The notes of a merge request.
          * @description Comments and system notes together, the newest first unless ordered otherwise. None of them is attached to a line of the diff.
          */
         readonly get: operations["listMergeRequestNotes"];
         readonly put?: never;
         /**
-         * Comment on a merge request.
+         * Adds a note to a merge request.
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The `/merge` quick action works only with the head commit of the merge request beside it. The number of notes a minute is limited.
          */
         readonly post: operations["createMergeRequestNote"];
@@ -1750,21 +1732,15 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * Read one note of a merge request.
-         * @description A comment or system note, by its id.
-         */
+        /** A note of a merge request. */
         readonly get: operations["getMergeRequestNote"];
         /**
-         * Change a note of a merge request.
+         * Changes a note of a merge request.
          * @description Replaces the text and may set the older confidential mark.
          */
         readonly put: operations["updateMergeRequestNote"];
         readonly post?: never;
-        /**
-         * Delete a note of a merge request.
-         * @description Removes the note from the merge request for good.
-         */
+        /** Deletes a note of a merge request for good. */
         readonly delete: operations["deleteMergeRequestNote"];
         readonly options?: never;
         readonly head?: never;
@@ -1779,14 +1755,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the notes of an epic.
+         * The notes of an epic.
          * @deprecated
-         * @description Comments and system notes together, the newest first unless ordered otherwise. The epic is given by its id. Its number within the group gives an error or, worse, the notes of another epic.
+         * @description Comments and system notes together, the newest first unless ordered otherwise.
          */
         readonly get: operations["listEpicNotes"];
         readonly put?: never;
         /**
-         * Comment on an epic.
+         * Adds a note to an epic.
          * @deprecated
          * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
          */
@@ -1805,22 +1781,20 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one note of an epic.
+         * A note of an epic.
          * @deprecated
-         * @description A comment or system note, by its id. The epic too is given by its id, never by its number within the group.
+         * @description The epic is given by its id, never by its number within the group.
          */
         readonly get: operations["getEpicNote"];
         /**
-         * Change a note of an epic.
+         * Changes the text of a note of an epic.
          * @deprecated
-         * @description Replaces the text of the note.
          */
         readonly put: operations["updateEpicNote"];
         readonly post?: never;
         /**
-         * Delete a note of an epic.
+         * Deletes a note of an epic for good.
          * @deprecated
-         * @description Removes the note from the epic for good.
          */
         readonly delete: operations["deleteEpicNote"];
         readonly options?: never;
@@ -1836,8 +1810,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the pipelines of a project.
-         * @description Lists the newest pipelines first. Child pipelines are left out unless asked for by their source.
+         * The pipelines of a project.
+         * @description The newest first unless ordered otherwise. Child pipelines are left out unless asked for by their source.
          */
         readonly get: operations["listPipelines"];
         readonly put?: never;
@@ -1856,8 +1830,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the pipeline of the latest commit on a branch or tag.
-         * @description Looks at the latest commit only. When that commit has no pipeline there is none to give, even if older commits of the branch or tag have one.
+         * The pipeline of the latest commit on a branch or tag.
+         * @description Null when that commit has no pipeline, even if older commits of the branch or tag have one.
          */
         readonly get: operations["getLatestPipeline"];
         readonly put?: never;
@@ -1876,15 +1850,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one pipeline of a project.
-         * @description Gives a pipeline with all its attributes. Child pipelines can be read too, though the list leaves them out.
+         * A pipeline of a project.
+         * @description Child pipelines can be read too, though the list leaves them out.
          */
         readonly get: operations["getPipeline"];
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a pipeline for good.
-         * @description Deletes the pipeline with its builds, logs, artifacts and triggers, and expires its caches. Child pipelines are kept. It cannot be undone.
+         * Deletes a pipeline for good.
+         * @description Its builds, logs, artifacts and triggers are deleted with it, and its caches expire. Child pipelines are kept.
          */
         readonly delete: operations["deletePipeline"];
         readonly options?: never;
@@ -1899,10 +1873,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * List the variables a pipeline was started with.
-         * @description Lists the variables that were given when the pipeline was started, with their values.
-         */
+        /** The variables that a pipeline was started with, with their values. */
         readonly get: operations["listPipelineVariables"];
         readonly put?: never;
         readonly post?: never;
@@ -1920,8 +1891,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the test report of a pipeline.
-         * @description Gives every test case that the jobs of the pipeline reported. It can be large; the summary has the same counts without the cases.
+         * The test report of a pipeline, with every test case that its jobs reported.
+         * @description It can be large; `testReportSummary` has the same counts without the cases.
          */
         readonly get: operations["getPipelineTestReport"];
         readonly put?: never;
@@ -1940,8 +1911,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the counts of a pipeline's test report.
-         * @description Gives the totals of the test report and those of each suite, without the test cases.
+         * The counts of a pipeline's test report, in total and of each suite.
+         * @description The test cases themselves are in `testReport`.
          */
         readonly get: operations["getPipelineTestReportSummary"];
         readonly put?: never;
@@ -1962,8 +1933,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start a new pipeline for a branch or tag.
-         * @description Starts a pipeline for the latest commit of a branch or tag, with the variables and inputs given. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
+         * Starts a pipeline for the latest commit of a branch or tag.
+         * @description Takes variables and inputs. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
          */
         readonly post: operations["createPipeline"];
         readonly delete?: never;
@@ -1982,8 +1953,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Run the failed and canceled jobs of a pipeline again.
-         * @description Retries every failed or canceled job; the pipeline is pending again. Where there is no such job nothing happens, and that is not an error.
+         * Retries the failed and canceled jobs of a pipeline.
+         * @description The pipeline is pending again. Where there is no such job nothing happens, and that is not an error.
          */
         readonly post: operations["retryPipeline"];
         readonly delete?: never;
@@ -2002,8 +1973,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Cancel all jobs of a pipeline.
-         * @description Cancels every job of the pipeline. It succeeds whatever the state of the pipeline, so also for one that is over.
+         * Cancels all jobs of a pipeline.
+         * @description Succeeds whatever the state of the pipeline, so also for one that is over.
          */
         readonly post: operations["cancelPipeline"];
         readonly delete?: never;
@@ -2020,14 +1991,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one project.
-         * @description Gives a project by its numeric id or full path. A project that the caller may not see is answered like one that does not exist.
+         * A project.
+         * @description A project that the caller may not see is answered like one that does not exist.
          */
         readonly get: operations["getProject"];
         /**
-         * Set up or remove pull mirroring through the attributes of a project.
+         * Sets up or removes pull mirroring through the attributes of a project.
          * @deprecated
-         * @description Older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.
+         * @description An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.
          */
         readonly put: operations["updateProjectPullMirror"];
         readonly post?: never;
@@ -2045,8 +2016,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the projects of a group.
-         * @description Lists the projects of the group itself that the caller may see; those of its subgroups too on request. It takes the place of the arrays in a group.
+         * The projects of a group.
+         * @description Those of the group itself that the caller may see, and on request those of its subgroups too.
          */
         readonly get: operations["listGroupProjects"];
         readonly put?: never;
@@ -2065,18 +2036,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the pull mirror of a project.
-         * @description Tells what is mirrored and how the last pull went. Premium and Ultimate only.
+         * The pull mirror of a project: what is mirrored, and how the last pull went.
+         * @description Premium and Ultimate only.
          */
         readonly get: operations["getPullMirror"];
         /**
-         * Set up, change or remove the pull mirror of a project.
-         * @description Only what is given changes. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
+         * Sets up, changes or removes the pull mirror of a project.
+         * @description Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
          */
         readonly put: operations["updatePullMirror"];
         /**
-         * Start a pull from the mirrored repository now.
-         * @description The pull runs in the background; read the mirror's update status until it has finished or failed. Premium and Ultimate only.
+         * Starts a pull from the mirrored repository now.
+         * @description The pull runs in the background; the update status of the mirror and the subscription `pullMirror` tell how it goes. Premium and Ultimate only.
          */
         readonly post: operations["startPullMirror"];
         readonly delete?: never;
@@ -2095,9 +2066,9 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Create a project that mirrors a repository elsewhere.
+         * Creates a project that mirrors a repository elsewhere.
          * @deprecated
-         * @description Older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.
+         * @description An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.
          */
         readonly post: operations["createProjectWithPullMirror"];
         readonly delete?: never;
@@ -2113,10 +2084,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * List the resource groups of a project.
-         * @description Every resource group that a job of the project has named so far.
-         */
+        /** The resource groups of a project: those that a job has named so far. */
         readonly get: operations["listResourceGroups"];
         readonly put?: never;
         readonly post?: never;
@@ -2134,12 +2102,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one resource group of a project.
+         * A resource group of a project.
          * @description The group is found by its key, not by its numeric id.
          */
         readonly get: operations["getResourceGroup"];
         /**
-         * Change in which order a resource group lets jobs run.
+         * Changes the order in which a resource group lets jobs run.
          * @description Any mode may follow any other. Without a mode the group stays as it is.
          */
         readonly put: operations["updateResourceGroup"];
@@ -2158,8 +2126,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the job that holds a resource group now.
-         * @description There is no such job while nothing runs; upstreams say so with null, with an answer without a body or with 404, and all three mean the same.
+         * The job that holds a resource group now.
+         * @description Null while none does.
          */
         readonly get: operations["getResourceGroupCurrentJob"];
         readonly put?: never;
@@ -2178,8 +2146,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the jobs that wait for a resource group.
-         * @description Jobs that have not got the group yet. The one that holds it now is not among them.
+         * The jobs that wait for a resource group.
+         * @description The job that holds the group now is not among them.
          */
         readonly get: operations["listResourceGroupUpcomingJobs"];
         readonly put?: never;
@@ -2198,8 +2166,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the runners that are available to you.
-         * @description A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in the list of the instance.
+         * The runners that are available to the caller.
+         * @description A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in `allRunners`.
          */
         readonly get: operations["listRunners"];
         readonly put?: never;
@@ -2218,7 +2186,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List every runner of the instance.
+         * The runners of the whole instance.
          * @description For administrators and auditors, on self-managed and dedicated instances only.
          */
         readonly get: operations["listAllRunners"];
@@ -2238,13 +2206,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one runner with all its attributes.
-         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows you.
+         * A runner with all its attributes.
+         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows the caller.
          */
         readonly get: operations["getRunner"];
         /**
-         * Change the settings of a runner, or pause and resume it.
-         * @description Only what is given changes. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
+         * Changes the settings of a runner, or pauses and resumes it.
+         * @description Values that are left out stay as they are. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
          */
         readonly put: operations["updateRunner"];
         readonly post?: never;
@@ -2262,8 +2230,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the jobs that a runner is processing or has processed.
-         * @description Shows only jobs of projects in which you are Reporter, Developer, Maintainer or Owner; others are missing without notice.
+         * The jobs that a runner is processing or has processed.
+         * @description Only jobs of projects in which the caller is Reporter, Developer, Maintainer or Owner; others are missing without notice.
          */
         readonly get: operations["listRunnerJobs"];
         readonly put?: never;
@@ -2282,7 +2250,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the runners that are available to a project.
+         * The runners that are available to a project.
          * @description Includes runners of its groups and of the instance. For Security Managers, Maintainers and Owners of the project.
          */
         readonly get: operations["listProjectRunners"];
@@ -2302,8 +2270,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the runners that are available to a group.
-         * @description Shows group runners to Owners of the group that owns them.
+         * The runners that are available to a group.
+         * @description Group runners are shown to Owners of the group that owns them.
          */
         readonly get: operations["listGroupRunners"];
         readonly put?: never;
@@ -2324,7 +2292,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Create a runner for the instance, a group or a project.
+         * Creates a runner for the instance, a group or a project.
          * @description The authentication token is shown only now and cannot be read again; it goes into the configuration of the runner, which then authenticates with it.
          */
         readonly post: operations["createRunner"];
@@ -2342,13 +2310,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the service accounts of the whole instance.
-         * @description Administrators only; self-managed and dedicated instances. Email addresses are not part of this list.
+         * The service accounts of the whole instance.
+         * @description For administrators only; self-managed and dedicated instances. Email addresses are not part of this list.
          */
         readonly get: operations["listInstanceServiceAccounts"];
         readonly put?: never;
         /**
-         * Create a service account for the whole instance.
+         * Creates a service account for the whole instance.
          * @description Administrators only; self-managed and dedicated instances. On the Free tier, an instance may have at most 100 service accounts. No input is needed, every attribute has a default.
          */
         readonly post: operations["createInstanceServiceAccount"];
@@ -2372,7 +2340,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Change the name, username or email address of a service account of the instance.
+         * Changes the name, username or email address of a service account of the instance.
          * @description Administrators only; self-managed and dedicated instances. A new email address is held back until it is confirmed.
          */
         readonly patch: operations["updateInstanceServiceAccount"];
@@ -2386,13 +2354,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the service accounts of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts.
+         * The service accounts of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts.
          */
         readonly get: operations["listGroupServiceAccounts"];
         readonly put?: never;
         /**
-         * Create a service account that belongs to a group.
+         * Creates a service account that belongs to a group.
          * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.
          */
         readonly post: operations["createGroupServiceAccount"];
@@ -2413,14 +2381,14 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
+         * Deletes a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
          */
         readonly delete: operations["deleteGroupServiceAccount"];
         readonly options?: never;
         readonly head?: never;
         /**
-         * Change the name, username or email address of a service account of a group.
+         * Changes the name, username or email address of a service account of a group.
          * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The username of an account with a composite identity cannot be changed.
          */
         readonly patch: operations["updateGroupServiceAccount"];
@@ -2434,14 +2402,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the personal access tokens of a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The secret token itself is never listed.
+         * The personal access tokens of a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret token itself is never listed.
          */
         readonly get: operations["listServiceAccountTokens"];
         readonly put?: never;
         /**
-         * Create a personal access token for a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.
+         * Creates a personal access token for a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.
          */
         readonly post: operations["createServiceAccountToken"];
         readonly delete?: never;
@@ -2461,8 +2429,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Revoke a personal access token of a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.
+         * Revokes a personal access token of a service account of a group.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.
          */
         readonly delete: operations["revokeServiceAccountToken"];
         readonly options?: never;
@@ -2480,8 +2448,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Replace a personal access token of a service account by a new one.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.
+         * Replaces a personal access token of a service account by a new one.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.
          */
         readonly post: operations["rotateServiceAccountToken"];
         readonly delete?: never;
@@ -2498,8 +2466,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the users of the instance.
-         * @description Lists accounts, bots and internal accounts included unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. From 50,000 results on, keyset paging is required, which goes by id.
+         * The users of the instance.
+         * @description Bots and internal accounts are among them unless filtered out. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -2518,7 +2486,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get one user.
+         * A user.
          * @description The caller must be signed in. Administrators get the extended view; for everybody else its attributes are absent. Of a user with a private profile, others get little more than the name.
          */
         readonly get: operations["getUser"];
@@ -2538,8 +2506,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the user whose credential makes the call.
-         * @description The caller's own account, with what others do not see of it (private e-mail address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.
+         * The caller: the user whose credential makes the request.
+         * @description It comes with what others do not see of it (private email address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -2560,8 +2528,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start an export of the vulnerabilities of a project.
-         * @description Runs in the background; read the export until it has finished, then download it. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         * Starts an export of the vulnerabilities of a project.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
          */
         readonly post: operations["createProjectVulnerabilityExport"];
         readonly delete?: never;
@@ -2580,8 +2548,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start an export of the vulnerabilities of a group's projects.
-         * @description Runs in the background; read the export until it has finished, then download it. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         * Starts an export of the vulnerabilities of a group's projects.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
          */
         readonly post: operations["createGroupVulnerabilityExport"];
         readonly delete?: never;
@@ -2600,8 +2568,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start an export of the vulnerabilities of the projects on your security dashboard.
-         * @description Takes no settings; what is exported is what you selected on the security dashboard. Runs in the background; read the export until it has finished, then download it. Ultimate only.
+         * Starts an export of the vulnerabilities of the projects on the caller's security dashboard.
+         * @description Takes no settings; what is exported is what the caller selected on the security dashboard. Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Ultimate only.
          */
         readonly post: operations["createInstanceVulnerabilityExport"];
         readonly delete?: never;
@@ -2618,7 +2586,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how a vulnerability export stands.
+         * A vulnerability export, and how far it is.
          * @description Only its author can read an export, and only until it expires. Ultimate only.
          */
         readonly get: operations["getVulnerabilityExport"];
@@ -2638,7 +2606,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Download the file of a finished vulnerability export.
+         * The file of a finished vulnerability export.
          * @description Only its author can download an export, and only until it expires. A CSV file has a header row with the columns Group Name, Project Name, Tool, Scanner Name, Status, Vulnerability, Details, Additional Info, Severity, CVE, CWE, Other Identifiers, Detected At, Location, Activity, Comments, Full Path, CVSS Vectors and Dismissal Reason; times have the form `2025-01-31 23:59:59 UTC`. Ultimate only.
          */
         readonly get: operations["downloadVulnerabilityExport"];
@@ -2699,7 +2667,7 @@ export interface components {
         readonly ErrorTrackingClientKey: {
             /**
              * Format: int64
-             * @description Number of the key across the whole instance.
+             * @description Numeric id of the key, unique on the instance.
              */
             readonly id?: number;
             /** @description Whether applications may report errors with the key. */
@@ -2731,7 +2699,7 @@ export interface components {
             readonly state?: components["schemas"]["FeatureFlagState"];
             /** @description Conditions of the flag; the feature is on where one of them holds. */
             readonly gates?: readonly components["schemas"]["FeatureFlagGate"][];
-            /** @description What the service itself says about the flag; null for a flag that this version does not define. */
+            /** @description Definition of the flag by the service itself; null for a flag that this version does not define. */
             readonly definition?: components["schemas"]["FeatureFlagDefinition"] | null;
         };
         /**
@@ -2747,16 +2715,16 @@ export interface components {
             readonly value?: boolean | number | readonly string[];
         };
         /**
-         * @description Kinds of conditions under which a feature can be on. The documents know the first three; the lists of actors and groups are what some services send beside them.
+         * @description Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.
          * @enum {string}
          */
         readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time" | "actors" | "groups";
         /**
-         * @description What the percentage of a feature flag counts.
+         * @description Things that the percentage of a feature flag counts.
          * @enum {string}
          */
         readonly FeatureFlagPercentageKey: "percentage_of_actors" | "percentage_of_time";
-        /** @description What a version of the service says about one of its feature flags. */
+        /** @description Definition of a feature flag in a version of the service. */
         readonly FeatureFlagDefinition: {
             /** @description Name of the flag, unique on the instance. */
             readonly name?: string;
@@ -2780,7 +2748,7 @@ export interface components {
             /** @description `true` switches the feature on, `false` off; a whole number from 0 to 100 switches it on for that percentage. */
             readonly value: number | string;
             /**
-             * @description What a percentage counts, actors or time; time unless given. Without effect on `true` and `false`.
+             * @description Things that a percentage counts, actors or time; time unless given. Without effect on `true` and `false`.
              * @default percentage_of_time
              */
             readonly key?: components["schemas"]["FeatureFlagPercentageKey"];
@@ -2828,9 +2796,9 @@ export interface components {
             readonly pre_approved_agent_privileges_names?: readonly string[];
             /** @description Word that identifies the type of the flow. */
             readonly workflow_definition?: string;
-            /** @description Where the flow stands now, and whether it waits for somebody. */
+            /** @description Status of the flow at present, and whether it waits for somebody. */
             readonly status?: components["schemas"]["FlowStatus"];
-            /** @description Whether the agents may stop and ask the user, true unless switched off. */
+            /** @description Whether the agents may stop and ask the caller, true unless switched off. */
             readonly allow_agent_to_request_user?: boolean;
             /** @description Container image in which the flow runs as a CI job; null for the default one. */
             readonly image?: string | null;
@@ -2841,7 +2809,7 @@ export interface components {
              * @description Id of the version of the catalog item that the flow runs; null when it comes from no catalog.
              */
             readonly ai_catalog_item_version_id?: number | null;
-            /** @description What the flow is about, in a short text. */
+            /** @description Short text on the task of the flow. */
             readonly summary?: string;
             /** @description Whether the agents may use MCP tools. */
             readonly mcp_enabled?: boolean;
@@ -2851,7 +2819,7 @@ export interface components {
             readonly workload?: components["schemas"]["FlowWorkload"];
         };
         /**
-         * @description Where an agent flow stands.
+         * @description Status of an agent flow, from its creation to its end.
          * @enum {string}
          */
         readonly FlowStatus: "created" | "running" | "paused" | "finished" | "failed" | "stopped" | "input_required" | "plan_approval_required" | "tool_call_approval_required";
@@ -2864,10 +2832,10 @@ export interface components {
         readonly FlowWorkload: {
             /** @description Id of the job, which is a text and need not be a number. */
             readonly id?: string;
-            /** @description What the service has to say about starting the job, such as why it did not start. */
+            /** @description Message of the service about starting the job, such as why it did not start. */
             readonly message?: string;
         };
-        /** @description Something that agents of a flow can be allowed to do. */
+        /** @description A privilege that the agents of a flow can be given. */
         readonly AgentPrivilege: {
             /**
              * Format: int64
@@ -2876,7 +2844,7 @@ export interface components {
             readonly id?: number;
             /** @description Name of the privilege; `read_write_files`, `read_only_service`, `read_write_service`, `run_commands`, `use_git` and `run_mcp_tools` are built in. */
             readonly name?: string;
-            /** @description What agents with the privilege may do, in words. */
+            /** @description Text on what agents with the privilege may do. */
             readonly description?: string;
             /** @description Whether agents have the privilege where none are chosen; true for all built-in ones. */
             readonly default_enabled?: boolean;
@@ -2893,7 +2861,7 @@ export interface components {
             /** @description The information itself, as serialized JSON. */
             readonly Content: string;
         };
-        /** @description What flow to create, and for what. */
+        /** @description Flow to create, and its task. */
         readonly CreateFlowBody: {
             /** @description Information that the flow is given beside its goal. */
             readonly additional_context?: readonly components["schemas"]["FlowContextItem"][];
@@ -2910,7 +2878,7 @@ export interface components {
              */
             readonly ai_catalog_item_version_id?: number;
             /**
-             * @description Whether the agents may stop and ask the user; they may unless switched off.
+             * @description Whether the agents may stop and ask the caller; they may unless switched off.
              * @default true
              */
             readonly allow_agent_to_request_user?: boolean;
@@ -3016,17 +2984,17 @@ export interface components {
         readonly NotifiedBranches: "all" | "default" | "protected" | "default_and_protected";
         /** @description A connection of a group to a third-party tool, with the kinds of events that the tool is told about and the settings that the tool has of its own. */
         readonly GroupIntegrationDetail: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for the tool, beside the kinds of events. */
+            /** @description Settings of the tool, beside the kinds of events. */
             readonly properties?: {
                 readonly [key: string]: unknown;
             };
         };
         /** @description The connection of a group to task tracker A, with its settings. */
         readonly TaskTrackerAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for task tracker A, beside the kinds of events. */
+            /** @description Settings of task tracker A, beside the kinds of events. */
             readonly properties?: components["schemas"]["TaskTrackerASettings"];
         };
-        /** @description What is set for the connection of a group to task tracker A. */
+        /** @description Settings of the connection of a group to task tracker A. */
         readonly TaskTrackerASettings: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it. */
             readonly api_key?: string | null;
@@ -3047,10 +3015,10 @@ export interface components {
         };
         /** @description The connection of a group to code host A, with its settings. */
         readonly CodeHostAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for code host A, beside the kinds of events. */
+            /** @description Settings of code host A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CodeHostASettings"];
         };
-        /** @description What is set for the connection of a group to code host A. */
+        /** @description Settings of the connection of a group to code host A. */
         readonly CodeHostASettings: {
             /** @description Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3071,10 +3039,10 @@ export interface components {
         };
         /** @description The connection of a group to CI server A, with its settings. */
         readonly CiServerAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for CI server A, beside the kinds of events. */
+            /** @description Settings of CI server A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServerASettings"];
         };
-        /** @description What is set for the connection of a group to CI server A. */
+        /** @description Settings of the connection of a group to CI server A. */
         readonly CiServerASettings: {
             /** @description Address at which the CI server is reached; null when not set. */
             readonly server_url?: string | null;
@@ -3110,10 +3078,10 @@ export interface components {
         };
         /** @description The connection of a group to issue tracker A, with its settings. */
         readonly IssueTrackerAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for issue tracker A, beside the kinds of events. */
+            /** @description Settings of issue tracker A, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerASettings"];
         };
-        /** @description What is set for the connection of a group to issue tracker A. */
+        /** @description Settings of the connection of a group to issue tracker A. */
         readonly IssueTrackerASettings: {
             /** @description Address of the page on which a new issue is created in issue tracker A; null when not set. */
             readonly new_issue_url?: string | null;
@@ -3138,10 +3106,10 @@ export interface components {
         };
         /** @description The connection of a group to CI service A, with its settings. */
         readonly CiServiceAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for CI service A, beside the kinds of events. */
+            /** @description Settings of CI service A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServiceASettings"];
         };
-        /** @description What is set for the connection of a group to CI service A. */
+        /** @description Settings of the connection of a group to CI service A. */
         readonly CiServiceASettings: {
             /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3178,10 +3146,10 @@ export interface components {
         };
         /** @description The connection of a group to chat A, with its settings. */
         readonly ChatAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat A, beside the kinds of events. */
+            /** @description Settings of chat A, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatASettings"];
         };
-        /** @description What is set for the connection of a group to chat A. */
+        /** @description Settings of the connection of a group to chat A. */
         readonly ChatASettings: {
             /** @description Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3206,10 +3174,10 @@ export interface components {
         };
         /** @description The connection of a group to issue tracker B, with its settings. */
         readonly IssueTrackerBIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for issue tracker B, beside the kinds of events. */
+            /** @description Settings of issue tracker B, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerBSettings"];
         };
-        /** @description What is set for the connection of a group to issue tracker B. */
+        /** @description Settings of the connection of a group to issue tracker B. */
         readonly IssueTrackerBSettings: {
             /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
@@ -3230,10 +3198,10 @@ export interface components {
         };
         /** @description The connection of a group to wiki A, with its settings. */
         readonly WikiAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for wiki A, beside the kinds of events. */
+            /** @description Settings of wiki A, beside the kinds of events. */
             readonly properties?: components["schemas"]["WikiASettings"];
         };
-        /** @description What is set for the connection of a group to wiki A. */
+        /** @description Settings of the connection of a group to wiki A. */
         readonly WikiASettings: {
             /** @description Address of the space in the wiki that the group uses; null when not set. */
             readonly wiki_url?: string | null;
@@ -3250,10 +3218,10 @@ export interface components {
         };
         /** @description The connection of a group to a custom issue tracker, with its settings. */
         readonly CustomIssueTrackerIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for a custom issue tracker, beside the kinds of events. */
+            /** @description Settings of a custom issue tracker, beside the kinds of events. */
             readonly properties?: components["schemas"]["CustomIssueTrackerSettings"];
         };
-        /** @description What is set for the connection of a group to a custom issue tracker. */
+        /** @description Settings of the connection of a group to a custom issue tracker. */
         readonly CustomIssueTrackerSettings: {
             /** @description Address of the page on which a new issue is created in the custom issue tracker; null when not set. */
             readonly new_issue_url?: string | null;
@@ -3278,10 +3246,10 @@ export interface components {
         };
         /** @description The connection of a group to monitoring A, with its settings. */
         readonly MonitoringAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for monitoring A, beside the kinds of events. */
+            /** @description Settings of monitoring A, beside the kinds of events. */
             readonly properties?: components["schemas"]["MonitoringASettings"];
         };
-        /** @description What is set for the connection of a group to monitoring A. */
+        /** @description Settings of the connection of a group to monitoring A. */
         readonly MonitoringASettings: {
             /** @description API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it. */
             readonly api_key?: string | null;
@@ -3322,10 +3290,10 @@ export interface components {
         };
         /** @description The connection of a group to test generator A, with its settings. */
         readonly TestGenAIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for test generator A, beside the kinds of events. */
+            /** @description Settings of test generator A, beside the kinds of events. */
             readonly properties?: components["schemas"]["TestGenASettings"];
         };
-        /** @description What is set for the connection of a group to test generator A. */
+        /** @description Settings of the connection of a group to test generator A. */
         readonly TestGenASettings: {
             /** @description License key of the test generator; shown as `[masked]` only, null where the service withholds it. */
             readonly test_gen_license_key?: string | null;
@@ -3350,10 +3318,10 @@ export interface components {
         };
         /** @description The connection of a group to chat B, with its settings. */
         readonly ChatBIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat B, beside the kinds of events. */
+            /** @description Settings of chat B, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatBSettings"];
         };
-        /** @description What is set for the connection of a group to chat B. */
+        /** @description Settings of the connection of a group to chat B. */
         readonly ChatBSettings: {
             /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
@@ -3461,10 +3429,10 @@ export interface components {
         };
         /** @description The connection of a group to CI service B, with its settings. */
         readonly CiServiceBIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for CI service B, beside the kinds of events. */
+            /** @description Settings of CI service B, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServiceBSettings"];
         };
-        /** @description What is set for the connection of a group to CI service B. */
+        /** @description Settings of the connection of a group to CI service B. */
         readonly CiServiceBSettings: {
             /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
@@ -3498,16 +3466,16 @@ export interface components {
         };
         /** @description The connection of a group to chat C, with its settings. */
         readonly ChatCIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat C, beside the kinds of events. */
+            /** @description Settings of chat C, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatCSettings"];
         };
-        /** @description What is set for the connection of a group to chat C. */
+        /** @description Settings of the connection of a group to chat C. */
         readonly ChatCSettings: {
             /** @description Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
             /** @description Chat or channel that gets the messages, by its id or name; null when not set. */
             readonly room?: string | null;
-            /** @description Address of an API host of your own for the chat; null for the public one. */
+            /** @description Address of an own API host for the chat; null for the public one. */
             readonly hostname?: string | null;
             /**
              * Format: int64
@@ -3545,7 +3513,7 @@ export interface components {
             readonly pipeline_events: boolean;
             /** @description Whether the chat is told about wiki pages that are created or changed. */
             readonly wiki_page_events: boolean;
-            /** @description Address of an API host of your own for the chat; the public one of the chat unless given. */
+            /** @description Address of an own API host for the chat; the public one of the chat unless given. */
             readonly hostname?: string;
             /**
              * Format: int64
@@ -3569,10 +3537,10 @@ export interface components {
         };
         /** @description The connection of a group to chat D, with its settings. */
         readonly ChatDIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat D, beside the kinds of events. */
+            /** @description Settings of chat D, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatDSettings"];
         };
-        /** @description What is set for the connection of a group to chat D. */
+        /** @description Settings of the connection of a group to chat D. */
         readonly ChatDSettings: {
             /** @description Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
@@ -3622,10 +3590,10 @@ export interface components {
         };
         /** @description The connection of a group to chat E, with its settings. */
         readonly ChatEIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for chat E, beside the kinds of events. */
+            /** @description Settings of chat E, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatESettings"];
         };
-        /** @description What is set for the connection of a group to chat E. */
+        /** @description Settings of the connection of a group to chat E. */
         readonly ChatESettings: {
             /** @description Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it. */
             readonly webhook?: string | null;
@@ -3675,10 +3643,10 @@ export interface components {
         };
         /** @description The connection of a group to issue tracker C, with its settings. */
         readonly IssueTrackerCIntegration: components["schemas"]["GroupIntegration"] & {
-            /** @description What is set for issue tracker C, beside the kinds of events. */
+            /** @description Settings of issue tracker C, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerCSettings"];
         };
-        /** @description What is set for the connection of a group to issue tracker C. */
+        /** @description Settings of the connection of a group to issue tracker C. */
         readonly IssueTrackerCSettings: {
             /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
@@ -3698,7 +3666,7 @@ export interface components {
             readonly use_inherited_settings?: boolean;
         };
         /**
-         * @description What a list of groups can be ordered by.
+         * @description Attributes by which a list of groups can be ordered.
          * @enum {string}
          */
         readonly GroupOrderBy: "name" | "path" | "id" | "similarity";
@@ -3736,14 +3704,14 @@ export interface components {
         readonly GroupListItem: {
             /**
              * Format: int64
-             * @description Id of the group on this instance.
+             * @description Numeric id of the group, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the group, without the groups above it. */
             readonly name?: string;
             /** @description Last part of the group's address, unique in the group above it. */
             readonly path?: string;
-            /** @description What the group is about, as text. */
+            /** @description Text on what the group is about. */
             readonly description?: string;
             /** @description Who may see the group. */
             readonly visibility?: components["schemas"]["Visibility"];
@@ -3790,10 +3758,10 @@ export interface components {
             readonly subgroup_creation_level?: components["schemas"]["GroupSubgroupCreationLevel"];
             /**
              * @deprecated
-             * @description Whether e-mail notifications are off for the group; null when it leaves that to the group above.
+             * @description Whether email notifications are off for the group; null when it leaves that to the group above.
              */
             readonly emails_disabled?: boolean | null;
-            /** @description Whether e-mail notifications are on for the group; null when it leaves that to the group above. */
+            /** @description Whether email notifications are on for the group; null when it leaves that to the group above. */
             readonly emails_enabled?: boolean | null;
             /** @description Whether mentioning the group notifies nobody; null when never set. */
             readonly mentions_disabled?: boolean | null;
@@ -3897,9 +3865,9 @@ export interface components {
             /** @description Whether those who may push may also rewrite the branch's history. */
             readonly allow_force_push?: boolean;
         };
-        /** @description A role that may do something on a protected branch. */
+        /** @description A role with a permission on a protected branch. */
         readonly DefaultBranchProtectionAccess: {
-            /** @description Least role that may do it. */
+            /** @description Lowest role that has the permission on the branch. */
             readonly access_level?: components["schemas"]["AccessLevel"];
         };
         /** @description How much storage a group uses, in bytes, by what it is used for. */
@@ -4016,7 +3984,7 @@ export interface components {
             readonly name?: string;
             /** @description New last part of the group's address. Old addresses of the group and its projects change with it. */
             readonly path?: string;
-            /** @description What the group is about, as text; empty for none. */
+            /** @description Text on what the group is about; empty for none. */
             readonly description?: string;
             /** @description Name of the default branch of new projects. */
             readonly default_branch?: string;
@@ -4038,16 +4006,16 @@ export interface components {
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
             /** @description IP addresses or subnets, joined by commas, from which the group may be used. */
             readonly ip_restriction_ranges?: string;
-            /** @description E-mail domains, joined by commas, that members' addresses must belong to. */
+            /** @description Email domains, joined by commas, that members' addresses must belong to. */
             readonly allowed_email_domains_list?: string;
             /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline. */
             readonly auto_devops_enabled?: boolean;
             /**
              * @deprecated
-             * @description Whether e-mail notifications are off for the group.
+             * @description Whether email notifications are off for the group.
              */
             readonly emails_disabled?: boolean;
-            /** @description Whether e-mail notifications are on for the group. */
+            /** @description Whether email notifications are on for the group. */
             readonly emails_enabled?: boolean;
             /** @description Whether projects of the group may use Git LFS. */
             readonly lfs_enabled?: boolean;
@@ -4127,9 +4095,9 @@ export interface components {
             /** @description Whether those who may push may also rewrite the branch's history. */
             readonly allow_force_push?: boolean;
         };
-        /** @description A role that is to be allowed something on a protected branch. */
+        /** @description A role to be given a permission on a protected branch. */
         readonly UpdateGroupDefaultBranchProtectionAccess: {
-            /** @description Least role that may do it. */
+            /** @description Lowest role that has the permission on the branch. */
             readonly access_level: components["schemas"]["AccessLevel"];
         };
         /** @description A new picture for a group. */
@@ -4169,7 +4137,7 @@ export interface components {
          */
         readonly ManagedTokenState: "active" | "inactive";
         /**
-         * @description What the personal access tokens in a group's inventory can be ordered by, with the direction.
+         * @description Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.
          * @enum {string}
          */
         readonly ManagedTokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
@@ -4177,7 +4145,7 @@ export interface components {
         readonly ManagedToken: {
             /**
              * Format: int64
-             * @description Id of the token on this instance.
+             * @description Numeric id of the token, unique on the instance.
              */
             readonly id?: number;
             /** @description Name that the user gave the token. */
@@ -4189,9 +4157,9 @@ export interface components {
              * @description Time at which the token was created.
              */
             readonly created_at?: string;
-            /** @description What the token is for, null where the user wrote nothing. */
+            /** @description Text on the purpose of the token; null where the user wrote none. */
             readonly description?: string | null;
-            /** @description What the token allows, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which tell what it allows, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
@@ -4269,7 +4237,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What an import does when one of its stages takes too long.
+         * @description Ways in which an import goes on when one of its stages takes too long.
          * @enum {string}
          */
         readonly ImportTimeoutStrategy: "optimistic" | "pessimistic";
@@ -4282,7 +4250,7 @@ export interface components {
             /** @description Whether to import comments in an alternative way that misses fewer of them. */
             readonly single_endpoint_notes_import?: boolean;
         };
-        /** @description What to import from host A, and whereto. */
+        /** @description Repository on host A to import, and the namespace to import it to. */
         readonly ImportFromHostABody: {
             /** @description Access token of the caller on host A. */
             readonly personal_access_token: string;
@@ -4305,7 +4273,7 @@ export interface components {
              */
             readonly pagination_limit?: number;
             /**
-             * @description What to do when a stage of the import takes too long; unless given, the import fails then.
+             * @description Way in which the import goes on when one of its stages takes too long; unless given, it fails then.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
@@ -4323,7 +4291,7 @@ export interface components {
             /** @description Access token on host A of the user whose gists are imported. */
             readonly personal_access_token: string;
         };
-        /** @description What to import from server B, and whereto. */
+        /** @description Repository on server B to import, and the namespace to import it to. */
         readonly ImportFromServerBBody: {
             /** @description Key of the project on server B that holds the repository. */
             readonly server_project_key: string;
@@ -4340,12 +4308,12 @@ export interface components {
             /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
             readonly target_namespace?: string;
             /**
-             * @description What to do when a stage of the import takes too long; unless given, the import fails then.
+             * @description Way in which the import goes on when one of its stages takes too long; unless given, it fails then.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
         };
-        /** @description What to import from cloud C, and whereto. */
+        /** @description Repository on cloud C to import, and the namespace to import it to. */
         readonly ImportFromCloudCBody: {
             /** @description Access token of the caller on cloud C; it has to allow reading the repository, its pull requests, issues and wiki. */
             readonly cloud_api_token: string;
@@ -4384,7 +4352,7 @@ export interface components {
             /** @description Display name of the person who sent the invitation. */
             readonly created_by_name?: string;
         };
-        /** @description What became of the invitations of one call. */
+        /** @description Results of the invitations of one call. */
         readonly InvitationAnswer: {
             /** @description Whether the invitations were accepted for delivery, or at least one of them was refused. */
             readonly status?: components["schemas"]["InvitationStatus"];
@@ -4436,7 +4404,7 @@ export interface components {
              */
             readonly member_role_id?: number;
         };
-        /** @description What to change of a pending invitation to a group. */
+        /** @description Changes to a pending invitation to a group. */
         readonly UpdateGroupInvitationBody: {
             /**
              * @description Role that the invited member gets, any level from no access (0) to Owner (50).
@@ -4473,7 +4441,7 @@ export interface components {
              */
             readonly member_role_id?: number;
         };
-        /** @description What to change of a pending invitation to a project. */
+        /** @description Changes to a pending invitation to a project. */
         readonly UpdateProjectInvitationBody: {
             /**
              * @description Role that the invited member gets, any level from no access (0) to Owner (50).
@@ -4493,11 +4461,11 @@ export interface components {
              * @description When the account was created.
              */
             readonly created_at?: string;
-            /** @description What the user says about themselves, empty or null when nothing. */
+            /** @description Text of the user about themselves, empty or null when there is none. */
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
-            /** @description E-mail address that the user shows to everybody, empty or null when none is shown. */
+            /** @description Email address that the user shows to everybody, empty or null when none is shown. */
             readonly public_email?: string;
             /** @description Account of the user on the first social service, empty or null when not given. */
             readonly profile_link_a?: string;
@@ -4524,16 +4492,16 @@ export interface components {
         };
         /** @description Commit that a job runs on. */
         readonly JobCommit: {
-            /** @description Full hash of the commit. */
+            /** @description Full SHA of the commit. */
             readonly id?: string;
-            /** @description First characters of the hash, enough to tell the commit from others. */
+            /** @description First characters of the SHA, enough to tell the commit from others. */
             readonly short_id?: string;
             /**
              * Format: date-time
              * @description When the commit was made.
              */
             readonly created_at?: string;
-            /** @description Full hashes of the parent commits; several for a merge, none for the first commit. */
+            /** @description Full SHAs of the parent commits; several for a merge, none for the first commit. */
             readonly parent_ids?: readonly string[];
             /** @description First line of the commit message. */
             readonly title?: string;
@@ -4541,7 +4509,7 @@ export interface components {
             readonly message?: string;
             /** @description Name of the person who wrote the change, as recorded in the commit. */
             readonly author_name?: string;
-            /** @description E-mail address of the person who wrote the change, as recorded in the commit. */
+            /** @description Email address of the person who wrote the change, as recorded in the commit. */
             readonly author_email?: string;
             /**
              * Format: date-time
@@ -4550,7 +4518,7 @@ export interface components {
             readonly authored_date?: string;
             /** @description Name of the person who applied the change, as recorded in the commit. */
             readonly committer_name?: string;
-            /** @description E-mail address of the person who applied the change, as recorded in the commit. */
+            /** @description Email address of the person who applied the change, as recorded in the commit. */
             readonly committer_email?: string;
             /**
              * Format: date-time
@@ -4564,14 +4532,14 @@ export interface components {
             /** @description Address of the commit's page in the web interface. */
             readonly web_url?: string;
         };
-        /** @description What every list of jobs tells about a job. */
+        /** @description A job as every list of jobs shows it. */
         readonly JobAttributes: {
             /**
              * Format: int64
-             * @description Number of the job across the whole instance.
+             * @description Numeric id of the job, unique on the instance.
              */
             readonly id?: number;
-            /** @description Where the job stands. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
+            /** @description Status of the job. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
             readonly status?: string;
             /** @description Stage of the pipeline that the job belongs to. */
             readonly stage?: string;
@@ -4615,7 +4583,7 @@ export interface components {
         readonly JobPipeline: {
             /**
              * Format: int64
-             * @description Number of the pipeline across the whole instance.
+             * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -4628,13 +4596,13 @@ export interface components {
              * @description Number of the project that the pipeline belongs to.
              */
             readonly project_id?: number;
-            /** @description Hash of the commit that the pipeline runs for. */
+            /** @description SHA of the commit that the pipeline runs for. */
             readonly sha?: string;
             /** @description Branch or tag that the pipeline runs for. */
             readonly ref?: string;
-            /** @description Where the pipeline stands now. */
+            /** @description Status of the pipeline at present. */
             readonly status?: components["schemas"]["PipelineStatus"];
-            /** @description What started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known. */
+            /** @description Event that started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known. */
             readonly source?: string;
             /**
              * Format: date-time
@@ -4649,7 +4617,7 @@ export interface components {
             /** @description Address of the pipeline's page in the web interface. */
             readonly web_url?: string;
         };
-        /** @description What the jobs of a resource group tell about their project. */
+        /** @description A project as the jobs of a resource group show it. */
         readonly JobProject: {
             /** @description Whether the token of a job in this project may reach only the projects that the project allows. */
             readonly ci_job_token_scope_enabled?: boolean;
@@ -4658,7 +4626,7 @@ export interface components {
         readonly Label: {
             /**
              * Format: int64
-             * @description Number of the label across the whole instance. It stays the same when the label is promoted.
+             * @description Numeric id of the label, unique on the instance. It stays the same when the label is promoted.
              */
             readonly id?: number;
             /** @description Title of the label, as shown and as used in filters. */
@@ -4667,7 +4635,7 @@ export interface components {
             readonly color?: string;
             /** @description Colour in which the title is readable on the background, in the same form. */
             readonly text_color?: string;
-            /** @description What the label stands for; null when not described. */
+            /** @description Text on what the label stands for; null when not described. */
             readonly description?: string | null;
             /** @description The description rendered as HTML; null when not described. */
             readonly description_html?: string | null;
@@ -4692,7 +4660,7 @@ export interface components {
             readonly name: string;
             /** @description Background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
             readonly color: string;
-            /** @description What the label stands for. */
+            /** @description Text on what the label stands for. */
             readonly description?: string;
             /** @description Rank of the label in the project, from 0 for the highest; null for none. */
             readonly priority?: number | null;
@@ -4702,7 +4670,7 @@ export interface components {
              */
             readonly archived?: boolean;
         };
-        /** @description What to change in a label. At least one member must be given. */
+        /** @description Changes to a label. At least one member must be given. */
         readonly UpdateLabelBody: {
             /** @description Title that the label gets, unique among those the project sees. */
             readonly new_name?: string;
@@ -4746,7 +4714,7 @@ export interface components {
             readonly id?: number;
             /** @description Name under which the role is offered to those who assign it. */
             readonly name?: string;
-            /** @description What the role is meant for, in words; null where nobody wrote it down. */
+            /** @description Text on the purpose of the role; null where nobody wrote it down. */
             readonly description?: string | null;
             /**
              * Format: int64
@@ -4807,7 +4775,7 @@ export interface components {
         readonly CreateInstanceMemberRoleBody: {
             /** @description Name under which the role is offered to those who assign it. */
             readonly name: string;
-            /** @description What the role is meant for, in words; without it the role has none. */
+            /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
             /**
              * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
@@ -4924,7 +4892,7 @@ export interface components {
         readonly CreateGroupMemberRoleBody: {
             /** @description Name under which the role is offered to those who assign it. */
             readonly name: string;
-            /** @description What the role is meant for, in words; without it the role has none. */
+            /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
             /**
              * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
@@ -5043,7 +5011,7 @@ export interface components {
          */
         readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
         /**
-         * @description What an approval rule made by hand is for.
+         * @description Kinds of approval rules that can be made by hand.
          * @enum {string}
          */
         readonly NewApprovalRuleType: "any_approver" | "regular";
@@ -5056,14 +5024,14 @@ export interface components {
         readonly ApprovalConfiguration: {
             /**
              * @deprecated
-             * @description Once the users who had to approve; always empty now.
+             * @description Users who once had to approve; always empty now.
              */
             readonly approvers?: readonly {
                 readonly [key: string]: unknown;
             }[];
             /**
              * @deprecated
-             * @description Once the groups whose members had to approve; always empty now.
+             * @description Groups whose members once had to approve; always empty now.
              */
             readonly approver_groups?: readonly {
                 readonly [key: string]: unknown;
@@ -5095,12 +5063,12 @@ export interface components {
         readonly ApprovalRule: {
             /**
              * Format: int64
-             * @description Number of the rule across the whole instance.
+             * @description Numeric id of the rule, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the rule, at most 1024 characters. */
             readonly name?: string;
-            /** @description What the rule is for and who can fulfil it. */
+            /** @description Kind of the rule, which tells what it is for and who can fulfil it. */
             readonly rule_type?: components["schemas"]["ApprovalRuleType"];
             /** @description Report that a rule made by a policy depends on; null for all other rules. */
             readonly report_type?: components["schemas"]["ApprovalReportType"] | null;
@@ -5130,7 +5098,7 @@ export interface components {
             readonly name?: string;
             /** @description Last part of the group's address. */
             readonly path?: string;
-            /** @description What the group is for, empty when not described. */
+            /** @description Text on the purpose of the group, empty when not described. */
             readonly description?: string;
             /** @description Who may see the group. */
             readonly visibility?: components["schemas"]["Visibility"];
@@ -5160,7 +5128,7 @@ export interface components {
         readonly ProtectedBranch: {
             /**
              * Format: int64
-             * @description Number of the branch protection across the whole instance.
+             * @description Numeric id of the branch protection, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the branch, or a pattern with `*` for several. */
@@ -5174,11 +5142,11 @@ export interface components {
             /** @description Whether changes to files with code owners need their approval, as the text `true` or `false`. */
             readonly code_owner_approval_required?: string;
         };
-        /** @description A role that may do something with a protected branch. */
+        /** @description A role with a permission on a protected branch. */
         readonly BranchAccessLevel: {
-            /** @description Least role that is allowed to do it. */
+            /** @description Lowest role that has the permission on the branch. */
             readonly access_level?: components["schemas"]["AccessLevel"];
-            /** @description The same role in words for display, such as `Maintainers`. */
+            /** @description Name of the role for display, such as `Maintainers`. */
             readonly access_level_description?: string;
         };
         /** @description The approval of a merge request by one user. */
@@ -5195,7 +5163,7 @@ export interface components {
         readonly ApprovedMergeRequest: {
             /**
              * Format: int64
-             * @description Number of the merge request across the whole instance.
+             * @description Numeric id of the merge request, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -5205,12 +5173,12 @@ export interface components {
             readonly iid?: number;
             /**
              * Format: int64
-             * @description Number of the project into which it is to be merged.
+             * @description Numeric id of the project into which it is to be merged.
              */
             readonly project_id?: number;
             /** @description One-line title of the merge request. */
             readonly title?: string;
-            /** @description What the merge request changes and why, in the markup of the service. */
+            /** @description Text on what the merge request changes and why, in the markup of the service. */
             readonly description?: string;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
@@ -5236,18 +5204,18 @@ export interface components {
             /** @description Approvals given so far and not taken back. */
             readonly approved_by?: readonly components["schemas"]["Approval"][];
         };
-        /** @description How far a merge request is approved, and what the caller has to do with it. */
+        /** @description Approvals of a merge request, given and missing, and the part of the caller in them. */
         readonly MergeRequestApprovalState: components["schemas"]["ApprovedMergeRequest"] & {
-            /** @description Whether you have approved it. Null in the answer to an approval. */
+            /** @description Whether the caller has approved it. Null in the answer to an approval. */
             readonly user_has_approved?: boolean;
-            /** @description Whether you may approve it now. Null in the answer to an approval. */
+            /** @description Whether the caller may approve it now. Null in the answer to an approval. */
             readonly user_can_approve?: boolean;
         };
-        /** @description What an approval is given on and proved with. */
+        /** @description Commit that an approval is given on, and password that proves it. */
         readonly ApproveMergeRequestBody: {
             /** @description Password of the caller, needed where the project asks approvers to prove again who they are. It is always refused where SAML sign-in is forced. */
             readonly approval_password?: string;
-            /** @description Hash of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile. */
+            /** @description SHA of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile. */
             readonly sha?: string;
         };
         /** @description Approval settings of a project to change. */
@@ -5287,7 +5255,7 @@ export interface components {
             readonly group_ids?: readonly number[];
             /** @description Protected branches for which alone the rule holds; ignored when it holds for all of them. */
             readonly protected_branch_ids?: readonly number[];
-            /** @description What the rule is for. Rules that depend on a report are made by policies only. */
+            /** @description Kind of the rule. Rules that depend on a report are made by policies only. */
             readonly rule_type?: components["schemas"]["NewApprovalRuleType"];
             /** @description Users who may fulfil the rule, together with those given by username. */
             readonly user_ids?: readonly number[];
@@ -5300,7 +5268,7 @@ export interface components {
          */
         readonly NoneOrAny: "None" | "Any";
         /**
-         * @description Where a merge request stands between being opened and being merged.
+         * @description State of a merge request between being opened and being merged.
          * @enum {string}
          */
         readonly MergeRequestState: "opened" | "closed" | "locked" | "merged";
@@ -5315,7 +5283,7 @@ export interface components {
          */
         readonly MergeRequestScope: "created_by_me" | "assigned_to_me" | "reviews_for_me" | "all";
         /**
-         * @description What a list of merge requests is ordered by.
+         * @description Attributes by which a list of merge requests can be ordered.
          * @enum {string}
          */
         readonly MergeRequestOrderBy: "created_at" | "updated_at" | "merged_at" | "label_priority" | "priority" | "milestone_due" | "popularity" | "title";
@@ -5361,7 +5329,7 @@ export interface components {
             readonly reviewer_id?: number;
             /** @description Leaves out those that the user with this username reviews. */
             readonly reviewer_username?: string;
-            /** @description Leaves out those to which you reacted with the emoji of this name. */
+            /** @description Leaves out those to which the caller reacted with the emoji of this name. */
             readonly my_reaction_emoji?: string;
         };
         /** @description A merge request in short form, with what names it and its basic state. */
@@ -5384,12 +5352,12 @@ export interface components {
         readonly MergeRequestListItem: components["schemas"]["MergeRequestSimple"] & {
             /**
              * Format: int64
-             * @description Number of the merge request across the whole instance.
+             * @description Numeric id of the merge request, unique on the instance.
              */
             readonly id?: number;
             /**
              * Format: int64
-             * @description Number of the project that the merge request belongs to.
+             * @description Numeric id of the project that the merge request belongs to.
              */
             readonly project_id?: number;
             /** @description The description rendered as HTML; present only where rendering was requested. */
@@ -5426,7 +5394,7 @@ export interface components {
             readonly merge_after?: string | null;
             /**
              * @deprecated
-             * @description Older word for whether it can be merged. Seen: `can_be_merged`, `cannot_be_merged`, `unchecked`.
+             * @description Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`.
              */
             readonly merge_status?: string;
             /** @description Whether it can be merged, and if not, what stands in the way. An open set of words. In use are `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes` and `preparing`. */
@@ -5447,17 +5415,17 @@ export interface components {
             readonly should_remove_source_branch?: boolean | null;
             /** @description Whether it is set to merge by itself as soon as its conditions are met. */
             readonly merge_when_pipeline_succeeds?: boolean;
-            /** @description Hash of the merge commit; null until merged and where the merge made none. */
+            /** @description SHA of the merge commit; null until merged and where the merge made none. */
             readonly merge_commit_sha?: string | null;
-            /** @description Hash of the commit that its commits were squashed into; null where none was. */
+            /** @description SHA of the commit that its commits were squashed into; null where none was. */
             readonly squash_commit_sha?: string | null;
-            /** @description Hash of the newest commit of the source branch; null when the branch has none. */
+            /** @description SHA of the newest commit of the source branch; null when the branch has none. */
             readonly sha?: string | null;
             /** @description Whether those who may merge it may also push to its source branch. Present only on merge requests from forks. */
             readonly allow_collaboration?: boolean;
             /**
              * @deprecated
-             * @description Older name of the permission for others to push to the source branch of a fork.
+             * @description Whether others may push to the source branch of a fork, under the older name.
              */
             readonly allow_maintainer_to_push?: boolean;
             /**
@@ -5474,7 +5442,7 @@ export interface components {
             readonly assignee?: components["schemas"]["MergeRequestUser"] | null;
             /**
              * Format: int64
-             * @description Number of the group that contains its project. Present only in the list of a group.
+             * @description Numeric id of the group that contains its project. Present only in the list of a group.
              */
             readonly group_id?: number;
             /** @description User who created the merge request. */
@@ -5500,12 +5468,12 @@ export interface components {
             readonly target_branch?: string;
             /**
              * Format: int64
-             * @description Number of the project that holds the source branch; null when that fork no longer exists.
+             * @description Numeric id of the project that holds the source branch; null when that fork no longer exists.
              */
             readonly source_project_id?: number | null;
             /**
              * Format: int64
-             * @description Number of the project that holds the target branch.
+             * @description Numeric id of the project that holds the target branch.
              */
             readonly target_project_id?: number;
             /** @description Number of comments by users, system records not counted. */
@@ -5536,11 +5504,11 @@ export interface components {
         };
         /** @description A merge request, which proposes to bring the changes of one branch into another. */
         readonly MergeRequest: components["schemas"]["MergeRequestListItem"] & {
-            /** @description Whether you are notified of what happens in it. */
+            /** @description Whether the caller is notified of what happens in it. */
             readonly subscribed?: boolean;
             /** @description Number of changed files as a text, since very large ones end in a plus sign, as in `1000+`; null while unknown. */
             readonly changes_count?: string | null;
-            /** @description What you yourself may do with it. */
+            /** @description Permissions of the caller on the merge request. */
             readonly user?: components["schemas"]["MergeRequestViewer"];
             /**
              * Format: date-time
@@ -5563,16 +5531,16 @@ export interface components {
             /** @description Whether a rebase is under way; null where the service does not tell. */
             readonly rebase_in_progress?: boolean | null;
         };
-        /** @description What the caller may do with a merge request. */
+        /** @description Permissions of the caller on a merge request. */
         readonly MergeRequestViewer: {
-            /** @description Whether you may merge it. */
+            /** @description Whether the caller may merge it. */
             readonly can_merge?: boolean;
         };
         /** @description A label as it stands on a merge request, when label details were requested. */
         readonly MergeRequestLabel: {
             /**
              * Format: int64
-             * @description Number of the label across the whole instance.
+             * @description Numeric id of the label, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the label, unique within its project. */
@@ -5581,7 +5549,7 @@ export interface components {
             readonly color?: string;
             /** @description Color in which text on the label is readable. */
             readonly text_color?: string;
-            /** @description What the label is for; null when not described. */
+            /** @description Text on what the label is for; null when not described. */
             readonly description?: string | null;
             /** @description The label's description rendered as HTML; null when not described. */
             readonly description_html?: string | null;
@@ -5592,7 +5560,7 @@ export interface components {
         readonly Milestone: {
             /**
              * Format: int64
-             * @description Number of the milestone across the whole instance.
+             * @description Numeric id of the milestone, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -5602,17 +5570,17 @@ export interface components {
             readonly iid?: number;
             /**
              * Format: int64
-             * @description Number of the project that it belongs to; null for a group's milestone.
+             * @description Numeric id of the project that it belongs to; null for a group's milestone.
              */
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Number of the group that it belongs to; null for a project's milestone.
+             * @description Numeric id of the group that it belongs to; null for a project's milestone.
              */
             readonly group_id?: number | null;
             /** @description Title of the milestone, by which filters name it. */
             readonly title?: string;
-            /** @description What the milestone is about; null when not described. */
+            /** @description Text on what the milestone is about; null when not described. */
             readonly description?: string | null;
             /** @description Whether work on it goes on, as a word such as `active` or `closed`. */
             readonly state?: string;
@@ -5670,25 +5638,25 @@ export interface components {
         };
         /** @description Commits between which the diff of a merge request is taken. */
         readonly DiffRefs: {
-            /** @description Hash of the commit where the source branch left the target branch. */
+            /** @description SHA of the commit where the source branch left the target branch. */
             readonly base_sha?: string;
-            /** @description Hash of the newest commit of the source branch. */
+            /** @description SHA of the newest commit of the source branch. */
             readonly head_sha?: string;
-            /** @description Hash of the commit of the target branch that the diff compares with. */
+            /** @description SHA of the commit of the target branch that the diff compares with. */
             readonly start_sha?: string;
         };
         /** @description One version of the diff of a merge request; every push makes a new one. */
         readonly MergeRequestVersion: {
             /**
              * Format: int64
-             * @description Number of the version across the whole instance.
+             * @description Numeric id of the version, unique on the instance.
              */
             readonly id?: number;
-            /** @description Hash of the newest commit of the source branch in this version. */
+            /** @description SHA of the newest commit of the source branch in this version. */
             readonly head_commit_sha?: string;
-            /** @description Hash of the commit where the source branch left the target branch. */
+            /** @description SHA of the commit where the source branch left the target branch. */
             readonly base_commit_sha?: string;
-            /** @description Hash of the commit of the target branch that this version compares with. */
+            /** @description SHA of the commit of the target branch that this version compares with. */
             readonly start_commit_sha?: string;
             /**
              * Format: date-time
@@ -5699,21 +5667,21 @@ export interface components {
             readonly state?: string;
             /** @description Number of changed files as a text, since very large ones end in a plus sign. */
             readonly real_size?: string;
-            /** @description Hash of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
+            /** @description SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
             readonly patch_id_sha?: string | null;
         };
         /** @description A dependency between two merge requests as its creation shows it. */
         readonly CreatedMergeRequestBlock: {
             /**
              * Format: int64
-             * @description Number of the dependency itself across the whole instance.
+             * @description Numeric id of the dependency itself, unique on the instance.
              */
             readonly id?: number;
             /** @description Merge request that has to be merged first. */
             readonly blocking_merge_request?: components["schemas"]["MergeRequestListItem"];
             /**
              * Format: int64
-             * @description Number of the project that the dependency belongs to.
+             * @description Numeric id of the project that the dependency belongs to.
              */
             readonly project_id?: number;
         };
@@ -5737,7 +5705,7 @@ export interface components {
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
             readonly blocking_project_id?: number | string;
         };
-        /** @description An issue of a project, as far as its notes need it. Whether it exists shows when they are read. */
+        /** @description An issue of a project, for reading its notes. Only reading them tells whether it exists. */
         readonly Issue: {
             /**
              * Format: int64
@@ -5745,24 +5713,24 @@ export interface components {
              */
             readonly iid?: number;
         };
-        /** @description A snippet of a project, as far as its notes need it. Whether it exists shows when they are read. Personal snippets are not found. */
+        /** @description A snippet of a project, for reading its notes. Only reading them tells whether it exists. Personal snippets are not found. */
         readonly Snippet: {
             /**
              * Format: int64
-             * @description Id of the snippet on this instance.
+             * @description Numeric id of the snippet, unique on the instance.
              */
             readonly id?: number;
         };
-        /** @description An epic of a group, as far as its notes need it. Whether it exists shows when they are read. */
+        /** @description An epic of a group, for reading its notes. Only reading them tells whether it exists. */
         readonly Epic: {
             /**
              * Format: int64
-             * @description Id of the epic on this instance; not its number within the group, which leads nowhere or to another epic.
+             * @description Numeric id of the epic, unique on the instance; not its number within the group, which leads nowhere or to another epic.
              */
             readonly id?: number;
         };
         /**
-         * @description What a list of notes can be ordered by.
+         * @description Attributes by which a list of notes can be ordered.
          * @enum {string}
          */
         readonly NoteOrderBy: "created_at" | "updated_at";
@@ -5775,7 +5743,7 @@ export interface components {
         readonly Note: {
             /**
              * Format: int64
-             * @description Number of the note across the whole instance.
+             * @description Numeric id of the note, unique on the instance.
              */
             readonly id?: number;
             /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. */
@@ -5796,26 +5764,26 @@ export interface components {
             readonly system?: boolean;
             /**
              * Format: int64
-             * @description Id of what the note is about across the whole instance.
+             * @description Numeric id of the object that the note is about, unique on the instance.
              */
             readonly noteable_id?: number;
-            /** @description Kind of what the note is about. An open set of words; `Issue` and `MergeRequest` are known. */
+            /** @description Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known. */
             readonly noteable_type?: string;
             /**
              * Format: int64
-             * @description Number of the project, absent for notes that belong to a group.
+             * @description Numeric id of the project; null for notes that belong to a group.
              */
             readonly project_id?: number;
             /**
              * Format: int64
-             * @description Number of what the note is about within its project or group; absent where it has none.
+             * @description Number of the object that the note is about within its project or group; null where it has none.
              */
             readonly noteable_iid?: number;
             /** @description Whether the note is part of a thread that can be marked as resolved. */
             readonly resolvable?: boolean;
             /**
              * @deprecated
-             * @description Older name for the mark of internal notes; the two always agree.
+             * @description Whether the note is internal, under the older name; always the same as `internal`.
              */
             readonly confidential?: boolean;
             /** @description Whether only members who may see confidential content see the note. */
@@ -5829,12 +5797,12 @@ export interface components {
         readonly NoteAuthor: {
             /**
              * Format: int64
-             * @description Id of the user on this instance.
+             * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
             readonly username?: string;
-            /** @description E-mail address of the user; absent where the caller may not see it. */
+            /** @description Email address of the user; absent where the caller may not see it. */
             readonly email?: string;
             /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
             readonly name?: string;
@@ -5846,25 +5814,25 @@ export interface components {
              */
             readonly created_at?: string;
         };
-        /** @description What happened instead of a new note when the text held nothing but quick actions. */
+        /** @description Result of the quick actions of a text that held nothing else, in place of a new note. */
         readonly QuickActionResult: {
             /** @description New values that the quick actions set, by the name of what they changed. */
             readonly commands_changes?: {
                 readonly [key: string]: unknown;
             };
-            /** @description What each quick action did or why it did not. */
+            /** @description Text on what each quick action did, or why it did nothing. */
             readonly summary?: readonly string[];
         };
         /** @description The reaction that was added instead of a new note when the text was nothing but an emoji. */
         readonly NoteEmojiReaction: {
             /**
              * Format: int64
-             * @description Number of the reaction across the whole instance.
+             * @description Numeric id of the reaction, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the emoji without colons, such as `thumbsup`. */
             readonly name?: string;
-            /** @description Who reacted, which is the caller. */
+            /** @description User who reacted, which is the caller. */
             readonly user?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
@@ -5873,10 +5841,10 @@ export interface components {
             readonly created_at?: string;
             /**
              * Format: int64
-             * @description Id of what was reacted to across the whole instance.
+             * @description Numeric id of the object that was reacted to, unique on the instance.
              */
             readonly awardable_id?: number;
-            /** @description Kind of what was reacted to, such as `Issue` or `MergeRequest`. */
+            /** @description Kind of object that was reacted to, such as `Issue` or `MergeRequest`. */
             readonly awardable_type?: string;
         };
         /** @description A new comment on an issue. */
@@ -5895,18 +5863,18 @@ export interface components {
             readonly internal?: boolean;
             /**
              * @deprecated
-             * @description Older name for an internal note. It has no effect when internal is given too.
+             * @description Whether the note is internal, under the older name. It has no effect when `internal` is given too.
              * @default false
              */
             readonly confidential?: boolean;
         };
-        /** @description What to change in a note of an issue. */
+        /** @description Changes to a note of an issue. */
         readonly UpdateIssueNoteBody: {
             /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. Left out, the text stays. */
             readonly body?: string;
             /**
              * @deprecated
-             * @description Older mark that shows the note to fewer members.
+             * @description Whether the note is shown to fewer members, under the older name.
              */
             readonly confidential?: boolean;
         };
@@ -5939,16 +5907,16 @@ export interface components {
              * @default false
              */
             readonly internal?: boolean;
-            /** @description Hash of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile. */
+            /** @description SHA of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile. */
             readonly merge_request_diff_head_sha?: string;
         };
-        /** @description What to change in a note of a merge request. */
+        /** @description Changes to a note of a merge request. */
         readonly UpdateMergeRequestNoteBody: {
             /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
             readonly body: string;
             /**
              * @deprecated
-             * @description Older mark that shows the note to fewer members.
+             * @description Whether the note is shown to fewer members, under the older name.
              */
             readonly confidential?: boolean;
         };
@@ -5968,12 +5936,12 @@ export interface components {
             readonly body: string;
         };
         /**
-         * @description Where a pipeline stands.
+         * @description Status of a pipeline, from its creation to its end.
          * @enum {string}
          */
         readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
         /**
-         * @description What a list of pipelines can be ordered by.
+         * @description Attributes by which a list of pipelines can be ordered.
          * @enum {string}
          */
         readonly PipelineOrderBy: "id" | "status" | "ref" | "updated_at" | "user_id";
@@ -5991,7 +5959,7 @@ export interface components {
         readonly PipelineListItem: {
             /**
              * Format: int64
-             * @description Id of the pipeline, unique on the instance.
+             * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -6004,9 +5972,9 @@ export interface components {
              * @description Id of the project that the pipeline belongs to.
              */
             readonly project_id?: number;
-            /** @description Where the pipeline stands now. */
+            /** @description Status of the pipeline at present. */
             readonly status?: components["schemas"]["PipelineStatus"];
-            /** @description What started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur. */
+            /** @description Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur. */
             readonly source?: string;
             /** @description Branch or tag that the pipeline runs for. */
             readonly ref?: string;
@@ -6033,7 +6001,7 @@ export interface components {
             readonly before_sha?: string;
             /** @description Whether the pipeline runs for a tag instead of a branch. */
             readonly tag?: boolean;
-            /** @description What is invalid in the configuration; null when it is valid. */
+            /** @description Errors of the configuration; null when it is valid. */
             readonly yaml_errors?: string | null;
             /** @description User who started the pipeline. */
             readonly user?: components["schemas"]["PipelineUser"];
@@ -6067,7 +6035,7 @@ export interface components {
         readonly PipelineUser: {
             /**
              * Format: int64
-             * @description Id of the user on this instance.
+             * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
@@ -6114,7 +6082,7 @@ export interface components {
             /** @description Value of the variable. It may hold a credential. */
             readonly value?: string;
         };
-        /** @description What the tests of a pipeline's jobs gave, case by case. */
+        /** @description Results of the tests of a pipeline's jobs, case by case. */
         readonly TestReport: {
             /** @description Seconds that all test cases took together. */
             readonly total_time?: number;
@@ -6154,13 +6122,13 @@ export interface components {
         readonly TestCase: {
             /** @description How the test case ended, such as `success`, `failed`, `error` or `skipped`. */
             readonly status?: string;
-            /** @description What the test case checks, in the words of whoever wrote it. */
+            /** @description Name of the test case, in the words of whoever wrote it. */
             readonly name?: string;
             /** @description Class or file that the test case is part of. */
             readonly classname?: string;
             /** @description Seconds that the test case took. */
             readonly execution_time?: number;
-            /** @description What the test case printed or why it failed; null when it said nothing. */
+            /** @description Text that the test case printed, or why it failed; null when there is none. */
             readonly system_output?: string | null;
             /** @description Where in the code the test case failed; null when it did not say. */
             readonly stack_trace?: string | null;
@@ -6210,7 +6178,7 @@ export interface components {
             /** @description Why the report of the suite could not be read; null when it could. */
             readonly suite_error?: string | null;
         };
-        /** @description What to run, with which variables and inputs. */
+        /** @description Branch or tag to run a pipeline for, with its variables and inputs. */
         readonly CreatePipelineBody: {
             /** @description Branch or tag whose latest commit the pipeline runs for. */
             readonly ref: string;
@@ -6234,7 +6202,7 @@ export interface components {
             readonly variable_type?: components["schemas"]["PipelineVariableType"];
         };
         /**
-         * @description What a list of projects can be ordered by.
+         * @description Attributes by which a list of projects can be ordered.
          * @enum {string}
          */
         readonly ProjectOrderBy: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at";
@@ -6242,10 +6210,10 @@ export interface components {
         readonly Project: {
             /**
              * Format: int64
-             * @description Id of the project on this instance.
+             * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description What the project is about, null where nobody wrote it down. */
+            /** @description Text on what the project is about; null when not described. */
             readonly description?: string | null;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
@@ -6286,13 +6254,13 @@ export interface components {
             readonly name?: string;
             /** @description Last part of the namespace's address. */
             readonly path?: string;
-            /** @description What the namespace belongs to, `group` or `user`. */
+            /** @description Kind of the owner of the namespace, `group` or `user`. */
             readonly kind?: string;
             /** @description Path of the namespace with all groups above it, joined by slashes. */
             readonly full_path?: string;
         };
         /**
-         * @description How the newest pull from a mirrored repository stands.
+         * @description Status of the newest pull from a mirrored repository.
          * @enum {string}
          */
         readonly PullMirrorUpdateStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
@@ -6300,16 +6268,16 @@ export interface components {
         readonly PullMirror: {
             /**
              * Format: int64
-             * @description Number of the mirror across the whole instance.
+             * @description Numeric id of the mirror, unique on the instance.
              */
             readonly id?: number;
             /** @description Whether the project mirrors the repository at present. */
             readonly enabled?: boolean;
             /** @description Address of the mirrored repository, with any credentials in it masked. */
             readonly url?: string;
-            /** @description How the newest pull stands. */
+            /** @description Status of the newest pull. */
             readonly update_status?: components["schemas"]["PullMirrorUpdateStatus"];
-            /** @description What went wrong in the last pull that failed; null when none did. */
+            /** @description Error of the last pull that failed; null when none did. */
             readonly last_error?: string | null;
             /**
              * Format: date-time
@@ -6389,7 +6357,7 @@ export interface components {
         readonly ResourceGroup: {
             /**
              * Format: int64
-             * @description Number of the resource group across the whole instance.
+             * @description Numeric id of the resource group, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the group, unique in its project, as the CI/CD configuration gives it. */
@@ -6411,10 +6379,10 @@ export interface components {
         readonly ResourceGroupJob: components["schemas"]["JobAttributes"] & {
             /** @description Pipeline that the job is part of. */
             readonly pipeline?: components["schemas"]["JobPipeline"];
-            /** @description What the job tells about the project it belongs to. */
+            /** @description Project that the job belongs to, as the job shows it. */
             readonly project?: components["schemas"]["JobProject"];
         };
-        /** @description What to change in a resource group. */
+        /** @description Changes to a resource group. */
         readonly UpdateResourceGroupBody: {
             /** @description Order in which waiting jobs get the group from now on. */
             readonly process_mode?: components["schemas"]["ResourceGroupProcessMode"];
@@ -6455,7 +6423,7 @@ export interface components {
          */
         readonly RunnerJobStatus: "running" | "success" | "failed" | "canceled";
         /**
-         * @description What the jobs of a runner can be ordered by.
+         * @description Attributes by which the jobs of a runner can be ordered.
          * @enum {string}
          */
         readonly RunnerJobOrderBy: "id";
@@ -6463,10 +6431,10 @@ export interface components {
         readonly RunnerListItem: {
             /**
              * Format: int64
-             * @description Number of the runner across the whole instance.
+             * @description Numeric id of the runner, unique on the instance.
              */
             readonly id?: number;
-            /** @description What its owners say about the runner; null when nothing. */
+            /** @description Text of its owners about the runner; null when there is none. */
             readonly description?: string | null;
             /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
@@ -6477,7 +6445,7 @@ export interface components {
             readonly active?: boolean;
             /**
              * @deprecated
-             * @description Once the network address of the runner; now always empty.
+             * @description Network address of the runner in former versions; now always empty.
              */
             readonly ip_address?: string;
             /** @description Whether the runner works for all projects of the instance. */
@@ -6488,7 +6456,7 @@ export interface components {
             readonly name?: string | null;
             /** @description Whether the runner is in contact; null when it never was. */
             readonly online?: boolean | null;
-            /** @description How the contact with the runner stands. */
+            /** @description Whether the runner is in contact with the service. */
             readonly status?: components["schemas"]["RunnerStatus"];
             /** @description Whether the runner has jobs at hand, as a word such as `idle`. */
             readonly job_execution_status?: string;
@@ -6535,7 +6503,7 @@ export interface components {
         readonly RunnerProject: {
             /**
              * Format: int64
-             * @description Number of the project across the whole instance.
+             * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
             /** @description Name of the project for display. */
@@ -6558,24 +6526,24 @@ export interface components {
         readonly RunnerJobPipeline: {
             /**
              * Format: int64
-             * @description Number of the pipeline across the whole instance.
+             * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
-            /** @description Hash of the commit that the pipeline runs for. */
+            /** @description SHA of the commit that the pipeline runs for. */
             readonly sha?: string;
             /** @description Branch or tag that the pipeline runs for. */
             readonly ref?: string;
-            /** @description Where the pipeline stands now. */
+            /** @description Status of the pipeline at present. */
             readonly status?: components["schemas"]["PipelineStatus"];
         };
         /** @description The project of a job in the short form that a runner's jobs carry. */
         readonly RunnerJobProject: {
             /**
              * Format: int64
-             * @description Number of the project across the whole instance.
+             * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description What the project is about; null when not described. */
+            /** @description Text on what the project is about; null when not described. */
             readonly description?: string | null;
             /** @description Name of the project for display. */
             readonly name?: string;
@@ -6591,11 +6559,11 @@ export interface components {
              */
             readonly created_at?: string;
         };
-        /** @description What creating a runner yields. Everything else is read from the runner itself. */
+        /** @description A runner that was just created, with its token. Everything else is read from the runner itself. */
         readonly CreatedRunner: {
             /**
              * Format: int64
-             * @description Number of the new runner across the whole instance.
+             * @description Numeric id of the new runner, unique on the instance.
              */
             readonly id?: number;
             /** @description Authentication token for the configuration of the runner. Shown only now; keep it safe. */
@@ -6608,7 +6576,7 @@ export interface components {
         };
         /** @description Settings of a runner to change; what is absent stays as it is. */
         readonly UpdateRunnerBody: {
-            /** @description What to say about the runner in lists. */
+            /** @description Text that lists show about the runner. */
             readonly description?: string;
             /**
              * @deprecated
@@ -6644,7 +6612,7 @@ export interface components {
              * @description Number of the project that it is for; needed for a project runner and only there.
              */
             readonly project_id?: number;
-            /** @description What to say about the runner in lists. */
+            /** @description Text that lists show about the runner. */
             readonly description?: string;
             /** @description Whether the runner shall ignore new jobs at first. */
             readonly paused?: boolean;
@@ -6701,9 +6669,9 @@ export interface components {
              * @description Time at which the token was created.
              */
             readonly created_at?: string;
-            /** @description What the token is for, in words; null where nobody wrote it down. */
+            /** @description Text on the purpose of the token; null where nobody wrote it down. */
             readonly description?: string | null;
-            /** @description What the token gives access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which tell what it gives access to, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
@@ -6750,7 +6718,7 @@ export interface components {
             /** @description Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off. */
             readonly email?: string;
         };
-        /** @description What to change of a service account of the instance; what is left out stays. */
+        /** @description Changes to a service account of the instance; what is left out stays. */
         readonly UpdateInstanceServiceAccountBody: {
             /** @description Display name of the account. */
             readonly name?: string;
@@ -6771,7 +6739,7 @@ export interface components {
             /** @description Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off. */
             readonly email?: string;
         };
-        /** @description What to change of a service account of a group; what is left out stays. */
+        /** @description Changes to a service account of a group; what is left out stays. */
         readonly UpdateGroupServiceAccountBody: {
             /** @description Display name of the account. */
             readonly name?: string;
@@ -6784,9 +6752,9 @@ export interface components {
         readonly CreateServiceAccountTokenBody: {
             /** @description Name that tells what the token is for. */
             readonly name: string;
-            /** @description What the token is for, in words; without it the token has none. */
+            /** @description Text on the purpose of the token; without it the token has none. */
             readonly description?: string;
-            /** @description What the token shall give access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which tell what it shall give access to, such as `api`, `read_user` or `read_repository`. */
             readonly scopes: readonly string[];
             /**
              * Format: date
@@ -6808,7 +6776,7 @@ export interface components {
          */
         readonly UserState: "active" | "blocked" | "deactivated";
         /**
-         * @description What a list of users can be ordered by.
+         * @description Attributes by which a list of users can be ordered.
          * @enum {string}
          */
         readonly UserOrderBy: "id" | "name" | "username" | "created_at" | "updated_at";
@@ -6828,7 +6796,7 @@ export interface components {
         readonly UserSummary: {
             /**
              * Format: int64
-             * @description Id of the user on this instance.
+             * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
@@ -6844,9 +6812,9 @@ export interface components {
             /** @description Address of the user's profile page. */
             readonly web_url?: string;
         };
-        /** @description A user as merge requests embed it, with the public e-mail address. */
+        /** @description A user as merge requests embed it, with the public email address. */
         readonly MergeRequestUser: components["schemas"]["UserSummary"] & {
-            /** @description E-mail address that the user shows to everybody, empty or null where the user shows none. */
+            /** @description Email address that the user shows to everybody, empty or null where the user shows none. */
             readonly public_email?: string;
         };
         /** @description A user as the user list gives it to everybody. */
@@ -6861,13 +6829,13 @@ export interface components {
              * @description Time at which the account was created.
              */
             readonly created_at?: string;
-            /** @description What the user says about themselves, as text. */
+            /** @description Text of the user about themselves. */
             readonly bio?: string;
             /** @description Whether the account belongs to a program instead of a person. */
             readonly bot?: boolean;
             /** @description Where the user says they live, as free text. */
             readonly location?: string;
-            /** @description E-mail address that the user shows to everybody, empty or null where the user shows none. */
+            /** @description Email address that the user shows to everybody, empty or null where the user shows none. */
             readonly public_email?: string;
             /** @description Account of the user at the first social network of the profile, empty where not given. */
             readonly profile_link_a?: string;
@@ -6895,7 +6863,7 @@ export interface components {
             readonly local_time?: string;
             /** @description Whether the caller follows this user. */
             readonly is_followed?: boolean;
-            /** @description Primary e-mail address of the account. Seen by administrators and the user. */
+            /** @description Primary email address of the account. Seen by administrators and the user. */
             readonly email?: string;
             /** @description Whether the user administers the instance. Seen by administrators. */
             readonly is_admin?: boolean;
@@ -6906,7 +6874,7 @@ export interface components {
             readonly last_sign_in_at?: string;
             /**
              * Format: date-time
-             * @description Time at which the e-mail address was confirmed, null until then. Seen by administrators and the user.
+             * @description Time at which the email address was confirmed, null until then. Seen by administrators and the user.
              */
             readonly confirmed_at?: string;
             /**
@@ -6950,7 +6918,7 @@ export interface components {
             readonly namespace_id?: number;
             /** @description User who created the account; null when the user registered themselves. Seen by administrators. */
             readonly created_by?: components["schemas"]["UserSummary"] | null;
-            /** @description E-mail address put on commits that the user makes on the web. Seen by administrators. */
+            /** @description Email address put on commits that the user makes on the web. Seen by administrators. */
             readonly commit_email?: string;
             /** @description Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition. */
             readonly plan?: string;
@@ -7004,7 +6972,7 @@ export interface components {
          */
         readonly VulnerabilityExportFormat: "csv" | "pdf";
         /**
-         * @description How far a vulnerability export is.
+         * @description Status of a vulnerability export, which tells whether its file is ready.
          * @enum {string}
          */
         readonly VulnerabilityExportStatus: "created" | "finished";
@@ -7012,7 +6980,7 @@ export interface components {
         readonly VulnerabilityExport: {
             /**
              * Format: int64
-             * @description Number of the export across the whole instance.
+             * @description Numeric id of the export, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -7022,12 +6990,12 @@ export interface components {
             readonly created_at?: string;
             /**
              * Format: int64
-             * @description Number of the exported project; null for exports of another kind.
+             * @description Numeric id of the exported project; null for exports of another kind.
              */
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Number of the exported group; null for exports of another kind.
+             * @description Numeric id of the exported group; null for exports of another kind.
              */
             readonly group_id?: number | null;
             /** @description Kind of file that the export makes. */
@@ -7044,7 +7012,7 @@ export interface components {
              * @description When the file was complete; null until the export has finished.
              */
             readonly finished_at?: string | null;
-            /** @description Whether its author gets an e-mail on completion; only exports of a project tell. */
+            /** @description Whether its author gets an email on completion; only exports of a project tell. */
             readonly send_email?: boolean;
             /**
              * Format: date-time
@@ -7061,9 +7029,9 @@ export interface components {
             /** @description Address of the file in the upstream, usable once the export has finished. */
             readonly download?: string;
         };
-        /** @description What kind of file to make of a project's vulnerabilities, and whether to tell of it. */
+        /** @description Kind of file to make of a project's vulnerabilities, and whether to send an email about it. */
         readonly CreateProjectVulnerabilityExportBody: {
-            /** @description Whether to send you an e-mail when the export has finished. */
+            /** @description Whether to send the caller an email when the export has finished. */
             readonly send_email?: boolean;
             /**
              * @description Kind of file to make; CSV when absent.
@@ -7075,7 +7043,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description What kind of file to make of the vulnerabilities of a group's projects. */
+        /** @description Kind of file to make of the vulnerabilities of a group's projects. */
         readonly CreateGroupVulnerabilityExportBody: {
             /**
              * @description Kind of file to make; CSV when absent.
@@ -7087,7 +7055,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each attribute is the column whose header is its name with spaces for underscores, in any letter case. */
+        /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words. */
         readonly VulnerabilityExportRow: {
             /** @description Name of the group that the project with the vulnerability belongs to. */
             readonly group_name?: string;
@@ -7097,13 +7065,13 @@ export interface components {
             readonly tool?: string;
             /** @description Product that did the scan, such as `Semgrep` or `Trivy`. */
             readonly scanner_name?: string;
-            /** @description What became of the vulnerability so far, such as `detected`, `dismissed` or `resolved`. */
+            /** @description Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`. */
             readonly status?: string;
             /** @description Title of the vulnerability. */
             readonly vulnerability?: string;
             /** @description Longer text about the vulnerability, possibly of several lines. */
             readonly details?: string;
-            /** @description What the scanner adds to the title and the details. */
+            /** @description Text that the scanner adds to the title and the details. */
             readonly additional_info?: string;
             /** @description How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`. */
             readonly severity?: string;
@@ -7175,7 +7143,7 @@ export interface components {
         readonly GroupFilterAllAvailable: boolean;
         /** @description Only groups whose name or path contains this text. */
         readonly GroupFilterSearch: string;
-        /** @description What the groups are ordered by, the name unless given. */
+        /** @description Attribute by which the groups are ordered, the name unless given. */
         readonly GroupFilterOrderBy: components["schemas"]["GroupOrderBy"];
         /** @description Direction of the order, ascending unless given. */
         readonly GroupFilterSort: components["schemas"]["SortOrder"];
@@ -7207,7 +7175,7 @@ export interface components {
         readonly LabelIncludeAncestorGroups: boolean;
         /** @description The custom member role, by its id. */
         readonly MemberRoleId: number;
-        /** @description Number of the approval rule across the whole instance. */
+        /** @description Numeric id of the approval rule, unique on the instance. */
         readonly ApprovalRuleId: number;
         /** @description Number of the merge request within its project, as in `!12`. */
         readonly MergeRequestIid: number;
@@ -7247,7 +7215,7 @@ export interface components {
         readonly MergeRequestMergeUserUsernameFilter: string;
         /** @description Only those of the milestone with this title, or without any milestone, or with one. */
         readonly MergeRequestMilestoneFilter: string | components["schemas"]["NoneOrAny"];
-        /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+        /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
         readonly MergeRequestMyReactionEmojiFilter: string | components["schemas"]["NoneOrAny"];
         /** @description Whether to leave out merge requests of archived projects; they are included when absent. */
         readonly MergeRequestNonArchivedInstanceFilter: boolean;
@@ -7255,13 +7223,13 @@ export interface components {
         readonly MergeRequestNonArchivedFilter: boolean;
         /** @description Leaves out the merge requests that match any of these conditions. */
         readonly MergeRequestNotFilter: components["schemas"]["MergeRequestNegatedFilters"];
-        /** @description What the list is ordered by; the time of creation when absent. */
+        /** @description Attribute by which the list is ordered; the time of creation when absent. */
         readonly MergeRequestOrderByFilter: components["schemas"]["MergeRequestOrderBy"];
         /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
         readonly MergeRequestReviewerIdFilter: number | components["schemas"]["NoneOrAny"];
         /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
         readonly MergeRequestReviewerUsernameFilter: string | components["schemas"]["NoneOrAny"];
-        /** @description Whose merge requests the list shows; only those that you created when absent. */
+        /** @description Whose merge requests the list shows; only those that the caller created when absent. */
         readonly MergeRequestScopeInstanceFilter: components["schemas"]["MergeRequestScope"];
         /** @description Whose merge requests the list shows; everybody's when absent. */
         readonly MergeRequestScopeFilter: components["schemas"]["MergeRequestScope"];
@@ -7298,19 +7266,19 @@ export interface components {
         readonly NoteIssueIid: number;
         /** @description Id of the project snippet. Personal snippets are not found here. */
         readonly NoteSnippetId: number;
-        /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+        /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
         readonly NoteEpicId: number;
-        /** @description Id of the note across the whole instance. */
+        /** @description Numeric id of the note, unique on the instance. */
         readonly NoteId: number;
         /** @description Direction of the order, descending and so newest first unless given. */
         readonly NoteSortFilter: components["schemas"]["SortOrder"];
-        /** @description What the notes are ordered by, the time of writing unless given. */
+        /** @description Attribute by which the notes are ordered, the time of writing unless given. */
         readonly NoteOrderByFilter: components["schemas"]["NoteOrderBy"];
         /** @description The pipeline, as its instance-wide id. */
         readonly PipelineId: number;
         /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
         readonly ResourceGroupKey: string;
-        /** @description Number of the runner across the whole instance. */
+        /** @description Numeric id of the runner, unique on the instance. */
         readonly RunnerId: number;
         /**
          * @deprecated
@@ -8870,7 +8838,7 @@ export interface operations {
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
                 /** @description Only groups whose name or path contains this text. */
                 readonly search?: components["parameters"]["GroupFilterSearch"];
-                /** @description What the groups are ordered by, the name unless given. */
+                /** @description Attribute by which the groups are ordered, the name unless given. */
                 readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
                 /** @description Direction of the order, ascending unless given. */
                 readonly sort?: components["parameters"]["GroupFilterSort"];
@@ -9000,7 +8968,7 @@ export interface operations {
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
                 /** @description Only groups whose name or path contains this text. */
                 readonly search?: components["parameters"]["GroupFilterSearch"];
-                /** @description What the groups are ordered by, the name unless given. */
+                /** @description Attribute by which the groups are ordered, the name unless given. */
                 readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
                 /** @description Direction of the order, ascending unless given. */
                 readonly sort?: components["parameters"]["GroupFilterSort"];
@@ -9157,7 +9125,7 @@ export interface operations {
                 readonly search?: string;
                 /** @description Only tokens that can, or can no longer, be used. */
                 readonly state?: components["schemas"]["ManagedTokenState"];
-                /** @description What the tokens are ordered by, and in which direction. */
+                /** @description Attribute by which the tokens are ordered, with the direction. */
                 readonly sort?: components["schemas"]["ManagedTokenSort"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -9433,7 +9401,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each invitation. */
+            /** @description Result of each invitation. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9576,7 +9544,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each invitation. */
+            /** @description Result of each invitation. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10361,7 +10329,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description Number of the approval rule across the whole instance. */
+                /** @description Numeric id of the approval rule, unique on the instance. */
                 readonly approval_rule_id: components["parameters"]["ApprovalRuleId"];
             };
             readonly cookie?: never;
@@ -10417,19 +10385,19 @@ export interface operations {
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
-                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
                 readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
                 /** @description Whether to leave out merge requests of archived projects; they are included when absent. */
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedInstanceFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description What the list is ordered by; the time of creation when absent. */
+                /** @description Attribute by which the list is ordered; the time of creation when absent. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
                 /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
-                /** @description Whose merge requests the list shows; only those that you created when absent. */
+                /** @description Whose merge requests the list shows; only those that the caller created when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeInstanceFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
@@ -10518,13 +10486,13 @@ export interface operations {
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
-                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
                 readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
                 /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description What the list is ordered by; the time of creation when absent. */
+                /** @description Attribute by which the list is ordered; the time of creation when absent. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
@@ -10624,13 +10592,13 @@ export interface operations {
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
-                /** @description Only those to which you reacted with the emoji of this name, or with none, or with any. */
+                /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
                 readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
                 /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description What the list is ordered by; the time of creation when absent. */
+                /** @description Attribute by which the list is ordered; the time of creation when absent. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
@@ -10819,7 +10787,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description You may not update this merge request, or not read the blocking one. */
+            /** @description The caller may not update this merge request, or not read the blocking one. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10866,7 +10834,7 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             readonly 204: components["responses"]["NoContent"];
-            /** @description You may not update this merge request, or not read the blocking one. */
+            /** @description The caller may not update this merge request, or not read the blocking one. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10914,7 +10882,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Which notes to keep, all of them unless given. */
                 readonly activity_filter?: components["schemas"]["NoteActivityFilter"];
@@ -10973,7 +10941,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10994,7 +10962,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the issue within its project, not its id. */
                 readonly issue_iid: components["parameters"]["NoteIssueIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11022,7 +10990,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the issue within its project, not its id. */
                 readonly issue_iid: components["parameters"]["NoteIssueIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11054,7 +11022,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the issue within its project, not its id. */
                 readonly issue_iid: components["parameters"]["NoteIssueIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11070,7 +11038,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11127,7 +11095,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11148,7 +11116,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Id of the project snippet. Personal snippets are not found here. */
                 readonly snippet_id: components["parameters"]["NoteSnippetId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11176,7 +11144,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Id of the project snippet. Personal snippets are not found here. */
                 readonly snippet_id: components["parameters"]["NoteSnippetId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11208,7 +11176,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Id of the project snippet. Personal snippets are not found here. */
                 readonly snippet_id: components["parameters"]["NoteSnippetId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11224,7 +11192,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11281,7 +11249,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11302,7 +11270,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the merge request within its project, as in `!12`. */
                 readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11330,7 +11298,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the merge request within its project, as in `!12`. */
                 readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11362,7 +11330,7 @@ export interface operations {
                 readonly id: components["parameters"]["ProjectId"];
                 /** @description Number of the merge request within its project, as in `!12`. */
                 readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11378,7 +11346,7 @@ export interface operations {
             readonly query?: {
                 /** @description Direction of the order, descending and so newest first unless given. */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description What the notes are ordered by, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11389,7 +11357,7 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
             };
             readonly cookie?: never;
@@ -11424,7 +11392,7 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
             };
             readonly cookie?: never;
@@ -11444,7 +11412,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Note"] | components["schemas"]["NoteEmojiReaction"];
                 };
             };
-            /** @description What the quick actions did, when the text held nothing else; no note was made. */
+            /** @description Result of the quick actions, when the text held nothing else; no note was made. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11472,9 +11440,9 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11509,9 +11477,9 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11550,9 +11518,9 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Id of the epic across the whole instance. Its number within the group leads to an error or to the notes of another epic. */
+                /** @description Numeric id of the epic, unique on the instance. Its number within the group leads to an error or to the notes of another epic. */
                 readonly epic_id: components["parameters"]["NoteEpicId"];
-                /** @description Id of the note across the whole instance. */
+                /** @description Numeric id of the note, unique on the instance. */
                 readonly note_id: components["parameters"]["NoteId"];
             };
             readonly cookie?: never;
@@ -11577,7 +11545,7 @@ export interface operations {
             readonly query?: {
                 /** @description Only pipelines with exactly this name. */
                 readonly name?: string;
-                /** @description What the pipelines are ordered by, the id unless given. */
+                /** @description Attribute by which the pipelines are ordered, the id unless given. */
                 readonly order_by?: components["schemas"]["PipelineOrderBy"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
@@ -11933,7 +11901,7 @@ export interface operations {
                 readonly archived?: boolean;
                 /** @description Only projects of exactly this visibility. */
                 readonly visibility?: components["schemas"]["Visibility"];
-                /** @description What the projects are ordered by, the time of creation unless given. */
+                /** @description Attribute by which the projects are ordered, the time of creation unless given. */
                 readonly order_by?: components["schemas"]["ProjectOrderBy"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
@@ -12334,7 +12302,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Number of the runner across the whole instance. */
+                /** @description Numeric id of the runner, unique on the instance. */
                 readonly id: components["parameters"]["RunnerId"];
             };
             readonly cookie?: never;
@@ -12358,7 +12326,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Number of the runner across the whole instance. */
+                /** @description Numeric id of the runner, unique on the instance. */
                 readonly id: components["parameters"]["RunnerId"];
             };
             readonly cookie?: never;
@@ -12388,7 +12356,7 @@ export interface operations {
                 readonly system_id?: string;
                 /** @description Only jobs with this status; every status when absent. */
                 readonly status?: components["schemas"]["RunnerJobStatus"];
-                /** @description What the jobs are ordered by. Has to be given where a direction is given. */
+                /** @description Attribute by which the jobs are ordered. Has to be given where a direction is given. */
                 readonly order_by?: components["schemas"]["RunnerJobOrderBy"];
                 /** @description Direction of the order; newest first when absent. Works only together with what to order by. */
                 readonly sort?: components["schemas"]["SortOrder"];
@@ -12399,7 +12367,7 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Number of the runner across the whole instance. */
+                /** @description Numeric id of the runner, unique on the instance. */
                 readonly id: components["parameters"]["RunnerId"];
             };
             readonly cookie?: never;
@@ -12931,9 +12899,9 @@ export interface operations {
             readonly query?: {
                 /** @description Only the user with exactly this username, in any letter case. */
                 readonly username?: string;
-                /** @description Only users with this public e-mail address, given in full. */
+                /** @description Only users with this public email address, given in full. */
                 readonly public_email?: string;
-                /** @description Fuzzy search by name or username, or exact by public e-mail address. For administrators it also finds private e-mail addresses. */
+                /** @description Fuzzy search by name or username, or exact by public email address. For administrators it also finds private email addresses. */
                 readonly search?: string;
                 /** @description True keeps active users only. False does not filter, so exclude active users with the filter made for it. */
                 readonly active?: boolean;
@@ -12961,9 +12929,9 @@ export interface operations {
                 readonly extern_uid?: string;
                 /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only. */
                 readonly provider?: string;
-                /** @description What the users are ordered by, the id unless given. Administrators only. */
+                /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
                 readonly order_by?: components["schemas"]["UserOrderBy"];
-                /** @description Direction of the order, descending unless given. Administrators only. */
+                /** @description Direction of the order. Unless given, it is ascending by id and descending in any other order. Administrators only. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];
@@ -13083,7 +13051,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VulnerabilityExport"];
                 };
             };
-            /** @description You may not create an export. */
+            /** @description The caller may not create an export. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13092,7 +13060,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Your previous export of the same project is still in progress. */
+            /** @description The caller's previous export of the same project is still in progress. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13129,7 +13097,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VulnerabilityExport"];
                 };
             };
-            /** @description You may not create an export. */
+            /** @description The caller may not create an export. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13138,7 +13106,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Your previous export of the same group is still in progress. */
+            /** @description The caller's previous export of the same group is still in progress. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13168,7 +13136,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VulnerabilityExport"];
                 };
             };
-            /** @description You may not create an export. */
+            /** @description The caller may not create an export. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -5,22 +5,21 @@ import { networkOf } from './operation/shares.ts';
 const longestSweep = 5000;
 const mebibyte = 1024 * 1024;
 
-/** How much of what a connection has been given it had passed on, and since when. */
+/** The bytes that a connection had passed on when that was last checked, and the time since when it has been too slow. */
 interface Progress {
   readonly passedOn: number;
   readonly since: number;
 }
 
 export interface AcceptedSocketLimits {
-  /** Milliseconds for a client to take each MiB of what waits for it. */
+  /** Milliseconds for a client to read each MiB that waits for it. */
   readonly sendTimeout: number;
   /** Connections of one address at once. */
   readonly maxConnectionsPerAddress: number;
 }
 
 /**
- * All connections of clients, whatever they are used for. One that has something to send and passes on too little of it is cut off: its
- * client does not read, or as good as not.
+ * All connections of clients, of any protocol. A connection whose client reads too slowly or not at all is cut off.
  */
 export class AcceptedSockets {
   readonly #sockets = new Map<Socket, Progress | undefined>();
@@ -81,7 +80,7 @@ export class AcceptedSockets {
       const passedOn = socket.bytesWritten - pending;
       if (before === undefined || passedOn - before.passedOn >= mebibyte)
         this.#sockets.set(socket, { passedOn, since: now });
-      // How much of one large piece has been taken is not seen before all of it has.
+      // A large chunk counts as pending until all of it has been passed on, so the time grows with what is pending.
       else if (now - before.since >= this.#limits.sendTimeout * Math.max(1, pending / mebibyte)) {
         this.#logger.info({ pending }, 'a client that does not read is cut off');
         socket.destroy();

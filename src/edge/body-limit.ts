@@ -1,4 +1,4 @@
-/** Reads the body of a request up to the limit and no further, whatever it says of its length. */
+/** Reads the body of a request up to the limit and no further, whatever its `Content-Length` says. */
 import type { IncomingMessage } from 'node:http';
 import type { ByteBudget, HeldBytes } from './byte-budget.ts';
 import { RefusedRequest } from './refusal.ts';
@@ -7,14 +7,14 @@ const firstAllocation = 4 * 1024;
 /** Seconds after which another try may be worth it. */
 const retryAfter = 5;
 
-/** A client that left before it had sent what it announced. */
+/** The client closed the connection before the end of its request. */
 export class IncompleteBody extends Error {}
 
 export interface BodyLimits {
   readonly maxBodyBytes: number;
-  /** Bodies that have not arrived as a whole, of all clients. */
+  /** Counts the bodies of all clients that are still arriving. */
   readonly incoming: ByteBudget;
-  /** Whose body it is. */
+  /** Network address of the client. */
   readonly address: string;
 }
 
@@ -42,7 +42,7 @@ class Collector {
     this.#held = limits.incoming.hold(limits.address);
   }
 
-  /** Adds bytes, or tells why it cannot. */
+  /** Adds bytes. @returns why it cannot, or undefined */
   add(chunk: Uint8Array): RefusedRequest | undefined {
     const { maxBodyBytes } = this.#limits;
     const size = this.#size + chunk.length;
@@ -61,7 +61,7 @@ class Collector {
     return undefined;
   }
 
-  /** Throws away what it has. */
+  /** Discards all bytes. */
   release(): void {
     this.#buffer = Buffer.alloc(0);
     this.#held.release();
@@ -90,7 +90,7 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   const collector = new Collector(limits);
   try {
     return await new Promise((resolve, reject) => {
-      // What comes after a refusal is thrown away until the connection is closed: to end it now would end the answer, too.
+      // Data after a refusal is discarded until the connection is closed, as destroying the request would destroy the response too.
       let refusal: RefusedRequest | undefined;
       request.on('data', (chunk: Buffer) => {
         refusal ??= collector.add(chunk);

@@ -6,19 +6,19 @@ export interface ByteLimit {
   readonly setting: string;
 }
 
-/** Bytes that one answer, body or message holds. */
+/** Bytes that one response, body or message holds. */
 export interface HeldBytes {
-  /** Says how many it holds from now on; after its release, nothing any longer. */
+  /** Sets the number of bytes. Has no effect after the release. */
   resize(bytes: number): void;
-  /** Gives all of them back; it may be called more than once. */
+  /** Releases all bytes. Further calls have no effect. */
   release(): void;
 }
 
-/** Counts bytes; it is for those who hold them to ask first. */
+/** Counts bytes. It enforces nothing: callers check `exceeded` before they hold bytes. */
 export class ByteBudget {
   readonly #total: ByteLimit;
   readonly #each: ByteLimit;
-  /** Only of clients for whom something is held, which is what bounds it. */
+  /** By client. It has entries only for clients that hold something, so it cannot grow without bound. */
   readonly #held = new Map<string, number>();
   #sum = 0;
 
@@ -28,7 +28,7 @@ export class ByteBudget {
     this.#each = each;
   }
 
-  /** The limit that a client is beyond, or would be with that many bytes more; undefined where there is none. What is the only one fits. */
+  /** The limit that a client exceeds, or would exceed with so many more bytes; undefined where there is none. A first item always fits. */
   exceeded(client: string, more = 0): { readonly limit: ByteLimit; readonly isOwn: boolean } | undefined {
     const held = this.#held.get(client) ?? 0;
     if (held > 0 && held + more > this.#each.bytes) return { limit: this.#each, isOwn: true };

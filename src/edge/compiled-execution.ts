@@ -1,4 +1,4 @@
-/** Compiles queries that come again. Compiled code gives answers without errors only; every other is that of plain execution. */
+/** Compiles repeated queries. A result with errors is discarded, and the query is executed again by graphql-js. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import {
   type DocumentNode,
@@ -28,10 +28,10 @@ import { coerceVariables } from './operation/variables.ts';
 const mostFields = 400;
 /** Bytes of compiled code for one field, as measured. */
 const bytesPerField = 10_000;
-/** Combinations of conditions, and of what answers cover, that one document is compiled for. */
+/** Variants of one document that are compiled, one for each combination of conditions and uncovered fields. */
 const keptVariants = 4;
 
-/** Texts and switches that are that already, which most leaves are, need nothing of what GraphQL does with others. */
+/** Strings and booleans skip the serializers of graphql-js, as most leaves have the right type already. */
 const customSerializers = {
   String: (value: unknown) => (typeof value === 'string' ? value : GraphQLString.serialize(value)),
   Boolean: (value: unknown) => (typeof value === 'boolean' ? value : GraphQLBoolean.serialize(value)),
@@ -42,7 +42,7 @@ class Compiled {
   readonly #flattened: Flattened;
   readonly #query: CompiledQuery | undefined;
 
-  /** @param uncovered coordinates of the fields whose values are not at hand in the answers that objects come from */
+  /** @param uncovered coordinates of the fields whose values are not in the responses that objects were made from */
   constructor(schema: CompiledSchema, flattened: Flattened, uncovered: Iterable<string>) {
     this.#flattened = flattened;
     this.#query = schema.withResolvers(uncovered, (resolved) => {
@@ -54,20 +54,20 @@ class Compiled {
     });
   }
 
-  /** The answer, if it has no errors. What was read for another stands in the session, so that nothing is read again. */
-  async answer({ rootValue, contextValue }: ExecutionArgs, values: Readonly<Record<string, unknown>>) {
+  /** The result; undefined if it has errors. Executing the query again repeats no reads, as the session shares them. */
+  async execute({ rootValue, contextValue }: ExecutionArgs, values: Readonly<Record<string, unknown>>) {
     try {
       const variables = this.#flattened.variables(values);
       const result: ExecutionResult | undefined = await this.#query?.query(rootValue, contextValue, variables);
       return result?.errors === undefined || result.errors.length === 0 ? result : undefined;
     } catch {
-      // Plain execution meets the same and reports it.
+      // graphql-js will throw the same error and report it.
       return undefined;
     }
   }
 }
 
-/** What is compiled of one document: an operation for each combination of its conditions that was asked for. */
+/** The compiled variants of one document. */
 class CompiledDocument {
   readonly #operation: OperationDefinitionNode;
   readonly #conditions: readonly string[];
@@ -81,12 +81,12 @@ class CompiledDocument {
     this.#bytes = documentBytes(document);
   }
 
-  /** Estimate of the memory that it takes. */
+  /** Estimate of its memory. */
   get bytes(): number {
     return this.#bytes + this.size * bytesPerField;
   }
 
-  /** The operation with the conditions as these variables decide them; undefined where it has to be executed plainly. */
+  /** The variant for these variables; undefined where graphql-js has to execute the query. */
   variant(
     schema: GraphQLSchema,
     compiled: CompiledSchema,
@@ -108,14 +108,14 @@ class CompiledDocument {
       const options = { maxSize: mostFields, variableType: CompiledSchema.anyType };
       return flatten(schema, document, this.#operation, values, options);
     } catch (error) {
-      // A condition that is null, which plain execution reports.
+      // A condition is null, which graphql-js reports.
       if (error instanceof GraphQLError) return undefined;
       throw error;
     }
   }
 }
 
-/** The operation of a document that may be compiled: a write must not be made a second time where the first had an error. */
+/** The operation of a document if it may be compiled. Mutations may not, as a second execution would repeat their writes. */
 function queryOf(document: DocumentNode): OperationDefinitionNode | undefined {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   const operation = operations.length === 1 ? getOperationAST(document) : undefined;
@@ -123,7 +123,7 @@ function queryOf(document: DocumentNode): OperationDefinitionNode | undefined {
 }
 
 /**
- * Executes queries as compiled code, from the first time on or only those that come again, and everything else as graphql-js does.
+ * Executes queries as compiled code, either all of them or only repeated ones, and everything else by graphql-js.
  * @param maxBytes of compiled code, by estimate
  */
 export function useCompiledExecution(
@@ -153,7 +153,7 @@ export function useCompiledExecution(
     if (compiledSchema === undefined) return undefined;
     const { size } = found;
     const variant = found.variant(schema, compiledSchema, document, values, uncovered);
-    // Counts what was compiled just now.
+    // Setting it again updates its size in the cache.
     if (found.size !== size) compiled.set(document, found);
     return variant;
   }
@@ -161,18 +161,18 @@ export function useCompiledExecution(
   async function run(args: ExecutionArgs, { uncovered }: Plan, errors: FieldErrors): Promise<ExecutionResult> {
     const { values, errors: mistakes } = coerceVariables(args);
     if (mistakes !== undefined) return { errors: mistakes };
-    // Calls that are planned leave before there is something to compile.
+    // Lets the planned calls be sent before compiling blocks the event loop.
     if (!compiled.has(args.document)) await immediate();
-    const answer = await variantOf(args, values, uncovered)?.answer(args, values);
-    if (answer !== undefined) return answer;
+    const result = await variantOf(args, values, uncovered)?.execute(args, values);
+    if (result !== undefined) return result;
     errors.reset();
     return execute(args);
   }
 
   return {
-    // At the start, as it takes longer than a request should.
+    // This takes too long to be done during a request.
     onSchemaChange({ schema }) {
-      if (documents !== 'never') compiledSchema = new CompiledSchema(schema);
+      if (documents !== 'never') compiledSchema = CompiledSchema.of(schema);
     },
     onExecute({ args: { document, contextValue }, setExecuteFn }) {
       const { plan } = contextValue;

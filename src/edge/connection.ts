@@ -1,15 +1,15 @@
-/** What a WebSocket brings in place of the headers of a request. */
+/** Builds the headers of operations over a WebSocket from its upgrade request and its `connectionParams`. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { createGraphQLError } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { isForwarding } from './credentials.ts';
 
-/** Headers that mean something to an operation, whether they come with the connection or as `connectionParams.headers`. */
+/** Headers that operations use, from the upgrade request or from `connectionParams`. */
 const known = new Set(['private-token', 'authorization', 'x-portico-trace']);
 
 const badRequest = (message: string) => createGraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
 
-/** What `connectionParams` say in place of headers, from wherever in them it may stand. */
+/** Names, values and places of all headers in `connectionParams`. */
 function* statedIn({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
   if (typeof headers === 'object' && headers !== null)
     for (const [name, value] of Object.entries(headers))
@@ -19,12 +19,12 @@ function* statedIn({ token, headers, ...others }: Record<string, unknown>): Iter
 }
 
 /**
- * Headers of the operations of a connection. `connectionParams` carry a credential as `token`, as `authorization`, or in `headers`, and
- * count more than the headers of the request, which pages cannot set. Many clients put `Authorization` there as the header has it.
- * Fails where they say the same thing twice and differently.
+ * Headers of the operations of a connection. `connectionParams` carry a credential as `token`, as `authorization`, or in `headers`. They
+ * take precedence over the headers of the request, which pages cannot set.
+ * Fails where they give one header two different values.
  */
 export function connectionHeaders(request: IncomingHttpHeaders, parameters: Record<string, unknown> = {}): Headers {
-  // The messages are JSON, which over HTTP is what makes a page of another origin ask first; here its origin was checked.
+  // Messages are JSON. Over HTTP this content type makes browsers send a preflight; here the origin has been checked.
   const headers = new Headers({ 'content-type': 'application/json' });
   for (const [name, value] of Object.entries(request)) {
     const matters = name === 'host' || name === 'origin' || known.has(name) || isForwarding(name);
@@ -47,7 +47,7 @@ export function connectionHeaders(request: IncomingHttpHeaders, parameters: Reco
   return headers;
 }
 
-/** Why the page that a connection comes from may not open one; undefined where it may, or where it comes from no page. */
+/** Why the origin of a connection is refused; undefined where it is allowed, or where the client is not a browser. */
 export function originProblem(
   { origin, host }: IncomingHttpHeaders,
   allowed: Config['corsOrigins'],

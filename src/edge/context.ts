@@ -3,15 +3,15 @@ import type { GraphContext } from '../graph/context.ts';
 import type { Plan } from '../graph/plan/plan.ts';
 import type { RestSession } from '../rest/batch/session.ts';
 
-/** What the edge keeps of an operation, whatever transport it came by. */
+/** The context of an operation, over any transport. */
 export interface EdgeContext {
-  /** Names the request in logs, errors and the header `X-Request-Id`. */
+  /** Identifies the request in logs, errors and the header `X-Request-Id`. */
   readonly requestId: string;
   /** Network address of the client. */
   readonly address: string;
   /** Reading of `performance.now()` when the operation arrived. */
   readonly startedAt: number;
-  /** Ends the REST calls: when the client leaves, the deadline passes or the facade stops. */
+  /** Cancels the REST calls when the client leaves, the deadline passes or the facade stops. */
   readonly abort: AbortController;
   /** Absent until the document is parsed. */
   readonly operation?: OperationDefinitionNode | undefined;
@@ -21,6 +21,6 @@ export interface EdgeContext {
 
 /** The context of an operation that is being executed. */
 export interface OperationContext extends GraphContext, Omit<EdgeContext, 'rest'> {
-  /** Absent where the variables do not fit. */
+  /** Absent where the variables are invalid. */
   plan?: Plan;
 }

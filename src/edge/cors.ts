@@ -2,8 +2,8 @@ import type { CORSOptions } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 
 /**
- * Which pages of other origins may call. Credentials come in headers that a page sets itself, so a browser is never asked to add
- * any, and letting every origin call gives none of them more than a script on any machine has.
+ * CORS options for the allowed origins. Browsers never add credentials, as pages set the headers themselves, so allowing every origin gives
+ * pages no more than any script has.
  */
 export function corsFor(allowed: Config['corsOrigins']): (request: Pick<Request, 'headers'>) => CORSOptions {
   return (request) => {

@@ -1,13 +1,13 @@
-/** Whom an operation acts for: the token of the request, or the ambient one where no other site can have sent the request. */
+/** Decides the credential of an operation: the token of the request, or the ambient one if no other site can have sent the request. */
 import { createGraphQLError } from 'graphql-yoga';
 import { isLoopback } from '../config.ts';
 import { Credential } from '../rest/credential.ts';
 
 const token = /^[\x21-\x7e]+$/;
 const bearer = /^Bearer +(\S+)$/i;
-/** Headers of clients for exactly this purpose: a page cannot send them to another origin without asking first. */
+/** Headers against CSRF: browsers send a preflight before a page can send them to another origin. */
 const preflightHeaders = ['x-portico-csrf', 'apollo-require-preflight', 'x-graphql-yoga-csrf'];
-/** What proxies add to say for whom they ask. */
+/** Headers that proxies add. */
 const forwarding =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-(?:cluster-)?client-ip|x-envoy-external-address|(?:true|fastly)-client-ip|cf-.*)$/;
 
@@ -32,7 +32,7 @@ export function parseCredential(privateToken: string | null, authorization: stri
   return ownToken === undefined ? Credential.bearer(given) : Credential.privateToken(given);
 }
 
-/** Whether a header tells that somebody else passed the request on. */
+/** Whether a header shows that the request was forwarded. */
 export function isForwarding(name: string): boolean {
   return forwarding.test(name);
 }
@@ -51,7 +51,7 @@ export function ambientProblem(headers: Headers): string | undefined {
   return preflighted ? undefined : `it needs the content type application/json or the header ${preflightHeaders[0]}`;
 }
 
-/** The credential of a request, resolved once an operation. */
+/** The credential of a request, which may be the ambient or the anonymous one. */
 export function credentialOf(headers: Headers, ambient: Credential | undefined): Credential {
   const own = parseCredential(headers.get('private-token'), headers.get('authorization'));
   if (own !== undefined || ambient === undefined) return own ?? Credential.anonymous;

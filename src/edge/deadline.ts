@@ -7,8 +7,8 @@ import type { OperationContext } from './context.ts';
 type Execute = (args: ExecutionArgs) => unknown;
 
 /**
- * Ends the REST calls of a query or mutation that takes too long, counted from its arrival: parsing, planning and waiting included.
- * A subscription has no end to be late for. Stands after the plugins that decide how a document is executed.
+ * Cancels the REST calls of a query or mutation that takes too long, measured from its arrival. Subscriptions have no deadline.
+ * It comes after the plugins that set the execute function, as it wraps that function.
  */
 export function useDeadline(timeout: number): Plugin<OperationContext> {
   function withDeadline(executeFn: Execute, { abort, startedAt }: OperationContext): Execute {

@@ -1,52 +1,27 @@
-/** Files of the upstream under `/downloads`: handed on as they stream in, to whom the credential of the request lets have them. */
+/** Files of the upstream under `/downloads`, streamed with the credential of the request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { CORSOptions } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { OperationId } from '../contract/index.ts';
-import { openExportFile } from '../graph/vulnerability-exports/file.ts';
+import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../graph/kit/fields/download.ts';
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Download } from '../rest/client.ts';
-import { badInput, type ErrorCode } from '../rest/errors.ts';
+import type { ErrorCode } from '../rest/errors.ts';
 import { header } from '../rest/request.ts';
 import type { EdgeContext } from './context.ts';
 import { presentError } from './masking.ts';
 
-export interface DownloadRoute {
-  /** Method and path as they stand in traces and logs. */
-  readonly name: string;
-  readonly path: RegExp;
-  readonly operations: readonly OperationId[];
-  open(rest: RestSession, id: string, field: string): Promise<Download>;
-}
-
-/** Every file that the facade gives. */
-export const downloadRoutes: readonly DownloadRoute[] = [
-  {
-    name: 'GET /downloads/vulnerability-exports/:id',
-    path: /^\/downloads\/vulnerability-exports\/([^/]+)$/,
-    operations: ['downloadVulnerabilityExport', 'getVulnerabilityExport'],
-    open: (rest, id, field) =>
-      openExportFile(
-        { download: (request) => rest.download(request, field), read: (request) => rest.read(request, field) },
-        id,
-      ),
-  },
-  {
-    name: 'GET /downloads/groups/:id/avatar',
-    path: /^\/downloads\/groups\/([^/]+)\/avatar$/,
-    operations: ['downloadGroupAvatar'],
-    open: (rest, id, field) => rest.download({ operation: 'downloadGroupAvatar', path: { id } }, field),
-  },
-];
+/** The name of a route as it stands in traces and logs. */
+export const routeName = ({ route }: DownloadRoute): string => `GET /downloads/${route}`;
 
 export interface DownloadOptions {
+  readonly routes: readonly DownloadRoute[];
   readonly logger: Logger;
-  /** Milliseconds after which a client that takes nothing more is cut off. */
+  /** Milliseconds after which a client that reads nothing is cut off. */
   readonly stallTimeout: number;
   readonly cors: (request: { readonly headers: Headers }) => CORSOptions;
   readonly sessionFor: (headers: Headers, context: EdgeContext) => RestSession;
-  /** Takes a place in the share of the session's caller, and gives a function that gives it back; fails where there is none left. */
+  /** Counts a download of the session's caller. @returns a function that ends the count; fails where the caller may have no more */
   readonly share: (session: RestSession) => () => void;
 }
 
@@ -79,14 +54,6 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return new Headers(pairs);
 }
 
-function decodeId(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    throw badInput([{ path: ['id'], message: 'must be percent-encoded UTF-8' }]);
-  }
-}
-
 function setCors(response: ServerResponse, options: CORSOptions): void {
   if (options === false || typeof options.origin !== 'string') return;
   response.setHeader('Access-Control-Allow-Origin', options.origin);
@@ -94,14 +61,14 @@ function setCors(response: ServerResponse, options: CORSOptions): void {
   response.setHeader('Vary', 'Origin');
 }
 
-/** The name that the upstream gives the file, in a header that makes browsers save it instead of showing it. */
+/** The upstream's file name, as an attachment that browsers save instead of showing it. */
 function dispositionOf(download: Download): string {
   const given = header(download, 'content-disposition') ?? '';
   const parameters = /^[\x20-\x7e]*$/.test(given) ? /;.*$/.exec(given)?.[0] : undefined;
   return `attachment${parameters ?? ''}`;
 }
 
-/** What the upstream says of the file, and what keeps a browser from taking it for a page. */
+/** The upstream's headers for the file, and those that keep browsers from rendering it as a page. */
 function fileHeaders(download: Download): Record<string, string> {
   const passed = ['content-length', 'content-encoding'].flatMap((name) => {
     const value = header(download, name);
@@ -121,7 +88,7 @@ interface Refusal {
   readonly code: unknown;
 }
 
-/** Answers with a failure in the form that GraphQL answers have. */
+/** Responds with an error in the form of a GraphQL response. */
 function refuse(response: ServerResponse, error: unknown, logger: Logger, requestId: string): Refusal {
   const { message, extensions } = presentError(error, logger, { requestId });
   const { http, unexpected: _, ...shown } = extensions;
@@ -136,27 +103,30 @@ function refuse(response: ServerResponse, error: unknown, logger: Logger, reques
 /** The file that a path names. */
 interface NamedFile {
   readonly route: DownloadRoute;
-  /** As it stands in the path. */
-  readonly id: string;
+  /** Still percent-encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
-function fileAt(path: string): NamedFile | undefined {
-  for (const route of downloadRoutes) {
-    const id = route.path.exec(path)?.[1];
-    if (id !== undefined) return { route, id };
+/** Serves files. */
+export function createDownloads({ routes, logger, stallTimeout, cors, sessionFor, share }: DownloadOptions) {
+  function fileAt(path: string): NamedFile | undefined {
+    const [, below] = /^\/downloads\/(.+)$/.exec(path) ?? [];
+    if (below === undefined) return undefined;
+    for (const route of routes) {
+      const parameters = matchRoute(route.route, below);
+      if (parameters !== undefined) return { route, parameters };
+    }
+    return undefined;
   }
-  return undefined;
-}
 
-/** Answers requests for files. */
-export function createDownloads({ logger, stallTimeout, cors, sessionFor, share }: DownloadOptions) {
-  async function answer(
-    { route: { name, open }, id }: NamedFile,
+  async function serve(
+    { route, parameters }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
     context: EdgeContext,
   ): Promise<void> {
     const { requestId, startedAt } = context;
+    const name = routeName(route);
     let done: (() => void) | undefined;
     const log = (facts: object) =>
       logger.info(
@@ -168,13 +138,17 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor, share 
       setCors(response, cors({ headers }));
       const session = sessionFor(headers, context);
       done = share(session);
-      const download = await open(session, decodeId(id), name);
+      const calls: FileCalls = {
+        download: (call) => session.download(call, name),
+        read: (call) => session.read(call, name),
+      };
+      const download = await route.open(calls, decodeParameters(parameters));
       response.writeHead(200, fileHeaders(download));
       response.setTimeout(stallTimeout);
       await pipeline(download.body, response);
       log({ status: 200 });
     } catch (error) {
-      // Once the file has begun, only a broken connection can tell that it is not whole.
+      // After the headers, only a broken connection can show the client that the file is incomplete.
       if (response.headersSent || response.destroyed) log({ status: 200, broken: true });
       else log(refuse(response, error, logger, requestId));
     } finally {
@@ -182,5 +156,5 @@ export function createDownloads({ logger, stallTimeout, cors, sessionFor, share 
     }
   }
 
-  return { fileAt, answer };
+  return { fileAt, serve };
 }

@@ -1,4 +1,4 @@
-/** Subscriptions: how many there may be, and a context of its own for each event, since that of the subscription outlives them. */
+/** Executes subscriptions: limits their number, and gives each event a context of its own. */
 import {
   createSourceEventStream,
   type ExecutionArgs,
@@ -9,7 +9,7 @@ import {
   Kind,
   type SubscriptionArgs,
 } from 'graphql';
-import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
+import { finalAsyncIterator, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { FieldErrors } from '../graph/kit/field-errors.ts';
 import { Selection } from '../graph/kit/resources/selection.ts';
@@ -32,73 +32,52 @@ type SubscriptionContext = OperationContext & YogaInitialContext;
 /** Seconds after which a refused subscription may be tried again. */
 const retryAfter = 30;
 
-const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
-/** What a watched resource gives has reads that its subscribers share. */
+/** The session for reads that all subscribers of the resource share. */
 function sharedReads(event: unknown): RestSession | undefined {
   if (typeof event !== 'object' || event === null || !('reads' in event)) return undefined;
   return event.reads instanceof RestSession ? event.reads : undefined;
 }
 
-/** The results of one subscription. Whoever leaves ends it at once, whatever is under way. */
-class ResultStream implements AsyncIterableIterator<ExecutionResult, undefined, undefined> {
-  readonly #events: AsyncIterator<unknown>;
-  readonly #respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>;
-  readonly #left: AbortSignal;
-  readonly #closed: () => void;
-  #abort: AbortController | undefined;
-  #open = true;
-
-  /** @param left aborted when the client leaves, also one that never asks for a result */
-  constructor(
-    events: AsyncIterable<unknown>,
-    left: AbortSignal,
-    respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>,
-    closed: () => void,
-  ) {
-    this.#events = events[Symbol.asyncIterator]();
-    this.#respond = respond;
-    this.#left = left;
-    this.#closed = closed;
-    // The client may have left while the events were prepared.
-    if (left.aborted) this.#close();
-    else left.addEventListener('abort', this.#close, { once: true });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
-    if (!this.#open) return over;
+/**
+ * The results of one subscription. The events end, and the result under way is aborted, as soon as the client leaves, even before it asks
+ * for a result.
+ * @param left aborted when the client leaves
+ * @param closed called once when the subscription is over, for whatever reason
+ */
+function resultsOf(
+  events: AsyncIterable<unknown>,
+  left: AbortSignal,
+  respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>,
+  closed: () => void,
+): AsyncIterable<ExecutionResult> {
+  const iterator = events[Symbol.asyncIterator]();
+  const abort = new AbortController();
+  const close = () => {
+    if (abort.signal.aborted) return;
+    abort.abort();
+    left.removeEventListener('abort', close);
+    // A client that has left is not interested in how the events end.
+    iterator.return?.().catch(() => {});
+    closed();
+  };
+  if (left.aborted) close();
+  else left.addEventListener('abort', close, { once: true });
+  async function* results(): AsyncGenerator<ExecutionResult> {
     try {
-      const { done, value } = await this.#events.next();
-      if (done || !this.#open) return this.return();
-      this.#abort = new AbortController();
-      return { done: false, value: await this.#respond(value, this.#abort.signal) };
-    } catch (error) {
-      this.#close();
-      throw error;
+      while (!abort.signal.aborted) {
+        const { done, value } = await iterator.next();
+        if (done || abort.signal.aborted) return;
+        yield await respond(value, abort.signal);
+      }
+    } finally {
+      close();
     }
   }
-
-  async return(): Promise<IteratorReturnResult<undefined>> {
-    this.#close();
-    return over;
-  }
-
-  readonly #close = (): void => {
-    if (!this.#open) return;
-    this.#open = false;
-    this.#left.removeEventListener('abort', this.#close);
-    this.#abort?.abort();
-    // How the events end is no matter to who has left.
-    this.#events.return?.().catch(() => {});
-    this.#closed();
-  };
+  // The return of a generator waits for its pending event, so `close` is called apart from it, which ends the events.
+  return finalAsyncIterator(results(), close);
 }
 
-/** Why a subscription whose only field its conditions leave out is refused: GraphQL has no form for one without. */
+/** The error for a subscription whose only field is left out by @skip or @include, for which graphql-js has none. */
 function missingField({ schema, document, operationName, variableValues }: SubscriptionArgs): GraphQLError | undefined {
   const definition = getOperationAST(document, operationName);
   const root = schema.getSubscriptionType();
@@ -123,8 +102,8 @@ export class Streams {
 }
 
 /**
- * Runs subscriptions. Each event has the calls, the limit on them and the deadline of an operation of its own; what it reads is read once for
- * all subscribers who are told of the same state.
+ * Executes subscriptions. Each event has its own REST calls, limit on them and deadline, like an operation; subscribers who get the same
+ * state share its reads.
  */
 export function useEvents(
   settings: EventSettings,
@@ -159,7 +138,7 @@ export function useEvents(
     }
   }
 
-  /** Takes a place for a subscription of a caller, or fails where there is none left; all places together, in report-only mode too. */
+  /** Counts a subscription. Fails where there are too many, and beyond MAX_STREAMS in report-only mode too. @returns a function that ends the count */
   function take(credential: Credential): () => void {
     if (streams.open >= maxStreams) {
       const message = `There are ${streams.open} subscriptions already; MAX_STREAMS allows no more`;
@@ -187,12 +166,7 @@ export function useEvents(
     try {
       const events = await createSourceEventStream(args);
       if (isAsyncIterable(events))
-        return new ResultStream(
-          events,
-          context.abort.signal,
-          (event, left) => respond(args, context, event, left),
-          closed,
-        );
+        return resultsOf(events, context.abort.signal, (event, left) => respond(args, context, event, left), closed);
       closed();
       return events;
     } catch (error) {

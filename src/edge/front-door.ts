@@ -1,4 +1,4 @@
-/** Takes every HTTP request and decides by its exact path what answers it, before anything else looks at it. */
+/** Routes every HTTP request by its exact path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -15,9 +15,9 @@ import { requestIdOf } from './request-id.ts';
 import type { Running } from './running.ts';
 import { send } from './send.ts';
 import { Turns } from './turns.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
-/** A request for GraphQL, or one of a browser that asks what it may send. */
+/** A request to the GraphQL endpoint, or a CORS preflight. */
 export interface GraphQLRequest {
   readonly method: string;
   /** Path and query. */
@@ -31,13 +31,13 @@ export interface FrontDoorOptions {
   readonly logger: Logger;
   readonly health: Health;
   readonly running: Running;
-  /** Bodies on their way. */
+  /** Counts the bodies that are arriving. */
   readonly incoming: ByteBudget;
-  readonly unsent: UnsentAnswers;
-  /** Whom the answer to a request counts for. */
+  readonly unsent: UnsentResponses;
+  /** The caller that the response to a request is counted for. */
   readonly callerOf: (headers: Readonly<Record<string, string>>, address: string) => string;
   readonly graphql: (request: GraphQLRequest, context: EdgeContext) => Response | Promise<Response>;
-  /** What answers a request for a file, or undefined where no file has that path. */
+  /** The handler for the file at a path; undefined where there is none. */
   readonly fileAt: (
     path: string,
   ) => ((request: IncomingMessage, response: ServerResponse, context: EdgeContext) => Promise<void>) | undefined;
@@ -78,7 +78,7 @@ export function createFrontDoor(options: FrontDoorOptions) {
   const { maxBodyBytes, maxPipelinedRequests } = config;
   const turns = new Turns(maxPipelinedRequests);
 
-  async function answerGraphQL(
+  async function serveGraphQL(
     request: IncomingMessage,
     response: ServerResponse,
     opened: Omit<EdgeContext, 'startedAt'>,
@@ -88,8 +88,8 @@ export function createFrontDoor(options: FrontDoorOptions) {
     const context: EdgeContext = { ...opened, startedAt: performance.now() };
     const { method = 'GET', url = '/' } = request;
     const headers = plainHeaders(request);
-    const answer = await graphql({ method, target: url, headers, body }, context);
-    await send(answer, response, unsent, callerOf(headers, address));
+    const yogaResponse = await graphql({ method, target: url, headers, body }, context);
+    await send(yogaResponse, response, unsent, callerOf(headers, address));
   }
 
   async function route(
@@ -100,20 +100,16 @@ export function createFrontDoor(options: FrontDoorOptions) {
     const problem = headProblem(request);
     if (problem !== undefined) throw problem;
     const path = pathOf(request);
-    const answerFile = fileAt(path);
+    const serveFile = fileAt(path);
     const allowed =
-      path === '/graphql'
-        ? ['GET', 'POST', 'OPTIONS']
-        : answerFile === undefined
-          ? ['GET', 'HEAD']
-          : ['GET', 'OPTIONS'];
-    const known = answerFile !== undefined || ['/', '/graphql', '/health', '/ready'].includes(path);
+      path === '/graphql' ? ['GET', 'POST', 'OPTIONS'] : serveFile === undefined ? ['GET', 'HEAD'] : ['GET', 'OPTIONS'];
+    const known = serveFile !== undefined || ['/', '/graphql', '/health', '/ready'].includes(path);
     if (!known) throw new RefusedRequest(404, 'NOT_FOUND', 'There is nothing at this path; GraphQL is at /graphql');
     const refused = methodRefused(request.method, allowed);
     if (refused !== undefined) throw refused;
-    if (answerFile !== undefined && request.method === 'GET')
-      return answerFile(request, response, { ...opened, startedAt: performance.now() });
-    if (path === '/graphql' || answerFile !== undefined) return answerGraphQL(request, response, opened);
+    if (serveFile !== undefined && request.method === 'GET')
+      return serveFile(request, response, { ...opened, startedAt: performance.now() });
+    if (path === '/graphql' || serveFile !== undefined) return serveGraphQL(request, response, opened);
     if (path === '/') response.writeHead(302, { location: '/graphql' }).end();
     else if (path === '/health') response.writeHead(200).end();
     else response.writeHead(health.phase === 'ready' ? 200 : 503, json).end(JSON.stringify({ status: health.phase }));
@@ -128,24 +124,24 @@ export function createFrontDoor(options: FrontDoorOptions) {
       refuse(request, response, known ? error : new RefusedRequest(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'));
   }
 
-  /** Answers a request as `answer` does, or with why it fails. */
-  function begin(request: IncomingMessage, response: ServerResponse, answer: typeof route): void {
+  /** Handles a request, and responds with an error where the handler fails. */
+  function begin(request: IncomingMessage, response: ServerResponse, handler: typeof route): void {
     const requestId = requestIdOf(request.headers);
     const abort = new AbortController();
     response.setHeader('X-Request-Id', requestId);
-    // Answers belong to one caller, and caches do not know PRIVATE-TOKEN as a credential.
+    // Responses are for one caller only, and caches do not know that PRIVATE-TOKEN is a credential.
     response.setHeader('Cache-Control', 'no-store');
     running.add(response, abort);
-    answer(request, response, { requestId, abort, address: networkOf(request.socket.remoteAddress) }).catch(
+    handler(request, response, { requestId, abort, address: networkOf(request.socket.remoteAddress) }).catch(
       (error: unknown) => fail(request, response, requestId, error),
     );
   }
 
-  /** Begins a request in its turn. */
-  function take(request: IncomingMessage, response: ServerResponse, answer: typeof route): void {
+  /** Begins a request after the earlier ones of its connection. */
+  function take(request: IncomingMessage, response: ServerResponse, handler: typeof route): void {
     const { socket } = request;
-    // What was read with the request that ended the connection still comes.
-    if (socket.destroyed || turns.take(socket, response, () => begin(request, response, answer))) return;
+    // Node still emits requests that it parsed before the connection was destroyed.
+    if (socket.destroyed || turns.take(socket, response, () => begin(request, response, handler))) return;
     logger.info(
       { limit: maxPipelinedRequests },
       'a connection with more requests than MAX_PIPELINED_REQUESTS is closed',
@@ -156,20 +152,20 @@ export function createFrontDoor(options: FrontDoorOptions) {
   return {
     request: (request: IncomingMessage, response: ServerResponse) => take(request, response, route),
 
-    /** Refuses a request that expects something else than "100-continue". */
+    /** Refuses any expectation other than "100-continue". */
     checkExpectation: (request: IncomingMessage, response: ServerResponse) =>
       take(request, response, async () => {
         throw new RefusedRequest(417, 'EXPECTATION_FAILED', 'The only expectation that is met is "100-continue"');
       }),
 
-    /** Answers what is no request, or none yet: one that HTTP has no form for, that is too large or too slow. */
+    /** Responds to a request that Node could not parse, or that was too large or too slow. */
     clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
       const { code = '' } = error;
       const response = turns.current(socket);
-      const answering = response !== undefined && !response.writableFinished && response.headersSent;
+      const isResponding = response !== undefined && !response.writableFinished && response.headersSent;
       logger.debug({ code }, 'unusable request');
-      // The connection is gone, or in the middle of an answer.
-      if (code === 'ECONNRESET' || code === 'EPIPE' || answering) socket.destroy();
+      // The connection is closed, or in the middle of a response.
+      if (code === 'ECONNRESET' || code === 'EPIPE' || isResponding) socket.destroy();
       else
         refuseConnection(
           socket,

@@ -1,4 +1,4 @@
-/** What GraphiQL opens with: one tab a use. Comments are short enough for the editor's column. */
+/** The tabs that GraphiQL opens with. Their comments fit into the width of the editor. */
 interface Example {
   readonly query: string;
   readonly variables?: string;

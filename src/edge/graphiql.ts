@@ -1,4 +1,4 @@
-/** GraphiQL for browsers, from this server alone: no other host is contacted, and the page's own policy holds it to that. */
+/** Serves GraphiQL without contacting any other host, which its content security policy enforces. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
@@ -33,9 +33,9 @@ async function renderPage(): Promise<Page> {
     defaultHeaders: headers,
     defaultEditorToolsVisibility: 'headers',
     isHeadersEditorEnabled: true,
-    // They hold the token, which is to be gone with the page.
+    // Headers hold the token, which must not outlive the page.
     shouldPersistHeaders: false,
-    // Subscriptions too: nothing of an operation stands in a URL, and the ambient credential asks for JSON.
+    // POST keeps operations out of URLs, and its JSON body is required for the ambient credential.
     method: 'POST',
     inputValueDeprecation: true,
     schemaDescription: true,
@@ -44,7 +44,7 @@ async function renderPage(): Promise<Page> {
   return { plain, gzipped: await promisify(gzip)(plain) };
 }
 
-/** Answers the GET of a browser at the endpoint with GraphiQL. The page is rendered when it is first asked for. */
+/** Responds to a browser's GET at the endpoint with GraphiQL. The page is rendered at the first request. */
 export function useGraphiQL(): Plugin {
   let page: Promise<Page> | undefined;
   return {

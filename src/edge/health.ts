@@ -3,7 +3,7 @@ import type { CallRecord } from '../rest/request.ts';
 
 type Phase = 'starting' | 'ready' | 'draining';
 
-/** State of the facade, and of the upstream as far as the calls of operations show it: nothing is called to find out. */
+/** State of the facade, and of the upstream as far as the calls of operations show it; there are no calls to check it. */
 export class Health {
   readonly #logger: Logger;
   #failing = false;
@@ -13,7 +13,7 @@ export class Health {
     this.#logger = logger;
   }
 
-  /** Takes note of a call that was not cut short by its own operation. The log tells when the upstream begins to fail and when it is back. */
+  /** Observes a call that was not cancelled. Logs when the upstream begins to fail and when it has recovered. */
   observe({ status, source }: CallRecord): void {
     if (source !== 'upstream') return;
     const failing = status === undefined || status >= 500;

@@ -1,4 +1,4 @@
-/** Limits on what one request may ask for, at the places where yoga meets them. */
+/** The limits on operations, as plugins of yoga. */
 import type { DocumentNode, ExecutionResult, ParseOptions, Source } from 'graphql';
 import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
@@ -24,8 +24,8 @@ export function useParameterLimits(limits: ParameterLimits): Plugin {
 }
 
 /**
- * Limits on the document, checked before validation and only once for a document that is kept. Those that protect the process hold
- * always; depth and aliases may only be reported.
+ * Limits on the document, checked before validation and only once for a cached document. Depth and aliases are only logged in report-only
+ * mode; the other limits protect the process and are always enforced.
  */
 export function useDocumentLimits(limits: DocumentLimits, known: KnownDocuments, logger: Logger): Plugin {
   const { limitsReportOnly } = limits;
@@ -59,7 +59,7 @@ export function useDocumentLimits(limits: DocumentLimits, known: KnownDocuments,
   };
 }
 
-/** Limit on what an operation answers, errors of its syntax included, and on each event of a subscription. */
+/** Limit on the result of an operation, syntax errors included, and on each event of a subscription. */
 export function useResponseLimit(limits: Pick<Config, 'maxResponseBytes'>): Plugin {
   const bounded = (result: ExecutionResult) => boundedResult(result, limits);
   return {
@@ -70,7 +70,7 @@ export function useResponseLimit(limits: Pick<Config, 'maxResponseBytes'>): Plug
   };
 }
 
-/** Reports operations that make more REST calls than allowed. Where the limit holds, the session itself refuses the call. */
+/** Logs operations that make more REST calls than allowed, for report-only mode; otherwise the session refuses such calls. */
 export function useRestCallReport(
   { maxRestCalls }: Pick<Config, 'maxRestCalls'>,
   logger: Logger,

@@ -1,4 +1,4 @@
-/** Structured logs: one line an operation, and nothing that belongs to the caller alone. */
+/** Structured logs: one line for each operation, without data of the caller. */
 import { type ExecutionResult, getOperationAST } from 'graphql';
 import { finalAsyncIterator, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import { type DestinationStream, type Logger, pino } from 'pino';
@@ -7,7 +7,7 @@ import type { EdgeContext, OperationContext } from './context.ts';
 const secretKeys = ['authorization', 'private-token', 'cookie', 'set-cookie', 'token'];
 const longestName = 100;
 
-/** A logger that writes JSON lines to the standard error, without the values of secret headers wherever they stand. */
+/** A logger that writes JSON lines to the standard error and redacts the values of secret headers. */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   const paths = secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
   return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, destination);
@@ -26,7 +26,7 @@ export function useLogging(logger: Logger): Plugin<OperationContext, EdgeContext
       type: operation?.operation,
       durationMs: Math.round(performance.now() - startedAt),
       restCalls: rest?.calls.length ?? 0,
-      // Of a stream: the results that it gave.
+      // The number of results of a stream.
       parts,
       errors: [...errors],
     };

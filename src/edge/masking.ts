@@ -1,4 +1,4 @@
-/** What a client may see of an error: translated failures of the upstream, errors of GraphQL itself, and nothing else. */
+/** Masks errors: clients see translated failures of the upstream and errors of GraphQL itself, and nothing else. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import { RestError } from '../rest/errors.ts';
 import type { OperationContext } from './context.ts';
 import { boundedErrors } from './operation/response.ts';
 
-/** The error below the layers that the executor put around it. */
+/** The original error, which the executor may have wrapped several times. */
 function causeOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
 }
@@ -22,7 +22,7 @@ function restExtensions({ code, status, requestId, retryAfter, violations }: Res
   };
 }
 
-/** Where the error happened, without the error itself. */
+/** The location of an error in the document and in the result. */
 function placeOf(error: unknown) {
   if (!(error instanceof GraphQLError)) return {};
   const { nodes, source, positions, path } = error;
@@ -37,7 +37,7 @@ export function describeError(error: unknown, secrets: readonly string[] = []): 
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), parts.join('\ncaused by: '));
 }
 
-/** GraphQL gives its own errors no code; at this point they are about variables and other values of the client. */
+/** Adds a code to an error of graphql-js, which during execution is always about variables or other values of the client. */
 function withCode(error: GraphQLError): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   return new GraphQLError(error.message, {
@@ -65,7 +65,7 @@ export function presentError(error: unknown, logger: Logger, context?: Partial<O
   });
 }
 
-/** Presents the errors of every result and event. Yoga's own masking remains for what fails outside of an operation. */
+/** Presents the errors of every result and event. Yoga's own masking is for errors outside of an operation. */
 export function useMasking(limits: Pick<Config, 'maxErrors'>, logger: Logger): Plugin<OperationContext> {
   const present =
     (context: OperationContext) =>

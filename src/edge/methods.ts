@@ -1,6 +1,6 @@
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
 
-/** Holds GET to queries: yoga refuses mutations, and this subscriptions, which go over POST or a WebSocket. */
+/** Refuses subscriptions over GET, as yoga itself refuses mutations. */
 export function useQueriesOnlyByGet(): Plugin {
   return {
     onSubscribe({ context: { request }, setResultAndStopExecution }) {

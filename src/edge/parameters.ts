@@ -2,7 +2,7 @@ import { createGraphQLError, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { checkJson, type JsonLimits } from './operation/json.ts';
 
-/** Characters of a place in the variables that a part of a multipart request goes to. */
+/** Characters of a path in the variables to which a part of a multipart request is assigned. */
 const longestPlace = 200;
 
 type ParameterSettings = JsonLimits & Pick<Config, 'maxParts'>;
@@ -26,7 +26,7 @@ function parseJson(text: string, limits: JsonLimits): unknown {
   }
 }
 
-/** Checks what yoga would follow wherever it leads. */
+/** Checks the parts "operations" and "map", whose paths yoga follows unchecked. */
 function checkMultipart(form: FormData, limits: ParameterSettings): void {
   const { maxParts } = limits;
   const operations = form.get('operations');
@@ -47,14 +47,14 @@ function checkMultipart(form: FormData, limits: ParameterSettings): void {
     throw badRequest(`The places in the part "map" must be texts of at most ${longestPlace} characters`);
 }
 
-/** Refuses more parts before they are parsed: the parser comes to an end only with the body. */
+/** Refuses too many parts before they are parsed, as the parser would read the whole body. */
 function checkParts(body: Buffer, type: string, maxParts: number): void {
   const boundaries = [...type.matchAll(/boundary=(?:"([^"]+)"|([^;\s"]+))/gi)];
   const boundary = boundaries[0]?.[1] ?? boundaries[0]?.[2];
   if (boundary === undefined || boundaries.length > 1)
     throw badRequest('The content type multipart/form-data must name one boundary');
   const delimiter = `--${boundary}`;
-  // One stands at the end of each part, and one before the first.
+  // There is one delimiter before the first part and one after each part.
   let left = maxParts + 1;
   for (let index = body.indexOf(delimiter); index !== -1; index = body.indexOf(delimiter, index + delimiter.length)) {
     left -= 1;
@@ -82,12 +82,12 @@ async function checkBody(request: Request, limits: ParameterSettings): Promise<v
   } else if (/json/i.test(type)) checkJson(new Uint8Array(await request.arrayBuffer()), limits);
 }
 
-/** Limits of a multipart body, as the parser that yoga comes with takes them. */
+/** Limits of a multipart body, as options of yoga's parser. */
 export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxParts' | 'maxBodyBytes'>) {
   return { parts: maxParts, fields: maxParts, files: maxParts, fieldSize: maxBodyBytes, fieldNameSize: longestPlace };
 }
 
-/** Answers 400 to parameters that are not what they should be; yoga takes some for a fault of its own, and quotes others in full. */
+/** Responds with 400 to malformed parameters, which yoga would partly treat as its own errors or quote in full. */
 export function useParameters(settings: ParameterSettings): Plugin {
   const { maxParts } = settings;
   return {

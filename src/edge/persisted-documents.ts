@@ -1,6 +1,6 @@
 /**
- * Documents named by their hash instead of sent: automatically, as Apollo's clients do it, or from a manifest that leaves out
- * everything else. Both work on the parameters of an operation, which every transport has.
+ * Persisted documents: automatic persisted queries as Apollo's clients send them, or a manifest of the only documents that are allowed.
+ * Both work on the parameters of an operation, so they work over every transport.
  */
 import { createHash } from 'node:crypto';
 import { createGraphQLError, type GraphQLParams, type Plugin, type YogaInitialContext } from 'graphql-yoga';
@@ -11,11 +11,11 @@ import { SegmentedCache } from './operation/segmented-cache.ts';
 const textShare = 0.25;
 const longestHash = 256;
 
-/** What a hash stands for, and why it stands for nothing. */
+/** Finds documents by their hash. */
 interface Documents {
-  /** @param text of the request, where there is one */
+  /** @param text of the request, where there is one @throws GraphQLError where there is no such document, or it is refused */
   find(hash: string | undefined, text: string | undefined): string;
-  /** Notes the hash of a text that is a valid document. */
+  /** Stores a valid document under its hash. */
   register?(hash: string, text: string): void;
 }
 
@@ -23,7 +23,7 @@ function refuse(code: string, message: string, status: 200 | 400): Error {
   return createGraphQLError(message, { extensions: { code, http: { status } } });
 }
 
-/** The hash that the request names its document by. */
+/** The hash of the document in the request. */
 function hashOf({ extensions }: GraphQLParams): string | undefined {
   const named: unknown = extensions?.persistedQuery;
   if (typeof named !== 'object' || named === null) return undefined;
@@ -43,7 +43,7 @@ function automatic(maxBytes: number): Documents {
       if (hash === undefined) return text ?? '';
       if (text === undefined) {
         const found = known.get(hash);
-        // The words and the status that clients wait for before they send the text.
+        // Clients send the text when they get exactly this message and status.
         if (found === undefined) throw refuse('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
         return found.text;
       }
@@ -57,7 +57,7 @@ function automatic(maxBytes: number): Documents {
   };
 }
 
-/** The documents of a manifest and no others, named by their hash or sent as they stand there. */
+/** The documents of a manifest and no others, by their hash or in full. */
 function listed(manifest: ReadonlyMap<string, string>): Documents {
   const texts = new Set(manifest.values());
   // Newer manifests begin a hash with its algorithm, which clients that compute it themselves leave out.
@@ -84,9 +84,9 @@ export function usePersistedDocuments({
     onParams({ params, setParams }) {
       const hash = hashOf(params);
       const text = params.query ?? undefined;
-      // What is no text, and what names no document at all, is for yoga to refuse.
+      // Yoga refuses a query that is not a string, and a request with neither query nor hash.
       if (text === undefined ? hash === undefined : typeof text !== 'string') return;
-      // A WebSocket message has to have a text; an empty one stands for none.
+      // A WebSocket message must have a query, so clients send an empty one with a hash.
       setParams({ ...params, query: documents.find(hash, text || undefined) });
     },
     onValidate() {

@@ -1,4 +1,4 @@
-/** Plans every operation before it is executed: refuses one that may need too many calls, and begins the calls that are known. */
+/** Plans every operation before it is executed: refuses one that may need too many calls, and starts the calls that are known. */
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin, YogaInitialContext } from 'graphql-yoga';
 import type { Config } from '../config.ts';
@@ -23,7 +23,7 @@ type PlanSettings = Pick<
 >;
 
 const namedPaths = 3;
-/** Characters of variables with which a plan is worth keeping. */
+/** Characters of the longest variables with which a plan is cached. */
 const longestVariables = 1000;
 /** Bytes of a plan, and of one call in it, as measured. */
 const bytesPerPlan = 500;
@@ -31,28 +31,28 @@ const bytesPerCall = 1000;
 /** Share of the memory for documents that plans take. */
 const planShare = 0.25;
 
-/** Plans by their operations, which document and variables alone decide. Variables of writes may be secrets and are not kept. */
+/** Caches plans by document and variables, which determine them. Mutations are not cached, as their variables may be secret. */
 class Plans {
   readonly #limits: PlanLimits;
   readonly #known: KnownDocuments;
-  readonly #kept: SegmentedCache<Plan>;
+  readonly #cache: SegmentedCache<Plan>;
   readonly #names = new WeakMap<DocumentNode, number>();
   #named = 0;
 
   constructor(limits: PlanLimits, known: KnownDocuments, maxBytes: number) {
     this.#limits = limits;
     this.#known = known;
-    this.#kept = new SegmentedCache(maxBytes, ({ calls }) => bytesPerPlan + calls.length * bytesPerCall);
+    this.#cache = new SegmentedCache(maxBytes, ({ calls }) => bytesPerPlan + calls.length * bytesPerCall);
   }
 
-  /** The plan of an operation; undefined where the variables do not fit. */
+  /** The plan of an operation; undefined where the variables are invalid. */
   of(args: ExecutionArgs, cursors: Cursors): Plan | undefined {
     const key = this.#keyOf(args);
     if (key === undefined) return this.#make(args, cursors);
-    let plan = this.#kept.get(key);
+    let plan = this.#cache.get(key);
     if (plan === undefined) {
       plan = this.#make(args, cursors);
-      if (plan !== undefined) this.#kept.set(key, plan);
+      if (plan !== undefined) this.#cache.set(key, plan);
     }
     return plan;
   }
@@ -125,7 +125,7 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
   const limits = { maxCalls: maxRestCalls, maxSelections, maxValues: maxResponseValues };
   const plans = new Plans(limits, known, documentCacheBytes * planShare);
 
-  /** What is more than the process can do, whatever the policy. */
+  /** The error for a plan that is too large for the process, also in report-only mode. */
   function excess({ selections, values }: Plan): GraphQLError | undefined {
     if (selections > maxSelections)
       return refusal(
@@ -140,8 +140,8 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
     return undefined;
   }
 
-  /** What answers an operation in place of its execution: its plan, or why it is too large. */
-  function answerInstead(plan: Plan, request: Request): ExecutionResult | undefined {
+  /** The result in place of an execution: the plan where it is requested, or an error where it is too large. */
+  function resultInstead(plan: Plan, request: Request): ExecutionResult | undefined {
     const problem = excess(plan);
     if (problem !== undefined) return { errors: [problem] };
     if (request.headers.get('x-portico-trace') === 'plan' && plan.complete)
@@ -151,14 +151,14 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
       : undefined;
   }
 
-  /** The plan of an operation, and what answers the operation in place of its execution where it is not to be executed. */
+  /** The plan of an operation, and a result in place of its execution where it must not be executed. */
   function prepare(args: ExecutionArgs, { request, cursors }: OperationContext & YogaInitialContext): Prepared {
     if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation')
       checkVariableTexts(args.variableValues, settings);
     const { errors } = coerceVariables(args);
     if (errors !== undefined) return { instead: { errors } };
     const plan = plans.of(args, cursors);
-    return { plan, instead: plan && answerInstead(plan, request) };
+    return { plan, instead: plan && resultInstead(plan, request) };
   }
 
   return {
@@ -169,7 +169,7 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
       else if (plan?.eager)
         for (const { request, field } of plan.calls) if (request) context.rest.start(request, field);
     },
-    // The plan is that of one event.
+    // A subscription is planned as a single event.
     onSubscribe({ args, context, setResultAndStopExecution }) {
       const { instead } = prepare(args, context);
       if (instead !== undefined) setResultAndStopExecution(instead);

@@ -1,8 +1,8 @@
-/** Answers to what never becomes an operation, in the form that GraphQL answers have. */
+/** Responses to requests that never become an operation, in the form of GraphQL responses. */
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Why a request is refused before GraphQL sees it. */
+/** The error for a request that is refused before GraphQL executes it. */
 export class RefusedRequest extends Error {
   readonly status: number;
   readonly code: string;
@@ -22,14 +22,14 @@ function headAndBody({ code, message, headers }: RefusedRequest): [OutgoingHttpH
   return [{ ...described, ...headers }, body];
 }
 
-/** Answers a request with why it is refused. */
+/** Responds to a request with a refusal. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: RefusedRequest): void {
   const [headers, body] = headAndBody(refusal);
   response.writeHead(refusal.status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Refuses on a connection that has no response of its own, and ends it, whether the client ends its side or not. */
+/** Writes a refusal to a connection without a ServerResponse and closes it, even if the client keeps its side open. */
 export function refuseConnection(socket: Duplex, refusal: RefusedRequest): void {
   if (!socket.writable) {
     socket.destroy();

@@ -1,8 +1,8 @@
-/** What the head of a request has to be before anything is done for it. */
+/** Checks the head of a request. */
 import type { IncomingMessage } from 'node:http';
 import { RefusedRequest } from './refusal.ts';
 
-/** Headers of which a request has one: two of them mean different things to different readers. */
+/** Headers that may occur once only, as servers disagree on which of two values counts. */
 const singular = new Set([
   'authorization',
   'content-encoding',
@@ -41,13 +41,13 @@ function problemOf(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Why the head of a request cannot be taken; undefined where it can. */
+/** Why the head of a request is refused; undefined where it is not. */
 export function headProblem(request: IncomingMessage): RefusedRequest | undefined {
   const problem = problemOf(request);
   return problem === undefined ? undefined : new RefusedRequest(400, 'BAD_REQUEST', problem);
 }
 
-/** The path that a request names, exactly as it stands there. */
+/** The path of a request, without normalization. */
 export function pathOf({ url = '' }: IncomingMessage): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { RestError } from '../rest/errors.ts';
 import { after } from '../rest/timers.ts';
 
-/** Milliseconds, of those that a stop may take, for answering after being cut short. */
-export function lastWords(timeout: number): number {
+/** Milliseconds of the timeout of a stop that are reserved for the responses of aborted requests. */
+export function abortTime(timeout: number): number {
   return Math.min(1000, timeout / 5);
 }
 
@@ -15,7 +15,7 @@ export async function within(timeout: number, settled: Promise<unknown>): Promis
   clearTimeout(timer);
 }
 
-/** The requests that are being answered, so that a facade that stops can let them finish. */
+/** The requests under way, which a facade that stops lets finish. */
 export class Running {
   readonly #requests = new Map<ServerResponse, AbortController>();
   #idle: PromiseWithResolvers<void> | undefined;
@@ -31,13 +31,13 @@ export class Running {
     });
   }
 
-  /** Lets all requests finish within `timeout` milliseconds; those that are not done shortly before are cut short. */
+  /** Lets all requests finish within `timeout` milliseconds, and aborts the rest shortly before. */
   async drain(timeout: number): Promise<void> {
     this.#idle = Promise.withResolvers<void>();
     for (const response of this.#requests.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
-    if (this.#requests.size > 0) await within(timeout - lastWords(timeout), this.#idle.promise);
+    if (this.#requests.size > 0) await within(timeout - abortTime(timeout), this.#idle.promise);
     if (this.#requests.size === 0) return;
     for (const abort of this.#requests.values()) abort.abort(new RestError('CANCELLED', 'The facade is stopping'));
-    await within(lastWords(timeout), this.#idle.promise);
+    await within(abortTime(timeout), this.#idle.promise);
   }
 }

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAsyncIterable } from 'graphql-yoga';
 import { RefusedRequest } from './refusal.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
-/** Bytes that are given to the connection at once, so that it can be seen whether the client takes any. */
+/** Bytes that are written to the connection at once, so that the progress of the client can be measured. */
 const sliceLength = 64 * 1024;
 
 const streamed = /^(?:text\/event-stream|multipart\/mixed)/;
@@ -14,7 +14,7 @@ function* slices(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += sliceLength) yield bytes.subarray(start, start + sliceLength);
 }
 
-/** yoga answers with a status alone where nothing that the client accepts can be sent. */
+/** The error in place of yoga's response without a body, which it sends where the client accepts no type that it has. */
 function emptyRefusal(status: number): RefusedRequest {
   return status === 406
     ? new RefusedRequest(
@@ -26,27 +26,28 @@ function emptyRefusal(status: number): RefusedRequest {
 }
 
 /**
- * Writes an answer as fast as the client takes it. Ends a stream of results when the client leaves.
- * @param unsent counts what the client has not taken yet for `caller`
- * @throws {RefusedRequest} where the caller has too much waiting for it
+ * Writes yoga's response as fast as the client reads it. Ends a stream of results when the client leaves.
+ * @param unsent counts the bytes that the client has not read yet for `caller`
+ * @throws {RefusedRequest} where too many bytes wait for the caller
  */
 export async function send(
-  answer: Response,
+  yogaResponse: Response,
   response: ServerResponse,
-  unsent: UnsentAnswers,
+  unsent: UnsentResponses,
   caller: string,
 ): Promise<void> {
-  // Whether the connection is kept is not for yoga to say.
-  for (const [name, value] of answer.headers) if (name.toLowerCase() !== 'connection') response.setHeader(name, value);
-  const { body, status } = answer;
-  if (streamed.test(answer.headers.get('content-type') ?? '') && isAsyncIterable<Uint8Array>(body)) {
+  // Node decides whether the connection is kept alive.
+  for (const [name, value] of yogaResponse.headers)
+    if (name.toLowerCase() !== 'connection') response.setHeader(name, value);
+  const { body, status } = yogaResponse;
+  if (streamed.test(yogaResponse.headers.get('content-type') ?? '') && isAsyncIterable<Uint8Array>(body)) {
     response.writeHead(status);
-    // So that a stream begins before it has anything to tell.
+    // The client sees that the stream has begun before its first event.
     response.flushHeaders();
     await sendStream(body, response, unsent, caller);
     return;
   }
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const bytes = Buffer.from(await yogaResponse.arrayBuffer());
   if (response.destroyed) return;
   if (bytes.length === 0 && status >= 400) throw emptyRefusal(status);
   const problem = unsent.problem(caller, bytes.length);
@@ -60,7 +61,7 @@ export async function send(
 async function sendStream(
   body: AsyncIterable<Uint8Array>,
   response: ServerResponse,
-  unsent: UnsentAnswers,
+  unsent: UnsentResponses,
   caller: string,
 ): Promise<void> {
   const held = unsent.hold(caller);

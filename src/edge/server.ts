@@ -1,4 +1,4 @@
-/** The facade on HTTP: the plugins stand in the order in which a request meets them. */
+/** The HTTP server of the facade. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FieldErrors } from '../graph/kit/field-errors.ts';
+import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -39,38 +40,40 @@ import { usePlanning } from './planning.ts';
 import { Running } from './running.ts';
 import { useCountedOperations, useOperationShare, useUnsentLimit } from './sharing.ts';
 import { useTrace } from './trace.ts';
-import { UnsentAnswers } from './unsent.ts';
+import { UnsentResponses } from './unsent.ts';
 import { Sockets } from './websocket.ts';
 
 /** Share of the memory for documents that compiled code takes. */
 const compiledShare = 0.25;
-/** Milliseconds between two looks for requests that take too long to arrive. */
+/** Milliseconds between two checks for requests that take too long to arrive. */
 const longestCheck = 5000;
 
 export interface EdgeOptions {
   readonly config: Config;
   readonly schema: GraphQLSchema;
+  /** The files that the facade gives. */
+  readonly downloads: readonly DownloadRoute[];
   readonly client: RestClient;
   readonly logger: Logger;
   /**
-   * Makes what follows things for subscribers.
-   * @param onCall is to be told of its calls
-   * @param admit takes a poller's place in the share of its caller, and gives a function that gives it back; fails where there is none left
+   * Creates the watcher for subscriptions.
+   * @param onCall called for every REST call of the watcher when it has ended
+   * @param admit counts a poller of a caller and returns a function that ends the count; fails where the caller may have no more
    */
   readonly createWatcher: (
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
   ) => Watcher;
-  /** Told of every REST call when it has ended. */
+  /** Called for every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
 }
 
 export interface Edge {
-  /** Begins to take requests. Gives the public URL of the facade and the port that it listens on. */
+  /** Starts the server. @returns the public URL of the facade and the port that it listens on */
   listen(): Promise<{ readonly url: URL; readonly port: number }>;
-  /** Takes no more requests, lets the running ones finish and ends all connections. */
+  /** Accepts no more requests, lets the running ones finish and closes all connections. */
   close(): Promise<void>;
-  /** What clients have open, and what is done for them without being asked again. */
+  /** Counts of what clients have open and of what runs for their subscriptions. */
   readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
 }
 
@@ -84,7 +87,7 @@ function useIntrospectionRules({ introspection, subgraphSdl }: Config): Plugin {
   };
 }
 
-/** Builds the facade; it takes no requests before `listen`. */
+/** Creates the facade, which accepts no requests before `listen`. */
 export function createEdge(options: EdgeOptions): Edge {
   const { config, schema, client, logger, observe } = options;
   const health = new Health(logger);
@@ -94,7 +97,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const cors = corsFor(config.corsOrigins);
 
   const shares = new Shares(config, client.callers, logger);
-  const unsent = new UnsentAnswers(config);
+  const unsent = new UnsentResponses(config);
   const incoming = new ByteBudget(
     { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
     { bytes: config.maxIncomingBytesPerAddress, setting: 'MAX_INCOMING_BYTES_PER_ADDRESS' },
@@ -118,7 +121,7 @@ export function createEdge(options: EdgeOptions): Edge {
       maxCalls: config.maxRestCalls,
       reportOnly: config.limitsReportOnly,
       onCall(record) {
-        // A call that its own operation gave up says nothing about the upstream.
+        // A cancelled call says nothing about the upstream.
         if (!signal.aborted) health.observe(record);
         if (record.method !== 'GET') watch.written(credential);
         observe?.(record);
@@ -135,6 +138,7 @@ export function createEdge(options: EdgeOptions): Edge {
   };
 
   const downloads = createDownloads({
+    routes: options.downloads,
     logger,
     stallTimeout: config.operationTimeout,
     cors,
@@ -175,9 +179,9 @@ export function createEdge(options: EdgeOptions): Edge {
       useLogging(logger),
     ],
     maskedErrors: { maskError: (error) => presentError(error, logger) },
-    // A text that no URL ends in, as yoga compares the ends of URLs: it is the front door that answers.
+    // Disables yoga's health check, which compares the ends of URLs with this, as the front door has its own.
     healthCheckEndpoint: '\n',
-    // Replaced by the plugins above, or not in use.
+    // The plugins above replace these options.
     graphiql: false,
     landingPage: false,
     logging: false,
@@ -201,14 +205,14 @@ export function createEdge(options: EdgeOptions): Edge {
     },
     fileAt(path) {
       const file = downloads.fileAt(path);
-      return file && ((request, response, context) => downloads.answer(file, request, response, context));
+      return file && ((request, response, context) => downloads.serve(file, request, response, context));
     },
   });
   const accepted = new AcceptedSockets(config, logger);
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
-      // Clients offer HTTP/2 with ordinary requests.
+      // Ordinary requests may offer an upgrade to HTTP/2, which is ignored.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       requireHostHeader: false,
       requestTimeout: config.bodyTimeout,
@@ -217,7 +221,7 @@ export function createEdge(options: EdgeOptions): Edge {
     },
     frontDoor.request,
   );
-  // All of the headers that fit into MAX_HEADER_BYTES count: Node would leave out those beyond the 2000th.
+  // MAX_HEADER_BYTES is the only limit on headers. By default Node drops those after the 2000th.
   server.maxHeadersCount = 0;
   server.maxConnections = config.maxConnections;
   server.on('drop', () =>
@@ -250,7 +254,7 @@ export function createEdge(options: EdgeOptions): Edge {
       if (config.lameDuck > 0) await pause(config.lameDuck);
       const closed = once(server, 'close');
       server.close();
-      // First the WebSockets, whose clients connect again elsewhere; streams over HTTP can only be told.
+      // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
       const drained = sockets.drain(config.drainTimeout);
       watch.close(new RestError('CANCELLED', 'The facade is stopping'));
       await Promise.all([drained, running.drain(config.drainTimeout)]);

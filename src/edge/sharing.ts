@@ -1,12 +1,12 @@
-/** The share that each caller has of the operations under way. */
+/** Limits on the operations and unsent bytes of each caller. */
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
 import type { Callers } from '../rest/callers.ts';
 import { isRestError } from '../rest/errors.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { presentRefusal, type Shares } from './operation/shares.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
-/** Refuses operations of callers who have as many under way as they may, before anything is done for them. */
+/** Refuses operations of callers who have too many under way. */
 export function useOperationShare(shares: Shares): Plugin<OperationContext, EdgeContext> {
   return {
     onExecute({ args: { contextValue }, setResultAndStopExecution }) {
@@ -20,8 +20,8 @@ export function useOperationShare(shares: Shares): Plugin<OperationContext, Edge
   };
 }
 
-/** Refuses operations of callers who have not read what was answered before; in report-only mode too, as it is memory that this protects. */
-export function useUnsentLimit(unsent: UnsentAnswers, callers: Callers): Plugin<OperationContext, EdgeContext> {
+/** Refuses operations of callers with too many unread bytes, also in report-only mode, as this protects the memory of the process. */
+export function useUnsentLimit(unsent: UnsentResponses, callers: Callers): Plugin<OperationContext, EdgeContext> {
   return {
     onExecute({ args: { contextValue }, setResultAndStopExecution }) {
       const problem = unsent.problem(callers.of(contextValue.rest.credential));
@@ -34,7 +34,7 @@ export function useUnsentLimit(unsent: UnsentAnswers, callers: Callers): Plugin<
   };
 }
 
-/** Counts operations for as long as they are executed. It goes around whatever executes them, so that none is counted for ever. */
+/** Counts operations while they are executed. It wraps the execution so that every count ends. */
 export function useCountedOperations(shares: Shares): Plugin<OperationContext, EdgeContext> {
   return {
     onExecute({ args: { contextValue }, executeFn, setExecuteFn }) {

@@ -1,7 +1,8 @@
+import { Repeater } from '@repeaterjs/repeater';
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 
-export type Answer = ExecutionResult | AsyncIterable<ExecutionResult>;
+export type OperationResult = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** Why an operation was not executed; the protocol has a message of its own for that. */
 export class RefusedOperation extends Error {
@@ -13,73 +14,60 @@ export class RefusedOperation extends Error {
   }
 }
 
-const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
 /**
- * One operation over a WebSocket as a stream of results, queries and mutations too, so that a client that loses interest ends any of
- * them, also before there is an answer.
+ * One operation over a WebSocket. Queries and mutations give a stream of results too, so that a client can complete any operation before
+ * there is a result.
  */
-export class SocketOperation implements AsyncIterableIterator<ExecutionResult, undefined, undefined> {
-  readonly #run: (abort: AbortController) => Answer | Promise<Answer>;
-  readonly #ended: (operation: SocketOperation) => void;
+export class SocketOperation {
+  readonly results: Repeater<ExecutionResult, undefined>;
   readonly #abort = new AbortController();
-  #results: AsyncIterator<ExecutionResult> | undefined;
-  #phase: 'new' | 'open' | 'answered' | 'over' = 'new';
+  readonly #ended: (operation: SocketOperation) => void;
+  #isStream = false;
+  #isComplete = false;
+  #isOver = false;
 
-  constructor(run: (abort: AbortController) => Answer | Promise<Answer>, ended: (operation: SocketOperation) => void) {
-    this.#run = run;
+  /** @param ended called once when the operation is over, for whatever reason */
+  constructor(
+    run: (abort: AbortController) => OperationResult | Promise<OperationResult>,
+    ended: (operation: SocketOperation) => void,
+  ) {
     this.#ended = ended;
+    this.results = new Repeater<ExecutionResult, undefined>(async (push, stop) => {
+      void stop.then(() => this.#finish());
+      try {
+        const result = await run(this.#abort);
+        if (isAsyncIterable(result)) {
+          this.#isStream = true;
+          for await (const part of result) await push(part);
+        } else {
+          this.#isComplete = true;
+          if (result.errors !== undefined && !('data' in result)) throw new RefusedOperation(result.errors);
+          await push(result);
+        }
+      } catch (error) {
+        // A client that has completed the operation itself gets no error for it any more.
+        if (!this.#isOver) throw error;
+      } finally {
+        stop();
+      }
+    });
   }
 
-  /** Whether it has no single answer that its client waits for. */
+  /** Whether it is a subscription, whose client does not wait for a single result. */
   get isStream(): boolean {
-    return this.#results !== undefined;
+    return this.#isStream;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  end(): void {
+    void this.results.return();
+    // A repeater that nobody has read from never runs, and so cannot do this itself.
+    this.#finish();
   }
 
-  async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
-    if (this.#phase === 'new') {
-      this.#phase = 'open';
-      const answer = await this.#run(this.#abort);
-      if (!isAsyncIterable(answer)) return this.#single(answer);
-      this.#results = answer[Symbol.asyncIterator]();
-      if (this.#isOver) this.#endResults();
-    }
-    if (this.#phase !== 'open' || this.#results === undefined) return this.return();
-    const step = await this.#results.next();
-    return step.done ? this.return() : step;
-  }
-
-  async return(): Promise<IteratorReturnResult<undefined>> {
-    if (this.#phase === 'over') return over;
-    const complete = this.#phase === 'answered';
-    this.#phase = 'over';
-    if (!complete) this.#abort.abort();
-    this.#endResults();
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (!this.#isComplete) this.#abort.abort();
     this.#ended(this);
-    return over;
-  }
-
-  /** How the results end is no matter to a client that has lost interest. */
-  #endResults(): void {
-    this.#results?.return?.().catch(() => {});
-  }
-
-  /** Operations end while they wait, too. */
-  get #isOver(): boolean {
-    return this.#phase === 'over';
-  }
-
-  async #single(answer: ExecutionResult): Promise<IteratorResult<ExecutionResult, undefined>> {
-    if (this.#isOver) return over;
-    this.#phase = 'answered';
-    if (answer.errors !== undefined && !('data' in answer)) {
-      await this.return();
-      throw new RefusedOperation(answer.errors);
-    }
-    return { done: false, value: answer };
   }
 }

@@ -22,8 +22,8 @@ export function withTrace(result: ExecutionResult, { calls }: RestSession): Exec
 }
 
 /**
- * Tells a client that sends `x-portico-trace: 1` which REST calls its operation made, in `extensions.rest`. Events of subscriptions tell
- * of their own.
+ * Adds the REST calls of an operation as `extensions.rest` for clients that send `x-portico-trace: 1`. Each event of a subscription has
+ * its own, which are added where it is executed.
  */
 export function useTrace(): Plugin<OperationContext, EdgeContext> {
   return {

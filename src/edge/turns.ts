@@ -1,25 +1,25 @@
-/** Takes the requests of one connection one after the other, however many a client sends before it reads an answer. */
+/** Handles pipelined requests one after the other. */
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export class Turns {
   readonly #maxWaiting: number;
-  /** The response under way on a connection, and what begins the next ones. */
+  /** By connection, the response under way and the requests that wait. */
   readonly #connections = new WeakMap<Duplex, { current: ServerResponse; readonly waiting: Waiting[] }>();
 
-  /** @param maxWaiting requests that wait on one connection */
+  /** @param maxWaiting requests that may wait on one connection */
   constructor(maxWaiting: number) {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** The response that was begun last on a connection. */
+  /** The response that was started last on a connection. */
   current(socket: Duplex): ServerResponse | undefined {
     return this.#connections.get(socket)?.current;
   }
 
   /**
-   * Begins a request once the response before it is over.
-   * @returns whether it could be taken; false where too many wait already
+   * Begins a request when the response before it is complete.
+   * @returns false where too many requests wait already
    */
   take(socket: Duplex, response: ServerResponse, begin: () => void): boolean {
     const connection = this.#connections.get(socket);

@@ -2,20 +2,20 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { ByteBudget } from './byte-budget.ts';
 
-/** Bytes of the head of a control frame that a client sends. */
+/** Bytes of the header of a control frame from a client. */
 const controlHead = 6;
 
 export interface UnfinishedLimits {
-  /** Milliseconds for a message to arrive as a whole. */
+  /** Milliseconds for a message to arrive completely. */
   readonly timeout: number;
-  /** What has not arrived as a whole, of all clients. */
+  /** Counts what is arriving from all clients. */
   readonly incoming: ByteBudget;
   readonly address: string;
-  /** Told once why the WebSocket has to end. */
+  /** Called with the limit that is exceeded, so that the WebSocket can be closed. */
   readonly exceeded: (problem: string) => void;
 }
 
-/** Bounds the messages of a WebSocket that have begun and not ended: the time, and together with all other clients the bytes. */
+/** Limits the time for which a message of a WebSocket is incomplete, and its bytes together with those of all other clients. */
 export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits: UnfinishedLimits): void {
   const { timeout, incoming, address, exceeded } = limits;
   const held = incoming.hold(address);
@@ -26,7 +26,7 @@ export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits
     clearTimeout(deadline);
     deadline = undefined;
   };
-  // Control frames may come amid a message and are no part of it.
+  // Control frames may arrive between the frames of a message and do not count.
   const control = (data: RawData) => {
     const { length } = data instanceof Buffer ? data : Buffer.alloc(0);
     unfinished = Math.max(0, unfinished - length - controlHead);
@@ -34,7 +34,7 @@ export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits
   webSocket.on('message', finished);
   webSocket.on('ping', control);
   webSocket.on('pong', control);
-  // Before the WebSocket reads what came, and after.
+  // The first listener counts before the WebSocket parses the chunk, and the second one checks afterwards.
   connection.prependListener('data', (chunk: Buffer) => {
     unfinished += chunk.length;
   });

@@ -1,14 +1,14 @@
-/** The answers that their clients have not taken yet. */
+/** Counts the bytes of responses that clients have not read yet. */
 import type { Config } from '../config.ts';
 import { ByteBudget, type HeldBytes } from './byte-budget.ts';
 import { RefusedRequest } from './refusal.ts';
 
-/** Answers of this many bytes are sent however much is waiting, as the operation behind them was admitted. */
-const smallAnswer = 64 * 1024;
+/** Bytes up to which a response is sent even beyond the limit, as its operation was admitted before. */
+const smallResponse = 64 * 1024;
 /** Seconds after which another try may be worth it. */
 const retryAfter = 5;
 
-export class UnsentAnswers {
+export class UnsentResponses {
   readonly #budget: ByteBudget;
 
   constructor({ maxUnsentBytes, maxUnsentBytesPerCaller }: Pick<Config, 'maxUnsentBytes' | 'maxUnsentBytesPerCaller'>) {
@@ -18,9 +18,9 @@ export class UnsentAnswers {
     );
   }
 
-  /** Why a caller gets no answer of that many bytes, or none at all; undefined where it does. */
+  /** Why a response of so many bytes, or any at all, is refused to a caller; undefined where it is not. */
   problem(caller: string, bytes = 0): RefusedRequest | undefined {
-    const exceeded = this.#budget.exceeded(caller, bytes <= smallAnswer ? 0 : bytes);
+    const exceeded = this.#budget.exceeded(caller, bytes <= smallResponse ? 0 : bytes);
     if (exceeded === undefined) return undefined;
     const { limit, isOwn } = exceeded;
     const whose = isOwn ? 'of the caller' : 'of all callers together';
@@ -28,7 +28,7 @@ export class UnsentAnswers {
     return new RefusedRequest(isOwn ? 429 : 503, 'UNSENT_LIMIT', message, { 'retry-after': String(retryAfter) });
   }
 
-  /** Counts an answer until it is released. */
+  /** Counts a response until it is released. */
   hold(caller: string, bytes = 0): HeldBytes {
     return this.#budget.hold(caller, bytes);
   }

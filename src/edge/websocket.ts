@@ -19,14 +19,14 @@ import { checkJson, type JsonLimits } from './operation/json.ts';
 import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
-import { lastWords, within } from './running.ts';
-import { type Answer, RefusedOperation, SocketOperation } from './socket-operation.ts';
+import { abortTime, within } from './running.ts';
+import { type OperationResult, RefusedOperation, SocketOperation } from './socket-operation.ts';
 import { boundUnfinished } from './unfinished-messages.ts';
-import type { UnsentAnswers } from './unsent.ts';
+import type { UnsentResponses } from './unsent.ts';
 
-/** Milliseconds between two questions for a sign of life. */
+/** Milliseconds between two pings. */
 const usualHeartbeat = 15_000;
-/** Milliseconds that clients get to answer a close. */
+/** Milliseconds that clients have to complete the closing handshake. */
 const closeTimeout = 1000;
 /** Characters of the id that a client gives an operation. */
 const longestId = 128;
@@ -50,22 +50,25 @@ export interface SocketOptions {
   readonly config: SocketSettings;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
-  /** Milliseconds between two questions for a sign of life; a client that answers none of them before the next is taken for lost. */
+  /** Milliseconds between two pings; a connection without a pong before the next one is closed. */
   readonly heartbeat?: number;
-  /** Messages on their way. */
+  /** Counts the messages that are arriving. */
   readonly incoming: ByteBudget;
-  readonly unsent: UnsentAnswers;
-  /** Names whom the answers to a credential count for. */
+  readonly unsent: UnsentResponses;
+  /** The caller that responses to a credential are counted for. */
   readonly callerOf: (credential: Credential) => string;
-  /** Gives the credential of a connection, or fails where it is not acceptable. */
+  /** The credential of a connection; fails where it is malformed. */
   readonly authenticate: (headers: Headers) => Credential;
   /**
-   * Takes a WebSocket's place in the share of its caller, and gives a function that gives it back. Fails with a RestError where there is none
-   * left.
+   * Counts a WebSocket of a caller, and returns a function that ends the count. Fails with a RestError where the caller may have no more.
    */
   readonly share: (credential: Credential) => () => void;
   /** Runs one operation. */
-  readonly run: (params: GraphQLParams, headers: Headers, context: EdgeContext) => Answer | Promise<Answer>;
+  readonly run: (
+    params: GraphQLParams,
+    headers: Headers,
+    context: EdgeContext,
+  ) => OperationResult | Promise<OperationResult>;
 }
 
 interface Extra {
@@ -81,11 +84,11 @@ class Connection {
   headers = new Headers();
   credential: Credential;
   alive = true;
-  /** Whether its first message was taken. */
+  /** Whether its `connection_init` was accepted. */
   accepted = false;
-  /** Whether an answer to a ping still waits to be sent: those to further pings are left out, as the protocols allow. */
-  #answering = false;
-  /** Gives its place in the share of its caller back. */
+  /** Whether a pong waits to be sent. Further pings get none until then, as the protocols allow. */
+  #isPonging = false;
+  /** Ends its count for its caller. */
   leave: () => void;
 
   constructor(socket: WebSocket, address: string, leave: () => void) {
@@ -96,32 +99,32 @@ class Connection {
     socket.on('pong', () => {
       this.alive = true;
     });
-    socket.on('ping', (data) => this.#answerPing((sent) => socket.pong(data, false, sent)));
+    socket.on('ping', (data) => this.#sendPong((sent) => socket.pong(data, false, sent)));
   }
 
-  /** Answers a ping of GraphQL, whatever came with it. */
+  /** Responds to a ping of the GraphQL protocol. */
   pong(): void {
-    this.#answerPing((sent) => this.socket.send('{"type":"pong"}', sent));
+    this.#sendPong((sent) => this.socket.send('{"type":"pong"}', sent));
   }
 
-  #answerPing(answer: (sent: () => void) => void): void {
-    if (this.#answering || this.socket.readyState !== this.socket.OPEN) return;
-    this.#answering = true;
-    answer(() => {
-      this.#answering = false;
+  #sendPong(send: (sent: () => void) => void): void {
+    if (this.#isPonging || this.socket.readyState !== this.socket.OPEN) return;
+    this.#isPonging = true;
+    send(() => {
+      this.#isPonging = false;
     });
   }
 
-  /** Whether a query or mutation has not been answered yet. */
+  /** Whether a query or mutation is under way. */
   get busy(): boolean {
     return this.operations.values().some((operation) => !operation.isStream);
   }
 }
 
-/** graphql-ws wants to know a document, though it is the pipeline that parses the real one. */
+/** graphql-ws requires a document, but the real one is parsed by yoga. */
 const placeholder = parse('{ __typename }');
 
-/** The id of an operation that a message begins, where it stands at its start as clients write it. */
+/** The id of the operation in a `subscribe` message, where the message begins with it. */
 function operationIdIn(message: string): string | undefined {
   return /^\{\s*"id"\s*:\s*"([\w-]{1,128})"\s*,\s*"type"\s*:\s*"subscribe"/.exec(message.slice(0, 300))?.[1];
 }
@@ -163,14 +166,14 @@ export class Sockets {
     return this.#connections.size;
   }
 
-  /** Takes over the connection of a request that asks for a WebSocket. */
+  /** Handles a request to upgrade to a WebSocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const problem = this.#upgradeProblem(request);
     if (problem !== undefined) refuseConnection(socket, problem);
     else this.#admit(request, socket, head);
   }
 
-  /** Takes a connection within the share of its address, as its credential may come later. */
+  /** Counts a connection for its address first, as its credential may come later. */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const address = networkOf(request.socket.remoteAddress);
     try {
@@ -216,15 +219,15 @@ export class Sockets {
   }
 
   /**
-   * Closes all connections within `timeout` milliseconds: at once where nothing but streams is open, else when the last query or mutation
-   * is answered.
+   * Closes all connections within `timeout` milliseconds: at once where only subscriptions are open, or else after the last query or
+   * mutation.
    */
   async drain(timeout: number): Promise<void> {
     this.#drained = Promise.withResolvers();
     for (const connection of this.#connections) this.#closeIfIdle(connection);
-    if (this.open > 0) await within(timeout - lastWords(timeout), this.#drained.promise);
+    if (this.open > 0) await within(timeout - abortTime(timeout), this.#drained.promise);
     for (const { socket } of this.#connections) socket.close(goingAway, 'Going away');
-    if (this.open > 0) await within(lastWords(timeout), this.#drained.promise);
+    if (this.open > 0) await within(abortTime(timeout), this.#drained.promise);
     if (this.open === 0) return;
     for (const { socket } of this.#connections) socket.terminate();
     await this.#drained.promise;
@@ -243,7 +246,7 @@ export class Sockets {
         onPing: () => connection.pong(),
         onMessage: (receive) => {
           socket.on('message', (data) => {
-            // More may come from a client that has not noticed yet that it was closed.
+            // Messages may still arrive after this side has closed the connection.
             if (socket.readyState !== socket.OPEN) return;
             const text = String(data);
             if (!connection.accepted && text.length > maxHeaderBytes) {
@@ -260,7 +263,7 @@ export class Sockets {
               return;
             }
             receive(text).catch((error: unknown) => {
-              // The protocol library throws what it cannot make sense of.
+              // graphql-ws throws on invalid messages.
               logger.debug({ problem: error instanceof Error ? error.message : '' }, 'unusable WebSocket message');
               socket.close(badRequest, 'Unusable message');
             });
@@ -269,7 +272,7 @@ export class Sockets {
       },
       { request, connection },
     );
-    // What breaks the protocol of WebSockets, such as too large a message, has been answered by closing the connection.
+    // ws closes the connection itself after a violation of the protocol, such as a message that is too large.
     socket.on('error', (error) => logger.debug({ problem: error.message }, 'WebSocket failed'));
     socket.once('close', (code, reason) => {
       this.#connections.delete(connection);
@@ -287,7 +290,7 @@ export class Sockets {
 
   #hooks(): ServerOptions<Record<string, unknown>, Extra> {
     const operate = ({ rootValue }: { rootValue?: unknown }) => {
-      if (rootValue instanceof SocketOperation) return rootValue;
+      if (rootValue instanceof SocketOperation) return rootValue.results;
       throw new Error('An operation comes from onSubscribe');
     };
     return {
@@ -317,7 +320,7 @@ export class Sockets {
     };
   }
 
-  /** Resolves the credential of a connection once. */
+  /** Takes the credential of a connection from its `connection_init`. */
   #connect({ connectionParams, extra: { request, connection } }: Context<Record<string, unknown>, Extra>): boolean {
     try {
       connection.headers = connectionHeaders(request.headers, connectionParams);
@@ -337,7 +340,7 @@ export class Sockets {
     }
   }
 
-  /** What keeps a connection from another operation, in report-only mode too: it is the process that this protects. */
+  /** Why a connection may not begin another operation, also in report-only mode, as this protects the process. */
   #limitProblem({ operations, socket }: Connection, id: string): GraphQLError | undefined {
     const { maxStreamsPerConnection } = this.#options.config;
     if (id.length > longestId) {
@@ -351,7 +354,7 @@ export class Sockets {
     );
   }
 
-  /** Settles when the message has left, so that a slow client is given the next one when it is ready for it. */
+  /** Resolves when the message has been sent, so that slow clients get the next one when they are ready. */
   async #send(connection: Connection, message: string): Promise<void> {
     const { config, logger, unsent, callerOf } = this.#options;
     const { socket } = connection;
@@ -375,15 +378,12 @@ export class Sockets {
       );
       socket.terminate();
     }
-    // Results for nobody are not asked for any longer, not even until the connection is closed.
+    // The results can no longer be delivered, so the operations end before the connection is closed.
     this.#endOperations(connection);
   }
 
   #endOperations({ operations }: Connection): void {
-    for (const operation of operations)
-      operation.return().catch((error: unknown) => {
-        this.#options.logger.error({ error: describeError(error) }, 'an operation did not end in order');
-      });
+    for (const operation of operations) operation.end();
   }
 
   #begin(connection: Connection, params: GraphQLParams): SocketOperation {
@@ -398,7 +398,7 @@ export class Sockets {
         }),
       (ended) => {
         connection.operations.delete(ended);
-        // Its last message has not been sent yet.
+        // Its last message is sent after this.
         if (this.#drained !== undefined) setImmediate(() => this.#closeIfIdle(connection));
       },
     );
@@ -410,7 +410,7 @@ export class Sockets {
     if (!busy) socket.close(goingAway, 'Going away');
   }
 
-  /** Asks all clients for a sign of life, and gives up those that gave none since the last time. */
+  /** Pings all clients, and terminates the connections of those that have not responded to the last ping. */
   #beat(): void {
     for (const connection of this.#connections) {
       const { alive, socket } = connection;

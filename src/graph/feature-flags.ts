@@ -11,12 +11,7 @@ export const FeatureFlag = resourceType({
   name: 'FeatureFlag',
   parameters: ['name'],
   schema: 'FeatureFlag',
-  pathOf: ({ name }) => ({ name }),
-  search: {
-    operation: 'listFeatureFlags',
-    request: () => ({ operation: 'listFeatureFlags' }),
-    matches: (flag, { name }) => flag.name === String(name),
-  },
+  search: 'listFeatureFlags',
 });
 
 const { type: gateKey, convert: toGateKey } = outputShape({ $ref: '#/components/schemas/FeatureFlagGateKey' });
@@ -62,13 +57,13 @@ useValueType('FeatureFlagGate', gate);
 addFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
 
 addQueries((f) => ({
-  featureFlags: f.connection('listFeatureFlags', FeatureFlag, { request: () => ({}) }),
-  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions', undefined, { request: () => ({}) }),
+  featureFlags: f.connection('listFeatureFlags', FeatureFlag),
+  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions'),
 }));
 
 const flagValue = builder.inputType('FeatureFlagValueInput', {
   isOneOf: true,
-  description: 'What to set a feature flag to. Exactly one member.',
+  description: 'Value of a feature flag: on, off or a percentage. Exactly one member.',
   fields: (t) => ({
     boolean: t.boolean({ description: 'True switches the feature on, false off.' }),
     percentage: t.int({ description: 'Share for which the feature is on, in whole percent from 0 to 100.' }),
@@ -135,8 +130,8 @@ addMutation('featureFlagSet', {
     runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numbers.' }),
   }),
   check: checkTargets,
-  request: ({ name, value, users, groups, namespaces, projects, repositories, runners }, body) => ({
-    path: { name },
+  path: ({ name }) => ({ name }),
+  request: ({ value, users, groups, namespaces, projects, repositories, runners }, body) => ({
     body: {
       ...body,
       value: value.percentage ?? String(value.boolean),
@@ -154,7 +149,7 @@ addMutation('featureFlagSet', {
 addMutation('featureFlagDelete', {
   operation: 'deleteFeatureFlag',
   input: (t) => ({ name: t.string(flagName) }),
-  request: ({ name }) => ({ path: { name } }),
+  path: ({ name }) => ({ name }),
   payload: (f) => ({
     deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
   }),

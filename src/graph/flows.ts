@@ -5,15 +5,14 @@ import { Group } from './groups.ts';
 import { refuse } from './kit/contract/check.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
+import { addSubscription, holds } from './kit/fields/subscription.ts';
 import { parseReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
 export const Flow = resourceType({
   name: 'Flow',
-  parameters: ['id'],
   schema: 'Flow',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: { operation: 'getFlow', request: (path) => ({ operation: 'getFlow', path }) },
+  retrieve: 'getFlow',
 });
 
 addFields(Flow, (f) => ({
@@ -33,10 +32,9 @@ addFields(Flow, (f) => ({
 addQueries((f) => ({
   flow: f.lookup(Flow, {
     description: 'An agent flow of the caller by id; null when there is none, or when it belongs to another user.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The flow, as global id or number.' }) }),
-    path: (_, { id }) => ({ id: parseReference('Flow', id) }),
+    byId: 'The flow, as global id or number.',
   }),
-  agentPrivileges: f.call('listAgentPrivileges', { request: () => ({}) }),
+  agentPrivileges: f.call('listAgentPrivileges'),
 }));
 
 /** Inputs that stand for members of other names. */
@@ -162,4 +160,13 @@ addMutation('flowCreate', {
   payload: (f) => ({
     flow: f.object(Flow, 'The new flow; running already where it was to be started. Read it again to follow it.'),
   }),
+});
+
+addSubscription('flow', Flow, {
+  description:
+    'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
+    'reported and not the end.',
+  id: 'The flow, as its global id or number.',
+  compares: ['status'],
+  isOver: holds('status', 'finished', 'failed', 'stopped'),
 });

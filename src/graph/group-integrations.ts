@@ -69,7 +69,7 @@ export const GroupIntegration = resourceType({
 
 const integrationSettings = builder.unionType('IntegrationSettings', {
   description: describe(
-    'What is set for the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
+    'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
     true,
   ),
   types: slugs.map((slug) => valueType(settingsSchema(slug))),
@@ -90,7 +90,7 @@ addFields(GroupIntegration, (f) => ({
     steps: [],
     value: integrationSettings,
     description:
-      'What is set for the tool, beside the kinds of events; null for a tool that cannot be set up here. A list does not carry it, so there it costs one call an integration.',
+      'Settings of the tool, beside the kinds of events; null for a tool that cannot be set up here. A list does not carry it, so there it costs one call an integration.',
     resolve: async (integration, _, calls) => {
       const { slug } = integration.path;
       if (!isSlug(slug)) return null;
@@ -100,7 +100,6 @@ addFields(GroupIntegration, (f) => ({
   }),
   group: f.lookup(Group, {
     description: 'The group that the tool is connected to.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -108,7 +107,7 @@ const slugType = enumType('GroupIntegrationSlug');
 const { 'x-enum-descriptions': toolDescriptions = {} } = resolve({ $ref: '#/components/schemas/GroupIntegrationSlug' });
 
 addFields(Group, (f) => ({
-  integrations: f.connection('listGroupIntegrations', GroupIntegration, { request: ({ id }) => ({ path: { id } }) }),
+  integrations: f.connection('listGroupIntegrations', GroupIntegration),
   integration: f.lookup(GroupIntegration, {
     description:
       'The connection of the group to one tool, switched off or not; null when it was never set up. For Maintainers and Owners of the group.',

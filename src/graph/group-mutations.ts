@@ -28,7 +28,7 @@ addMutation('groupUpdate', {
     'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the number costs one more call.',
   except: ['avatar'],
   input: (t) => ({ id: t.id(groupId) }),
-  request: ({ id }, body) => ({ path: { id: numberOrLater(id) }, body }),
+  path: ({ id }) => ({ id: numberOrLater(id) }),
   completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new settings.') }),
 });
@@ -50,10 +50,10 @@ addMutation('groupAvatarUpload', {
     avatar: t.field({ type: 'File', required: true, description: 'Picture file that replaces the present one.' }),
   }),
   check: ({ avatar }) => checkAvatar(avatar),
-  request: async ({ id, avatar }) => {
-    const file = new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type });
-    return { path: { id: numberOrLater(id) }, form: { avatar: file } };
-  },
+  path: ({ id }) => ({ id: numberOrLater(id) }),
+  request: async ({ avatar }) => ({
+    form: { avatar: new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type }) },
+  }),
   completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new picture.') }),
 });
@@ -64,7 +64,8 @@ addMutation('groupAvatarRemove', {
     'Removes the picture of a group; that there was none is no error. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({ id: t.id(groupId) }),
-  request: ({ id }) => ({ path: { id: numberOrLater(id) }, body: { avatar: '' } }),
+  path: ({ id }) => ({ id: numberOrLater(id) }),
+  request: () => ({ body: { avatar: '' } }),
   completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
   payload: (f) => ({ group: f.object(Group, 'The group without a picture.') }),
 });
@@ -78,10 +79,8 @@ addMutation('groupShare', {
     id: t.id({ required: true, description: `${groupReference} It is the one that becomes accessible.` }),
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members get access.` }),
   }),
-  request: ({ id, invitedGroup }, body) => ({
-    path: { id: reference(id) },
-    body: { ...body, group_id: numberOrLater(invitedGroup, invitedPath) },
-  }),
+  path: ({ id }) => ({ id: reference(id) }),
+  request: ({ invitedGroup }, body) => ({ body: { ...body, group_id: numberOrLater(invitedGroup, invitedPath) } }),
   completion: {
     steps: [{ operation: 'getGroup' }],
     read: async ({ invitedGroup }, calls) => ({
@@ -97,9 +96,7 @@ addMutation('groupUnshare', {
     id: t.id({ required: true, description: `${groupReference} It is the one that was shared.` }),
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members lose the access.` }),
   }),
-  request: ({ id, invitedGroup }) => ({
-    path: { id: reference(id), group_id: numberOrLater(invitedGroup, invitedPath) },
-  }),
+  path: ({ id, invitedGroup }) => ({ id: reference(id), group_id: numberOrLater(invitedGroup, invitedPath) }),
   completion: {
     steps: [{ operation: 'getGroup' }],
     read: async ({ invitedGroup }, calls) => ({
@@ -112,6 +109,6 @@ addMutation('groupUnshare', {
 addMutation('groupDirectorySync', {
   operation: 'syncGroupWithDirectory',
   input: (t) => ({ id: t.id(groupId) }),
-  request: ({ id }) => ({ path: { id: reference(id) } }),
+  path: ({ id }) => ({ id: reference(id) }),
   payload: (f) => ({ group: f.object(Group, 'The group whose sync was asked for; it goes on in the background.') }),
 });

@@ -8,12 +8,7 @@ const ManagedToken = resourceType({
   parameters: ['id', 'token_id'],
   schema: 'ManagedToken',
   owner: { type: Group },
-  pathOf: (token, parent) => ({ id: parent.id, token_id: token.id }),
-  search: {
-    operation: 'listGroupManagedTokens',
-    request: ({ id }) => ({ operation: 'listGroupManagedTokens', path: { id } }),
-    matches: ({ id }, address) => id === address.token_id,
-  },
+  search: 'listGroupManagedTokens',
 });
 
 addFields(ManagedToken, (f) => ({
@@ -25,5 +20,5 @@ addFields(ManagedToken, (f) => ({
 }));
 
 addFields(Group, (f) => ({
-  managedTokens: f.connection('listGroupManagedTokens', ManagedToken, { request: ({ id }) => ({ path: { id } }) }),
+  managedTokens: f.connection('listGroupManagedTokens', ManagedToken),
 }));

@@ -1,8 +1,7 @@
 /** Groups of projects. */
-import { downloadUrl } from './download-url.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, addValueFields, resourceType } from './kit/fields/index.ts';
-import { groupReference, parseReference } from './kit/resources/references.ts';
+import { groupReference } from './kit/resources/references.ts';
 import type { Selection } from './kit/resources/selection.ts';
 import { User } from './users.ts';
 
@@ -14,18 +13,12 @@ const itemFlags = (selection: Selection) => ({
 
 export const Group = resourceType({
   name: 'Group',
-  parameters: ['id'],
   schema: 'Group',
-  pathOf: ({ id }) => ({ id }),
   retrieve: {
     operation: 'getGroup',
-    request: ({ id }, selection) => ({
-      operation: 'getGroup',
-      path: { id },
-      query: {
-        ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
-        ...(selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
-      },
+    query: (selection) => ({
+      ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
+      ...(selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
     }),
   },
 });
@@ -46,23 +39,19 @@ addFields(Group, (f) => ({
   ...f.attributes('assistant_features_enabled', 'lock_assistant_features_enabled', 'assistant_availability'),
   ...f.attributes('experiment_features_enabled', 'custom_attributes', 'statistics', 'root_storage_statistics'),
   ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'),
-  avatarDownloadUrl: f.made(
-    'avatar_url',
-    'String',
-    {
-      description:
-        "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
-      route: 'downloadGroupAvatar',
-    },
-    (avatarUrl, { path, attributes }, { publicUrl }) =>
-      typeof avatarUrl === 'string' ? downloadUrl(publicUrl, 'groups', attributes?.id ?? path.id, 'avatar') : null,
-  ),
+  avatarDownloadUrl: f.download('groups/:id/avatar', {
+    description:
+      "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
+    attribute: 'avatar_url',
+    operations: ['downloadGroupAvatar'],
+    open: (calls, path) => calls.download({ operation: 'downloadGroupAvatar', path }),
+  }),
   parent: f.reference(Group, 'parent_id', {
     description: 'The group that this one is a subgroup of; null for a top-level group.',
   }),
   subgroups: f.connection('listSubgroups', Group, {
     bySelection: ['with_custom_attributes', 'statistics'],
-    request: ({ id }, filters, selection) => ({ path: { id }, query: { ...filters, ...itemFlags(selection) } }),
+    query: (filters, selection) => ({ ...filters, ...itemFlags(selection) }),
   }),
 }));
 
@@ -83,20 +72,19 @@ addValueFields('UserScimIdentity', (f) => ({
 addQueries((f) => ({
   group: f.lookup(Group, {
     description: 'A group by id or full path; null when there is none that the caller may see.',
-    args: (arg) => ({ id: arg.id({ required: true, description: groupReference }) }),
-    path: (_, { id }) => ({ id: parseReference('Group', id) }),
+    byId: groupReference,
   }),
   groups: f.connection('listGroups', Group, {
     bySelection: ['with_custom_attributes', 'statistics'],
     description:
-      'Lists groups by name, 20 a page unless told otherwise. Users see the groups they belong to, administrators all of them, callers who are not signed in every public group; asking for all available groups widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
+      'The groups that the caller may see, by name unless ordered otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
     args: (arg) => ({
       keyset: arg.boolean({
         description:
           'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, without `totalCount`. For callers who are not signed in.',
       }),
     }),
-    request: (_, filters, selection) => ({ query: { ...filters, ...itemFlags(selection) } }),
+    query: (filters, selection) => ({ ...filters, ...itemFlags(selection) }),
     keyset: ({ keyset }) => keyset === true,
   }),
 }));

@@ -2,15 +2,14 @@
 import { badInput } from '../rest/errors.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
+import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
 import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
 export const ProjectImport = resourceType({
   name: 'ProjectImport',
-  parameters: ['id'],
   schema: 'ProjectImport',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: { operation: 'getProjectImport', request: (path) => ({ operation: 'getProjectImport', path }) },
+  retrieve: 'getProjectImport',
 });
 
 addFields(ProjectImport, (f) => ({
@@ -20,20 +19,19 @@ addFields(ProjectImport, (f) => ({
   ...f.attributes('provider_link', 'relation_type', 'failed_relations'),
   project: f.lookup(Project, {
     description: 'The project that the import fills; it exists from the start of the import on.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   import: f.lookup(ProjectImport, {
     description: 'The import that fills the project, with the status `none` for a project that was not imported.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
 addQueries((f) => ({
   projectImport: f.lookup(ProjectImport, {
-    description: 'How far the import of a project is; null when there is no such project that the caller may see.',
+    description:
+      'The import that fills a project, and how far it is; null when there is no such project that the caller may see.',
     args: (arg) => ({ project: arg.id({ required: true, description: projectReference }) }),
     path: (_, { project }) => ({ id: parseReference('Project', project, ['project']) }),
   }),
@@ -50,21 +48,18 @@ const started = 'The import, which goes on in the background: read it again by i
 
 addMutation('projectImportStartFromHostA', {
   operation: 'importFromHostA',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
 addMutation('projectImportStartFromServerB', {
   operation: 'importFromServerB',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
 addMutation('projectImportStartFromCloudC', {
   operation: 'importFromCloudC',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('cloudApiToken'),
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
@@ -87,9 +82,16 @@ addMutation('projectImportCancel', {
 
 addMutation('gistImportStart', {
   operation: 'importHostAGists',
-  request: (_, body) => ({ body }),
   secret: secretOfHost('personalAccessToken'),
   payload: (f) => ({
     started: f.of('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),
   }),
+});
+
+addSubscription('projectImport', ProjectImport, {
+  description: 'Follows the import that fills a project until it has finished, failed or was canceled.',
+  id: soleId,
+  soleOf: Project,
+  compares: ['import_status'],
+  isOver: holds('import_status', 'finished', 'failed', 'canceled'),
 });

@@ -1,4 +1,4 @@
-/** The schema of the graph: the kit, and one import an area. */
+/** The graph: the kit, and one import an area. */
 import './error-tracking.ts';
 import './feature-flags.ts';
 import './flows.ts';
@@ -19,9 +19,12 @@ import './pull-mirroring.ts';
 import './resource-groups.ts';
 import './runners.ts';
 import './service-accounts.ts';
-import './subscriptions.ts';
 import './users.ts';
 import './vulnerability-exports/index.ts';
+import { downloadsOf } from './kit/fields/download.ts';
 import { buildSchema } from './kit/schema.ts';
 
 export const schema = buildSchema();
+
+/** The files that the edge gives. */
+export const downloads = downloadsOf(schema);

@@ -16,7 +16,7 @@ export const Job = resourceType({
   parameters: ['id', 'job_id'],
   schema: 'RunnerJob',
   description:
-    'A piece of work of a pipeline, which a runner executes. Resource groups show other parts of it than runners do.',
+    'A piece of work of a pipeline, which a runner executes. Jobs found through a resource group carry other attributes than jobs found through a runner.',
   owner: { type: Project },
   pathOf: (job, parent) => ({
     id: projectOf(job, parent),

@@ -1,18 +1,16 @@
 /** Labels of projects. */
 import { badInput } from '../rest/errors.ts';
+import type { FieldBuilder } from './kit/contract/inputs.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
 /** A label is a label as seen from its project: priority and subscription differ from one to the next. */
 export const Label = resourceType({
   name: 'Label',
-  parameters: ['id', 'label_id'],
   schema: 'Label',
   owner: { type: Project },
-  pathOf: (label, project) => ({ id: project.id, label_id: label.id }),
-  retrieve: { operation: 'getLabel', request: (path) => ({ operation: 'getLabel', path }) },
+  retrieve: 'getLabel',
 });
 
 // A 304 and an empty answer tell no more of a label than its address.
@@ -25,21 +23,15 @@ addFields(Label, (f) => ({
   ...f.attributes('subscribed', 'priority', 'is_project_label', 'archived'),
   project: f.lookup(Project, {
     description: 'The project that the label is seen from; a group above it may own the label.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   labels: f.connection('listLabels', Label, {
     bySelection: ['with_counts'],
-    request: ({ id }, filters, selection) => ({
-      path: { id },
-      query: {
-        ...filters,
-        ...(selection.has('openIssuesCount', 'closedIssuesCount', 'openMergeRequestsCount')
-          ? { with_counts: true }
-          : {}),
-      },
+    query: (filters, selection) => ({
+      ...filters,
+      ...(selection.has('openIssuesCount', 'closedIssuesCount', 'openMergeRequestsCount') ? { with_counts: true } : {}),
     }),
   }),
   label: f.call(
@@ -50,15 +42,12 @@ addFields(Project, (f) => ({
       args: (arg) => ({
         id: arg.id({ required: true, description: 'The label, as its global id, its number or its title.' }),
       }),
-      request: ({ id }, query, _, label) => ({ path: { id, label_id: Label.parameterBelow({ id }, label.id) }, query }),
+      path: ({ id }, label) => ({ id, label_id: Label.parameterBelow({ id }, label.id) }),
       nullWhenMissing: true,
     },
     Label,
   ),
 }));
-
-const labelId = { required: true, description: 'The label, as its global id.' } as const;
-const projectId = { required: true, description: projectReference } as const;
 
 /** Ids of labels end in a number: a title in that place could be another route, `labels/promote`. */
 function parseLabelId(globalId: string) {
@@ -68,40 +57,38 @@ function parseLabelId(globalId: string) {
   return address;
 }
 
-const parseProject = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });
+const ofLabel = {
+  input: (t: FieldBuilder) => ({ id: t.id({ required: true, description: 'The label, as its global id.' }) }),
+  path: ({ id }: { readonly id: string }) => parseLabelId(id),
+};
 
 addMutation('labelCreate', {
   operation: 'createLabel',
-  input: (t) => ({ project: t.id(projectId) }),
-  request: ({ project }, body) => ({ path: parseProject(project), body }),
+  in: Project,
   payload: (f) => ({ label: f.object(Label, 'The new label.') }),
 });
 
 addMutation('labelUpdate', {
   operation: 'updateLabel',
-  input: (t) => ({ id: t.id(labelId) }),
-  request: ({ id }, body) => ({ path: parseLabelId(id), body }),
+  ...ofLabel,
   payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
 });
 
 addMutation('labelDelete', {
   operation: 'deleteLabel',
-  input: (t) => ({ id: t.id(labelId) }),
-  request: ({ id }) => ({ path: parseLabelId(id) }),
+  ...ofLabel,
   payload: (f) => ({ deletedLabelId: f.deletedId(Label, 'Global id of the label that no longer exists.') }),
 });
 
 addMutation('labelPromote', {
   operation: 'promoteLabel',
-  input: (t) => ({ id: t.id(labelId) }),
-  request: ({ id }) => ({ path: parseLabelId(id) }),
+  ...ofLabel,
   payload: (f) => ({ label: f.object(Label, 'The label, which now belongs to the group; its id is the same.') }),
 });
 
 addMutation('labelSubscribe', {
   operation: 'subscribeLabel',
-  input: (t) => ({ id: t.id(labelId) }),
-  request: ({ id }) => ({ path: parseLabelId(id) }),
+  ...ofLabel,
   payload: (f) => ({
     label: f.object(Label, 'The label, which the caller is subscribed to in either case.'),
     changed: f.changed('Whether the call subscribed the caller; false when the caller was subscribed already.'),
@@ -110,8 +97,7 @@ addMutation('labelSubscribe', {
 
 addMutation('labelUnsubscribe', {
   operation: 'unsubscribeLabel',
-  input: (t) => ({ id: t.id(labelId) }),
-  request: ({ id }) => ({ path: parseLabelId(id) }),
+  ...ofLabel,
   payload: (f) => ({
     label: f.object(Label, 'The label, which the caller is not subscribed to in either case.'),
     changed: f.changed('Whether the call ended a subscription; false when the caller had none.'),
@@ -120,29 +106,23 @@ addMutation('labelUnsubscribe', {
 
 addMutation('labelUpdateByName', {
   operation: 'updateLabelByName',
-  input: (t) => ({ project: t.id(projectId) }),
-  request: ({ project }, { label_id, ...body }) => {
-    const path = parseProject(project);
+  in: Project,
+  request: (_, { label_id, ...body }, __, path) => {
     const label =
       label_id === undefined ? undefined : Label.parameterBelow(path, String(label_id), ['input', 'labelId']);
-    return { path, body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
+    return { body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
   },
-  deprecationReason: 'Use labelUpdate.',
   payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
 });
 
 addMutation('labelDeleteByName', {
   operation: 'deleteLabelByName',
-  input: (t) => ({ project: t.id(projectId) }),
-  request: ({ project }, _, query) => ({ path: parseProject(project), query }),
-  deprecationReason: 'Use labelDelete.',
+  in: Project,
   payload: (f) => ({ deleted: f.changed('Whether the label is gone; null when the call was refused.') }),
 });
 
 addMutation('labelPromoteByName', {
   operation: 'promoteLabelByName',
-  input: (t) => ({ project: t.id(projectId) }),
-  request: ({ project }, body) => ({ path: parseProject(project), body }),
-  deprecationReason: 'Use labelPromote.',
+  in: Project,
   payload: (f) => ({ label: f.object(Label, 'The label, which now belongs to the group; its id is the same.') }),
 });

@@ -46,7 +46,7 @@ addFields(MemberRole, (f) => ({
   permissions: f.t.field({
     type: [permissionEnum],
     nullable: { list: true, items: true },
-    description: 'What the role allows beyond its base role; null where the service does not say.',
+    description: 'Permissions that the role adds to its base role; null where the service does not say.',
     resolve: ({ attributes }) => attributes && toPermissions(attributes),
   }),
   group: f.reference(Group, 'group_id', {
@@ -55,11 +55,11 @@ addFields(MemberRole, (f) => ({
 }));
 
 addFields(Group, (f) => ({
-  memberRoles: f.connection('listGroupMemberRoles', MemberRole, { request: ({ id }) => ({ path: { id } }) }),
+  memberRoles: f.connection('listGroupMemberRoles', MemberRole),
 }));
 
 addQueries((f) => ({
-  memberRoles: f.connection('listInstanceMemberRoles', MemberRole, { request: () => ({}) }),
+  memberRoles: f.connection('listInstanceMemberRoles', MemberRole),
 }));
 
 /** `UNKNOWN` is for answers only. */
@@ -70,7 +70,7 @@ function checkPermissions(permissions: readonly unknown[] | null | undefined): V
 addChoiceMutation('memberRoleCreate', {
   operations: ['createGroupMemberRole', 'createInstanceMemberRole'],
   description:
-    'Create a custom member role for a root group and everything below it, or without a group for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
+    'Creates a custom member role for a root group and everything below it, or without a group for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
   input: (t) => ({
     group: t.id({
       description:
@@ -78,7 +78,7 @@ addChoiceMutation('memberRoleCreate', {
     }),
     permissions: t.field({
       type: [permissionEnum],
-      description: 'What the role allows beyond its base role; nothing unless given.',
+      description: 'Permissions that the role adds to its base role; none unless given.',
     }),
   }),
   members: ['createGroupMemberRole', 'createInstanceMemberRole'],
@@ -98,7 +98,7 @@ addChoiceMutation('memberRoleCreate', {
 addChoiceMutation('memberRoleDelete', {
   operations: ['deleteGroupMemberRole', 'deleteInstanceMemberRole'],
   description:
-    'Delete a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator. Its global id tells which of both it is.',
+    'Deletes a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator. Its global id tells which of both it is.',
   input: (t) => ({ id: t.id({ required: true, description: 'The member role, as its global id.' }) }),
   operation: ({ id }) => (isOfGroup(MemberRole.pathFromId(id)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),
   request: ({ id }) => ({ path: MemberRole.pathFromId(id) }),

@@ -1,14 +1,14 @@
 /** Approvals of merge requests, and a project's settings and rules for them. */
-import { badInput, RestError, type Violation } from '../rest/errors.ts';
-import { checkingStatuses } from '../watch/watches.ts';
+import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
+import { refuse } from './kit/contract/check.ts';
 import { outputField, outputShape, useValueType, valueType } from './kit/contract/types.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { collectViolations, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
+import { collectViolations, parseNumber } from './kit/resources/references.ts';
 import { itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
-import { MergeRequest } from './merge-requests/index.ts';
+import { checkingStatuses, MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
@@ -17,14 +17,9 @@ useValueType('ApprovedMergeRequest', valueType('MergeRequestApprovalState'));
 
 export const ApprovalRule = resourceType({
   name: 'ApprovalRule',
-  parameters: ['id', 'approval_rule_id'],
   schema: 'ApprovalRule',
   owner: { type: Project },
-  pathOf: (rule, project) => ({ id: project.id, approval_rule_id: rule.id }),
-  retrieve: {
-    operation: 'getProjectApprovalRule',
-    request: (path) => ({ operation: 'getProjectApprovalRule', path }),
-  },
+  retrieve: 'getProjectApprovalRule',
 });
 
 addFields(ApprovalRule, (f) => ({
@@ -58,23 +53,19 @@ addFields(Group, (f) => ({
 }));
 
 addFields(Project, (f) => ({
-  approvalConfiguration: f.call('getProjectApprovalConfiguration', { request: ({ id }) => ({ path: { id } }) }),
-  approvalRules: f.connection('listProjectApprovalRules', ApprovalRule, { request: ({ id }) => ({ path: { id } }) }),
+  approvalConfiguration: f.call('getProjectApprovalConfiguration'),
+  approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null when there is none of that id.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The rule, as its global id or its number.' }) }),
-    path: (project, { id }) => ({
-      id: project.id,
-      approval_rule_id: ApprovalRule.parameterBelow({ id: project.id }, id),
-    }),
+    byId: 'The rule, as its global id or its number.',
   }),
 }));
 
 addFields(MergeRequest, (f) => ({
-  approvalState: f.call('getMergeRequestApprovals', { request: (path) => ({ path }) }),
+  approvalState: f.call('getMergeRequestApprovals'),
 }));
 
-/** Milliseconds between two looks at a merge request: at first, at most, and by which factor they grow. */
+/** Milliseconds between two reads of a merge request: at first, at most, and by which factor they grow. */
 const pauses = { first: 250, longest: 5000, growth: 1.5 } as const;
 
 /** Waits until the merge status has settled and the newest diff has its patch id, or the operation's deadline passes. */
@@ -94,21 +85,19 @@ async function untilReady(path: PathParameters<'id' | 'merge_request_iid'>, call
   }
 }
 
-const mergeRequestId = { required: true, description: 'The merge request, as its global id.' } as const;
-
 addMutation('mergeRequestApprove', {
   operation: 'approveMergeRequest',
   description:
     'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again: automation sets `waitUntilReady`. A `sha` that is not the head commit any more gives a `ConflictError`.',
   input: (t) => ({
-    id: t.id(mergeRequestId),
+    id: t.id({ required: true, description: 'The merge request, as its global id.' }),
     waitUntilReady: t.boolean({
       defaultValue: false,
       description:
         'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be taken away again.',
     }),
   }),
-  request: ({ id }, body) => ({ path: MergeRequest.pathFromId(id), body }),
+  path: ({ id }) => MergeRequest.pathFromId(id),
   completion: {
     steps: [
       { operation: 'getMergeRequest', times: 'list' },
@@ -125,31 +114,26 @@ addMutation('mergeRequestApprove', {
     whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.answer('How far the merge request is approved now, with your approval.'),
-    mergeRequest: f.object(MergeRequest, 'The merge request that you approved.'),
+    approvalState: f.answer('How far the merge request is approved now, with the approval of the caller.'),
+    mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
 });
 
 addMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
-  input: (t) => ({ id: t.id(mergeRequestId) }),
-  request: ({ id }) => ({ path: MergeRequest.pathFromId(id) }),
-  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without your approval.') }),
+  target: MergeRequest,
+  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.') }),
 });
 
 addMutation('mergeRequestApprovalsReset', {
   operation: 'resetMergeRequestApprovals',
-  input: (t) => ({ id: t.id(mergeRequestId) }),
-  request: ({ id }) => ({ path: MergeRequest.pathFromId(id) }),
+  target: MergeRequest,
   payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
 });
 
-const parseProject = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });
-
 addMutation('approvalConfigurationUpdate', {
   operation: 'updateProjectApprovalConfiguration',
-  input: (t) => ({ project: t.id({ required: true, description: projectReference }) }),
-  request: ({ project }, body) => ({ path: parseProject(project), body }),
+  in: Project,
   check: (_, { reset_approvals_on_push, selective_code_owner_removals }) =>
     reset_approvals_on_push && selective_code_owner_removals
       ? [
@@ -174,23 +158,22 @@ function numbersOf(typename: string, field: string, ids: readonly string[], viol
 
 addMutation('approvalRuleCreate', {
   operation: 'createProjectApprovalRule',
+  in: Project,
   except: ['user_ids', 'group_ids'],
   input: (t) => ({
-    project: t.id({ required: true, description: projectReference }),
     users: t.idList({
       description: 'Users who may fulfil the rule, as global ids or numbers, together with those given by username.',
     }),
     groups: t.idList({ description: 'Groups whose members may fulfil the rule, as global ids or numbers.' }),
   }),
-  request: ({ project, users, groups }, body) => {
+  request: ({ users, groups }, body) => {
     const violations: Violation[] = [];
-    const path = collectViolations(violations, () => parseProject(project));
     const members = {
       ...(users ? { user_ids: numbersOf('User', 'users', users, violations) } : {}),
       ...(groups ? { group_ids: numbersOf('Group', 'groups', groups, violations) } : {}),
     };
-    if (path === undefined || violations.length > 0) throw badInput(violations);
-    return { path, body: { ...body, ...members } };
+    refuse(violations);
+    return { body: { ...body, ...members } };
   },
   payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.') }),
 });

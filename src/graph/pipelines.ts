@@ -2,17 +2,15 @@
 import { builder } from './kit/builder.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
+import { addSubscription, holds } from './kit/fields/subscription.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
 export const Pipeline = resourceType({
   name: 'Pipeline',
-  parameters: ['id', 'pipeline_id'],
   schema: 'Pipeline',
   owner: { type: Project, attribute: 'project_id' },
-  pathOf: (pipeline, parent) => ({ id: pipeline.project_id ?? parent.id, pipeline_id: pipeline.id }),
-  retrieve: { operation: 'getPipeline', request: (path) => ({ operation: 'getPipeline', path }) },
+  retrieve: 'getPipeline',
 });
 
 addFields(Pipeline, (f) => ({
@@ -23,30 +21,24 @@ addFields(Pipeline, (f) => ({
   user: f.object('user', User),
   project: f.lookup(Project, {
     description: 'The project that the pipeline runs in.',
-    path: ({ id }) => ({ id }),
   }),
-  variables: f.connection('listPipelineVariables', undefined, { request: (path) => ({ path }) }),
-  testReport: f.call('getPipelineTestReport', { request: (path) => ({ path }) }),
-  testReportSummary: f.call('getPipelineTestReportSummary', { request: (path) => ({ path }) }),
+  variables: f.connection('listPipelineVariables'),
+  testReport: f.call('getPipelineTestReport'),
+  testReportSummary: f.call('getPipelineTestReportSummary'),
 }));
 
 addFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
     description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The pipeline, as global id or number.' }) }),
-    path: (project, { id }) => ({ id: project.id, pipeline_id: Pipeline.parameterBelow({ id: project.id }, id) }),
+    byId: 'The pipeline, as global id or number.',
   }),
-  pipelines: f.connection('listPipelines', Pipeline, { request: ({ id }) => ({ path: { id } }) }),
+  pipelines: f.connection('listPipelines', Pipeline),
   latestPipeline: f.call(
     'getLatestPipeline',
     {
       description:
         'The pipeline of the latest commit of a branch or tag; null when that commit has none, even where older commits have some.',
-      request: ({ id }) => ({ path: { id } }),
-      nullWhenReadable: {
-        operation: 'listPipelines',
-        request: ({ id }) => ({ operation: 'listPipelines', path: { id }, query: { page: 1, per_page: 1 } }),
-      },
+      nullWhenReadable: { operation: 'listPipelines', query: { page: 1, per_page: 1 } },
     },
     Pipeline,
   ),
@@ -72,9 +64,9 @@ const pipelineInput = builder.inputType('PipelineInputInput', {
 
 addMutation('pipelineCreate', {
   operation: 'createPipeline',
+  in: Project,
   except: ['inputs'],
   input: (t) => ({
-    project: t.id({ required: true, description: projectReference }),
     inputs: t.field({
       type: [pipelineInput],
       description: 'Values for the inputs of the configuration, each name once.',
@@ -86,8 +78,7 @@ addMutation('pipelineCreate', {
         ? [{ path: ['input', 'inputs', index, 'name'], message: 'is given twice' }]
         : [],
     ),
-  request: ({ project, inputs }, body) => ({
-    path: { id: parseReference('Project', project, ['input', 'project']) },
+  request: ({ inputs }, body) => ({
     body: {
       ...body,
       ...(inputs && {
@@ -100,25 +91,29 @@ addMutation('pipelineCreate', {
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The new pipeline.') }),
 });
 
-const pipelineId = { required: true, description: 'The pipeline, as its global id.' } as const;
-
 addMutation('pipelineRetry', {
   operation: 'retryPipeline',
-  input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
+  target: Pipeline,
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged when no job had failed.') }),
 });
 
 addMutation('pipelineCancel', {
   operation: 'cancelPipeline',
-  input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
+  target: Pipeline,
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call.') }),
 });
 
 addMutation('pipelineDelete', {
   operation: 'deletePipeline',
-  input: (t) => ({ id: t.id(pipelineId) }),
-  request: ({ id }) => ({ path: Pipeline.pathFromId(id) }),
+  target: Pipeline,
   payload: (f) => ({ deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.') }),
+});
+
+addSubscription('pipeline', Pipeline, {
+  description:
+    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
+    'reported and not the end.',
+  id: 'The pipeline, as its global id.',
+  compares: ['status'],
+  isOver: holds('status', 'success', 'failed', 'canceled', 'skipped'),
 });

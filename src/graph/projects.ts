@@ -2,15 +2,13 @@
 import { Group } from './groups.ts';
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
+import { projectReference } from './kit/resources/references.ts';
 import { embedded } from './kit/resources/resource.ts';
 
 export const Project = resourceType({
   name: 'Project',
-  parameters: ['id'],
   schema: 'Project',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: { operation: 'getProject', request: ({ id }) => ({ operation: 'getProject', path: { id } }) },
+  retrieve: 'getProject',
 });
 
 addFields(Project, (f) => ({
@@ -37,7 +35,7 @@ addFields(Group, (f) => ({
   fileTemplateProject: f.reference(Project, 'file_template_project_id', {
     description: 'The project that the group takes its file templates from; null where none is chosen.',
   }),
-  projects: f.connection('listGroupProjects', Project, { request: ({ id }) => ({ path: { id } }) }),
+  projects: f.connection('listGroupProjects', Project),
   embeddedProjects: f.object('projects', Project),
   embeddedSharedProjects: f.object('shared_projects', Project),
 }));
@@ -45,8 +43,7 @@ addFields(Group, (f) => ({
 addQueries((f) => ({
   project: f.lookup(Project, {
     description: 'A project by id or full path; null when there is none that the caller may see.',
-    args: (arg) => ({ id: arg.id({ required: true, description: projectReference }) }),
-    path: (_, { id }) => ({ id: parseReference('Project', id) }),
+    byId: projectReference,
   }),
 }));
 

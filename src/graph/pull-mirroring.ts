@@ -2,7 +2,7 @@
 import type { Violation } from '../rest/errors.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
+import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
 import { Project } from './projects.ts';
 
 /** Username, password and query of every URL in a text, masked also where the upstream forgets to. */
@@ -14,15 +14,10 @@ function maskCredentials(text: unknown): unknown {
 /** A project has at most one mirror, which its own address leads to. */
 export const PullMirror = resourceType({
   name: 'PullMirror',
-  parameters: ['id'],
   schema: 'PullMirror',
   owner: { type: Project },
   pathOf: (_, { id }) => ({ id }),
-  retrieve: {
-    operation: 'getPullMirror',
-    request: (path) => ({ operation: 'getPullMirror', path }),
-    absentStatus: 400,
-  },
+  retrieve: { operation: 'getPullMirror', absentStatus: 400 },
 });
 
 addFields(PullMirror, (f) => ({
@@ -34,14 +29,12 @@ addFields(PullMirror, (f) => ({
   ...f.attributes('mirror_branch_regex'),
   project: f.lookup(Project, {
     description: 'The project that copies the repository.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
 addFields(Project, (f) => ({
   pullMirror: f.lookup(PullMirror, {
     description: 'The mirror by which the project copies a repository elsewhere; null when it mirrors none.',
-    path: ({ id }) => ({ id }),
   }),
 }));
 
@@ -59,14 +52,10 @@ function checkBranches(_: unknown, limits: BranchLimits): Violation[] {
   ];
 }
 
-const pathTo = (project: string) => ({ id: parseReference('Project', project, ['input', 'project']) });
-const projectInput = { required: true, description: projectReference } as const;
-
 addMutation('pullMirrorUpdate', {
   operation: 'updatePullMirror',
-  input: (t) => ({ project: t.id(projectInput) }),
+  in: Project,
   check: checkBranches,
-  request: ({ project }, body) => ({ path: pathTo(project), body }),
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror as it is after the change; no longer enabled when it was removed.'),
   }),
@@ -74,8 +63,7 @@ addMutation('pullMirrorUpdate', {
 
 addMutation('pullMirrorStart', {
   operation: 'startPullMirror',
-  input: (t) => ({ project: t.id(projectInput) }),
-  request: ({ project }) => ({ path: pathTo(project) }),
+  in: Project,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror, read again after the start; follow its update status by its id.'),
   }),
@@ -84,14 +72,21 @@ addMutation('pullMirrorStart', {
 addMutation('projectCreateWithPullMirror', {
   operation: 'createProjectWithPullMirror',
   check: checkBranches,
-  request: (_, body) => ({ body }),
   payload: (f) => ({ project: f.object(Project, 'The new project.') }),
 });
 
 addMutation('projectPullMirrorUpdate', {
   operation: 'updateProjectPullMirror',
-  input: (t) => ({ project: t.id(projectInput) }),
+  in: Project,
   check: checkBranches,
-  request: ({ project }, body) => ({ path: pathTo(project), body }),
   payload: (f) => ({ project: f.object(Project, 'The project after the change.') }),
+});
+
+addSubscription('pullMirror', PullMirror, {
+  description: 'Follows the pull mirror of a project over one update, until that has finished, failed or was canceled.',
+  id: soleId,
+  soleOf: Project,
+  // An update may be over between two polls: its time tells.
+  compares: ['update_status', 'last_update_at'],
+  isOver: holds('update_status', 'finished', 'failed', 'canceled'),
 });

@@ -6,11 +6,9 @@ import { Project } from './projects.ts';
 
 export const ResourceGroup = resourceType({
   name: 'ResourceGroup',
-  parameters: ['id', 'key'],
   schema: 'ResourceGroup',
   owner: { type: Project },
-  pathOf: ({ key }, { id }) => ({ id, key }),
-  retrieve: { operation: 'getResourceGroup', request: (path) => ({ operation: 'getResourceGroup', path }) },
+  retrieve: 'getResourceGroup',
 });
 
 addFields(ResourceGroup, (f) => ({
@@ -18,18 +16,16 @@ addFields(ResourceGroup, (f) => ({
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
     description: 'The project whose jobs the group lets run one at a time.',
-    path: ({ id }) => ({ id }),
   }),
   currentJob: f.call(
     'getResourceGroupCurrentJob',
     {
       description: 'The job that holds the group now; null while none does.',
-      request: (path) => ({ path }),
       nullWhenMissing: true,
     },
     Job,
   ),
-  upcomingJobs: f.connection('listResourceGroupUpcomingJobs', Job, { request: (path) => ({ path }) }),
+  upcomingJobs: f.connection('listResourceGroupUpcomingJobs', Job),
 }));
 
 addFields(Project, (f) => ({
@@ -43,12 +39,11 @@ addFields(Project, (f) => ({
     }),
     path: ({ id }, { key }) => ({ id, key }),
   }),
-  resourceGroups: f.connection('listResourceGroups', ResourceGroup, { request: ({ id }) => ({ path: { id } }) }),
+  resourceGroups: f.connection('listResourceGroups', ResourceGroup),
 }));
 
 addMutation('resourceGroupUpdate', {
   operation: 'updateResourceGroup',
-  input: (t) => ({ id: t.id({ required: true, description: 'The resource group, as its global id.' }) }),
-  request: ({ id }, body) => ({ path: ResourceGroup.pathFromId(id), body }),
+  target: ResourceGroup,
   payload: (f) => ({ resourceGroup: f.object(ResourceGroup, 'The resource group after the call.') }),
 });

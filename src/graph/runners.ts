@@ -1,20 +1,19 @@
 /** Runners, which execute jobs. */
 import type { BodyOf } from '../contract/index.ts';
-import { badInput, type Violation } from '../rest/errors.ts';
+import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { Job } from './jobs.ts';
+import type { FieldBuilder } from './kit/contract/inputs.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { groupReference, parseReference, projectReference } from './kit/resources/references.ts';
+import { groupReference, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
 import { Project } from './projects.ts';
 
 export const Runner = resourceType({
   name: 'Runner',
-  parameters: ['id'],
   schema: 'Runner',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: { operation: 'getRunner', request: (path) => ({ operation: 'getRunner', path }) },
+  retrieve: 'getRunner',
 });
 
 addFields(Runner, (f) => ({
@@ -26,7 +25,6 @@ addFields(Runner, (f) => ({
   jobs: f.connection('listRunnerJobs', Job, {
     description:
       'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice.',
-    request: ({ id }, query) => ({ path: { id }, query }),
     within: ({ id }) => ({ id: '', runner_id: id }),
   }),
 }));
@@ -39,38 +37,35 @@ addFields(Job, (f) => ({
 }));
 
 addFields(Group, (f) => ({
-  runners: f.connection('listGroupRunners', Runner, { request: ({ id }) => ({ path: { id } }) }),
+  runners: f.connection('listGroupRunners', Runner),
 }));
 
 addFields(Project, (f) => ({
-  runners: f.connection('listProjectRunners', Runner, { request: ({ id }) => ({ path: { id } }) }),
+  runners: f.connection('listProjectRunners', Runner),
 }));
-
-/** The number of the runner that an argument or input names. */
-function runnerId(text: string, path: Violation['path']): number {
-  const id = parseReference('Runner', text, path);
-  if (typeof id === 'number') return id;
-  throw badInput([{ path, message: 'must be the global id or the number of a Runner' }]);
-}
 
 addQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
       'A runner by id; null when there is none. Some runners can be read by id although no list shows them to the caller.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as its global id or its number.' }) }),
-    path: (_, { id }) => ({ id: runnerId(id, ['id']) }),
+    path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),
-  runners: f.connection('listRunners', Runner, { request: () => ({}) }),
-  allRunners: f.connection('listAllRunners', Runner, { request: () => ({}) }),
+  runners: f.connection('listRunners', Runner),
+  allRunners: f.connection('listAllRunners', Runner),
 }));
 
-const runnerInput = { required: true, description: 'The runner, as its global id or its number.' } as const;
-const pathTo = (id: string) => ({ id: runnerId(id, ['input', 'id']) });
+/** Writes take the number of a runner, too. */
+const ofRunner = {
+  input: (t: FieldBuilder) => ({
+    id: t.id({ required: true, description: 'The runner, as its global id or its number.' }),
+  }),
+  path: ({ id }: { readonly id: string }) => ({ id: parseNumber('Runner', id, ['input', 'id']) }),
+};
 
 addMutation('runnerUpdate', {
   operation: 'updateRunner',
-  input: (t) => ({ id: t.id(runnerInput) }),
-  request: ({ id }, body) => ({ path: pathTo(id), body }),
+  ...ofRunner,
   payload: (f) => ({ runner: f.object(Runner, 'The runner as it is after the change.') }),
 });
 
@@ -91,8 +86,8 @@ addMutation('runnerPause', {
   operation: 'updateRunner',
   description: 'Makes a runner ignore new jobs; those that it runs already go on. For those who may update the runner.',
   except: settings,
-  input: (t) => ({ id: t.id(runnerInput) }),
-  request: ({ id }) => ({ path: pathTo(id), body: { paused: true } }),
+  ...ofRunner,
+  request: () => ({ body: { paused: true } }),
   payload: (f) => ({ runner: f.object(Runner, 'The runner, now paused.') }),
 });
 
@@ -100,8 +95,8 @@ addMutation('runnerResume', {
   operation: 'updateRunner',
   description: 'Lets a paused runner take new jobs again. For those who may update the runner.',
   except: settings,
-  input: (t) => ({ id: t.id(runnerInput) }),
-  request: ({ id }) => ({ path: pathTo(id), body: { paused: false } }),
+  ...ofRunner,
+  request: () => ({ body: { paused: false } }),
   payload: (f) => ({ runner: f.object(Runner, 'The runner, no longer paused.') }),
 });
 

@@ -17,7 +17,6 @@ export const ServiceAccount = resourceType({
   instanceWide: true,
   schema: 'ServiceAccount',
   owner: { type: Group, owns: ({ id = '' }) => isOfGroup({ id }) },
-  pathOf: (account, group) => ({ id: group.id, user_id: account.id }),
   search: {
     operation: ['listInstanceServiceAccounts', 'listGroupServiceAccounts'],
     request: (address) =>
@@ -33,12 +32,7 @@ export const ServiceAccountToken = resourceType({
   parameters: ['id', 'user_id', 'token_id'],
   schema: 'ServiceAccountToken',
   owner: { type: Group },
-  pathOf: (token, account) => ({ id: account.id, user_id: token.user_id ?? account.user_id, token_id: token.id }),
-  search: {
-    operation: 'listServiceAccountTokens',
-    request: ({ id, user_id }) => ({ operation: 'listServiceAccountTokens', path: { id, user_id } }),
-    matches: (token, { token_id }) => token.id === token_id,
-  },
+  search: 'listServiceAccountTokens',
 });
 
 /** The path of calls that there are for accounts of groups only. */
@@ -64,7 +58,7 @@ addFields(ServiceAccount, (f) => ({
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
       'Personal access tokens of the account, without their secrets; for accounts of groups only, an error for those of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',
-    request: (address) => ({ path: groupAccount(address, ['personalAccessTokens']) }),
+    path: (address) => groupAccount(address, ['personalAccessTokens']),
   }),
 }));
 
@@ -83,24 +77,21 @@ addFields(ServiceAccountToken, (f) => ({
   ),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'The service account that the token signs in.',
-    path: ({ id, user_id }) => ({ id, user_id }),
   }),
 }));
 
 addFields(Group, (f) => ({
-  serviceAccounts: f.connection('listGroupServiceAccounts', ServiceAccount, {
-    request: ({ id }) => ({ path: { id } }),
-  }),
+  serviceAccounts: f.connection('listGroupServiceAccounts', ServiceAccount),
 }));
 
 addQueries((f) => ({
-  serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount, { request: () => ({}) }),
+  serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount),
 }));
 
 addChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
   description:
-    'Create a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Nothing has to be given: every attribute has a default.',
+    'Creates a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Nothing has to be given: every attribute has a default.',
   input: (t) => ({
     group: t.id({
       description:
@@ -121,7 +112,7 @@ const accountId = { required: true, description: 'The service account, as its gl
 addChoiceMutation('serviceAccountUpdate', {
   operations: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   description:
-    'Change the name, username or email address of a service account. A new email address is held back until it is confirmed, unless it is of a verified domain of the group or the instance has that switched off. The username of an account with a composite identity cannot be changed.',
+    'Changes the name, username or email address of a service account. A new email address is held back until it is confirmed, unless it is of a verified domain of the group or the instance has that switched off. The username of an account with a composite identity cannot be changed.',
   input: (t) => ({ id: t.id(accountId) }),
   members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   operation: ({ id }) =>
@@ -141,7 +132,7 @@ addChoiceMutation('serviceAccountUpdate', {
 addMutation('serviceAccountDelete', {
   operation: 'deleteGroupServiceAccount',
   input: (t) => ({ id: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }) }),
-  request: ({ id }, _, query) => ({ path: groupAccount(ServiceAccount.pathFromId(id), ['input', 'id']), query }),
+  path: ({ id }) => groupAccount(ServiceAccount.pathFromId(id), ['input', 'id']),
   payload: (f) => ({
     deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the service account that no longer exists.'),
   }),
@@ -159,9 +150,9 @@ addMutation('serviceAccountTokenCreate', {
   input: (t) => ({
     serviceAccount: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }),
   }),
-  request: ({ serviceAccount }, body) => {
-    const path = ['input', 'serviceAccount'];
-    return { path: groupAccount(ServiceAccount.pathFromId(serviceAccount, path), path), body };
+  path: ({ serviceAccount }) => {
+    const place = ['input', 'serviceAccount'];
+    return groupAccount(ServiceAccount.pathFromId(serviceAccount, place), place);
   },
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The new token, without its secret.'),
@@ -169,12 +160,9 @@ addMutation('serviceAccountTokenCreate', {
   }),
 });
 
-const tokenId = { required: true, description: 'The personal access token, as its global id.' } as const;
-
 addMutation('serviceAccountTokenRotate', {
   operation: 'rotateServiceAccountToken',
-  input: (t) => ({ id: t.id(tokenId) }),
-  request: ({ id }, body) => ({ path: ServiceAccountToken.pathFromId(id), body }),
+  target: ServiceAccountToken,
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.', {
       // The call names the old token.
@@ -187,8 +175,7 @@ addMutation('serviceAccountTokenRotate', {
 
 addMutation('serviceAccountTokenRevoke', {
   operation: 'revokeServiceAccountToken',
-  input: (t) => ({ id: t.id(tokenId) }),
-  request: ({ id }) => ({ path: ServiceAccountToken.pathFromId(id) }),
+  target: ServiceAccountToken,
   payload: (f) => ({
     serviceAccountToken: f.lookup(
       ServiceAccountToken,

@@ -18,13 +18,8 @@ const byUsername = (username: string, selection: Selection): RestRequestOf<'list
 
 export const User = resourceType({
   name: 'User',
-  parameters: ['id'],
   schema: 'User',
-  pathOf: ({ id }) => ({ id }),
-  retrieve: {
-    operation: 'getUser',
-    request: ({ id }, selection) => ({ operation: 'getUser', path: { id }, query: flags(selection) }),
-  },
+  retrieve: { operation: 'getUser', query: flags },
 });
 
 addFields(User, (f) => ({
@@ -71,12 +66,12 @@ addQueries((f) => ({
     },
     search: { operation: 'listUsers', request: ({ username }, selection) => byUsername(String(username), selection) },
   }),
-  currentUser: f.call('getCurrentUser', { request: () => ({}) }, User),
+  currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
-      'Lists accounts, bots and internal accounts included unless filtered out, by id and the newest first unless told otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. By id, in either direction, the list pages by keyset, which goes forward only and has no `totalCount`, and is as long as it may be; in any other order it pages by number, for up to 50,000 results.',
+      'The users of the instance, bots and internal accounts included unless filtered out, by ascending id unless ordered otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. Ordered by id, in either direction, the list pages by keyset: forward only, without `totalCount`, for any number of users. In any other order it pages by number, for up to 50,000 results.',
     bySelection: ['with_custom_attributes'],
-    request: (_, filters, selection) => ({ query: { ...filters, ...flags(selection) } }),
+    query: (filters, selection) => ({ ...filters, ...flags(selection) }),
     keyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

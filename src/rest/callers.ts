@@ -1,4 +1,4 @@
-/** Tells apart whom the shares of what there is belong to. */
+/** Identifies the callers that connections, subscriptions and memory are shared between. */
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.ts';
 
@@ -6,12 +6,13 @@ import type { Credential } from './credential.ts';
 const remembered = 100_000;
 
 /**
- * The callers that share what there is. A credential is a caller of its own once the upstream has accepted it; until then it is a part of
- * the address that it comes from, like requests without one, so that invented tokens gain nothing.
+ * A credential is a caller of its own once the upstream has accepted it. Until then it counts as part of the address that it comes from,
+ * like requests without a credential, so that invented tokens gain nothing.
  */
 export class Callers {
-  readonly #accepted = new LRUCache<string, true>({ max: remembered });
-  #told: (fingerprint: string) => void = () => undefined;
+  // By size, since a cache bounded by number allocates the memory of all entries at once.
+  readonly #accepted = new LRUCache<string, true>({ maxSize: remembered, sizeCalculation: () => 1 });
+  #listener: (fingerprint: string) => void = () => undefined;
 
   /** Names the caller that a credential counts for: its fingerprint or an address. */
   of({ fingerprint, address, isAnonymous }: Credential): string {
@@ -19,15 +20,15 @@ export class Callers {
     return !isAnonymous && this.#accepted.get(fingerprint) ? fingerprint : address;
   }
 
-  /** Notes that the upstream has answered a call with this credential. */
+  /** Records that a call with this credential has succeeded. */
   accept({ fingerprint, isAnonymous }: Credential): void {
     if (isAnonymous || this.#accepted.has(fingerprint)) return;
     this.#accepted.set(fingerprint, true);
-    this.#told(fingerprint);
+    this.#listener(fingerprint);
   }
 
-  /** Tells one listener of each credential that becomes a caller of its own. */
+  /** Sets the listener that is called with the fingerprint of each credential that becomes a caller of its own. */
   onAccepted(listener: (fingerprint: string) => void): void {
-    this.#told = listener;
+    this.#listener = listener;
   }
 }

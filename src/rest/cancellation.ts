@@ -1,23 +1,23 @@
 import { RestError } from './errors.ts';
 
-/** Tells calls that nobody waits for them any more. A set of listeners, as an AbortSignal costs more than a small call does. */
+/** Cancels calls that nobody waits for any more. It is a set of listeners because an AbortSignal costs more than a small call. */
 export class Cancellation {
   readonly #listeners = new Set<(reason: RestError) => void>();
   readonly #signal: AbortSignal | undefined;
   #reason: RestError | undefined;
 
-  /** @param signal cancels too; it holds on to the cancellation only while something listens */
+  /** @param signal cancels as well; it references the cancellation only while something listens */
   constructor(signal?: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** Why the call is not wanted any more; undefined as long as it is. */
+  /** Why the call was cancelled; undefined while it is not. */
   get reason(): RestError | undefined {
     if (this.#reason === undefined && this.#signal?.aborted) this.cancel(this.#signal.reason);
     return this.#reason;
   }
 
-  /** @param reason what the call fails with, where it is an error of the calls already */
+  /** @param reason error that the call fails with; anything but a RestError becomes `CANCELLED` */
   cancel(reason?: unknown): void {
     if (this.#reason !== undefined) return;
     this.#reason =
@@ -43,10 +43,10 @@ export class Cancellation {
 }
 
 /**
- * A shared answer for one who may leave before it is there.
- * @param left is told when that happens
+ * Settles as a shared response does, or rejects as soon as this caller cancels.
+ * @param left called when the caller cancels first
  */
-export function untilCancelled<T>(answer: Promise<T>, cancellation: Cancellation, left?: () => void): Promise<T> {
+export function untilCancelled<T>(response: Promise<T>, cancellation: Cancellation, left?: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = (reason: RestError) => {
       reject(reason);
@@ -54,7 +54,7 @@ export function untilCancelled<T>(answer: Promise<T>, cancellation: Cancellation
     };
     if (cancellation.reason !== undefined) return leave(cancellation.reason);
     cancellation.listen(leave);
-    answer.then(
+    response.then(
       (value) => {
         cancellation.unlisten(leave);
         resolve(value);

@@ -1,4 +1,4 @@
-/** Exchanges with the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed failures. */
+/** HTTP client for the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed errors. */
 import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
 import { type Operation, operation } from '../contract/index.ts';
@@ -29,15 +29,15 @@ export interface ClientOptions {
   readonly maxWaitingCallsPerCaller?: number;
   /** Milliseconds for one exchange. */
   readonly callTimeout: number;
-  /** Bytes of one answer at the most. */
+  /** Bytes of one response at the most. */
   readonly maxAnswerBytes: number;
   /** Further tries of a read that failed for a passing reason. */
   readonly retries: number;
   /** Milliseconds before the first further try; doubles with each, with jitter. */
   readonly retryDelay: number;
-  /** Bytes of answers kept for revalidation at the most. */
-  readonly keptBytes: number;
-  /** Milliseconds that `Retry-After` may ask for; a longer wait is the caller's to decide. */
+  /** Bytes of the ETag cache at the most. */
+  readonly etagCacheBytes: number;
+  /** Milliseconds that `Retry-After` may ask for; after a longer one the call fails, so that the caller can decide. */
   readonly maxRetryDelay: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
@@ -48,7 +48,7 @@ export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
   readonly signal: AbortSignal;
 }
 
-/** A file on its way through. */
+/** A file that is streamed through. */
 export interface Download {
   readonly status: number;
   readonly headers: RestResponse['headers'];
@@ -58,7 +58,7 @@ export interface Download {
 const passingStatuses = new Set([429, 502, 503, 504]);
 const redirectStatuses = new Set([301, 302, 307, 308]);
 const maxRedirects = 3;
-/** Milliseconds that the growing waits between tries end at. */
+/** Milliseconds between two tries at the most. */
 const longestRetryDelay = 10_000;
 const userAgent = 'portico';
 
@@ -70,7 +70,7 @@ interface Sent {
 }
 
 export class RestClient {
-  /** Who is a caller of its own, as the answers of the upstream tell. */
+  /** Tells which credentials the upstream has accepted. */
   readonly callers = new Callers();
   /** Calls under way and waiting. */
   readonly queue: Queue;
@@ -83,8 +83,8 @@ export class RestClient {
     this.#options = options;
     this.#shared = new SharedReads(
       (request, url, how) =>
-        this.#call(request, url, how).then((answer) => checkBody(answer, request, how.credential.secrets)),
-      options.keptBytes,
+        this.#call(request, url, how).then((response) => checkBody(response, request, how.credential.secrets)),
+      options.etagCacheBytes,
     );
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.queue = new Queue({
@@ -100,20 +100,20 @@ export class RestClient {
     });
   }
 
-  /** One call to its answer. Fails with a RestError only. */
+  /** One call to its response. Fails with a RestError only. */
   async call(request: RestRequest, { signal, ...options }: CallOptions): Promise<RestResponse> {
     return this.#call(request, urlOf(request), { ...options, cancellation: new Cancellation(signal) });
   }
 
   /**
-   * One read, shared with whoever of the same credential reads the same at the moment, or confirmed by its ETag.
+   * One read, shared with equal reads of the same credential that are in flight, or revalidated by its ETag.
    * @param url of the request, as `urlOf` gives it
    */
   read(request: RestRequest, url: string, options: ReadOptions): SharedRead {
     return this.#shared.read(request, url, options);
   }
 
-  /** One write. No later read of the same credential is answered by one that began before the write ended. */
+  /** One write. Later reads of the same credential share no call that began before the write ended. */
   async write(request: RestRequest, options: CallOptions): Promise<RestResponse> {
     this.#shared.forget(options.credential);
     try {
@@ -123,7 +123,7 @@ export class RestClient {
     }
   }
 
-  /** One call whose answer is handed on in pieces. The caller reads or destroys the body. */
+  /** One call whose response is streamed. The caller reads or destroys the body. */
   async download(request: RestRequest, { signal, ...options }: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, urlOf(request), options, '*/*');
     const cancellation = new Cancellation(signal);
@@ -139,15 +139,15 @@ export class RestClient {
 
   async #call(request: RestRequest, url: string, options: ReadOptions): Promise<RestResponse> {
     const sent = this.#prepare(request, url, options, 'application/json');
-    const toAnswerOrFailure = (received: ReceivedResponse): RestResponse => {
+    const toResponseOrFailure = (received: ReceivedResponse): RestResponse => {
       const secrets = [...options.credential.secrets, ...secretsOf(request)];
-      options.heard?.(received);
+      options.onResponse?.(received);
       if (received.status < 300) this.callers.accept(options.credential);
       if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent)))
-        return toAnswer(received, secrets);
+        return toResponse(received, secrets);
       throw toFailure(received, secrets);
     };
-    return this.#persist(options, sent, () => this.#exchange(sent, options).then(toAnswerOrFailure));
+    return this.#persist(options, sent, () => this.#exchange(sent, options).then(toResponseOrFailure));
   }
 
   /** Tries an exchange until it succeeds or should not be tried again. */
@@ -201,12 +201,12 @@ export class RestClient {
       cancellation,
       enter: (waiting) => this.queue.enter(this.callers.of(credential), waiting),
       send: (handler, path) => this.#pool.dispatch({ ...sent, path }, handler),
-      redirectOf: (answer, from, redirects) => this.#redirectTarget(sent, answer, from, redirects),
+      redirectOf: (response, from, redirects) => this.#redirectTarget(sent, response, from, redirects),
     });
     return exchange.received;
   }
 
-  /** A file keeps its place until the last of it has been taken. */
+  /** A download keeps its place in the queue until its body has been read or destroyed. */
   async #download(
     sent: Sent,
     credential: Credential,
@@ -238,13 +238,13 @@ export class RestClient {
       }
       if (status >= 300)
         throw toFailure({ status, headers, text: await readText(body, this.#options.maxAnswerBytes) }, secrets);
-      // A body that is given up before its end reports that as an error, to readers or else to nobody.
+      // A body that is destroyed before its end emits an error, which would be uncaught when nobody reads it.
       body.on('error', () => undefined);
       return { status, headers, body };
     }
   }
 
-  /** Reads follow redirects within the base URL, for objects that moved; nothing else is followed. */
+  /** The target of a redirect, which only reads follow, and only within the base URL. */
   #redirectTarget(
     { method }: Sent,
     { status, headers }: Pick<RestResponse, 'status' | 'headers'>,
@@ -265,8 +265,8 @@ export class RestClient {
       failure.code === 'UPSTREAM_UNREACHABLE' || (failure.status !== undefined && passingStatuses.has(failure.status));
     if (!passing) return undefined;
     if (failure.retryAfter !== undefined) {
-      const asked = failure.retryAfter * 1000;
-      return asked <= this.#options.maxRetryDelay ? asked : undefined;
+      const delay = failure.retryAfter * 1000;
+      return delay <= this.#options.maxRetryDelay ? delay : undefined;
     }
     const growing = Math.min(this.#options.retryDelay * 2 ** attempt, longestRetryDelay);
     return growing * (0.5 + Math.random() / 2);
@@ -300,24 +300,24 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A read may be confirmed where it asked for that; of the writes only those that document it have nothing to change. */
+/** Whether 304 is a success: for conditional reads, and for writes that document it as having changed nothing. */
 function mayBeUnchanged({ operation: id }: RestRequest, { headers }: Sent): boolean {
   const { method, errors } = operation(id);
   return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
 }
 
-/** A read is answered with something, unless the contract knows a status without. What is empty all the same is no answer to keep. */
-function checkBody(answer: RestResponse, { operation: id }: RestRequest, secrets: readonly string[]): RestResponse {
-  const { body, status } = answer;
-  // What confirms a kept answer has none.
-  if (body !== undefined || status === 304 || operation(id).bodiless.has(status)) return answer;
+/** Fails where a read has no body, unless the contract documents its status as one without a body. */
+function checkBody(response: RestResponse, { operation: id }: RestRequest, secrets: readonly string[]): RestResponse {
+  const { body, status } = response;
+  // A 304 that confirms a cached response has no body.
+  if (body !== undefined || status === 304 || operation(id).bodiless.has(status)) return response;
   throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
     status,
-    requestId: requestIdOf(answer, secrets),
+    requestId: requestIdOf(response, secrets),
   });
 }
 
-function toAnswer({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestResponse {
+function toResponse({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestResponse {
   return { status, headers, body: parseBody(status, headers, text, secrets), size: text.length };
 }
 
@@ -329,7 +329,7 @@ function parseBody(
 ): unknown {
   if (text === '') return undefined;
   try {
-    // A byte order mark is no part of JSON, but some services begin with it.
+    // Some services begin with a byte order mark, which is no part of JSON.
     return parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
     throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something that is not valid JSON', {

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 export class Credential {
   readonly #header: 'private-token' | 'authorization';
   readonly #value: string;
-  /** Tells credentials apart without showing them; the key of everything that is shared. */
+  /** Hash that identifies the credential without revealing it; the key of everything that is shared. */
   readonly fingerprint: string;
   /** Network address of the client that sent it, where that is known. */
   readonly address: string | undefined;

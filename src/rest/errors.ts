@@ -1,4 +1,4 @@
-/** The one vocabulary of failures, whatever form the upstream gave them. */
+/** The errors of REST calls, in one form for all the forms that the upstream has. */
 
 export type ErrorCode =
   | 'BAD_USER_INPUT'
@@ -27,7 +27,7 @@ export interface Violation {
 }
 
 interface RestErrorFacts {
-  /** HTTP status of the upstream's answer, when there was one. */
+  /** HTTP status of the upstream's response; absent where there was none. */
   readonly status?: number | undefined;
   /** The upstream's own id of the call, for its operators. */
   readonly requestId?: string | undefined;
@@ -56,7 +56,7 @@ export class RestError extends Error {
   }
 }
 
-/** Violations that are told; their number alone is told of further ones. */
+/** Violations that an error lists; further ones are only counted. */
 const mostViolations = 20;
 /** Characters of one message, and of one part of a path. */
 const [longestText, longestPart] = [500, 100];
@@ -64,16 +64,16 @@ const [longestText, longestPart] = [500, 100];
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
 
-/** Refuses an input before any call, naming what is wrong, in a text that does not grow with the input. */
+/** The error for an input that is refused before any call. Its message is bounded, however large the input is. */
 export function badInput(violations: readonly Violation[]): RestError {
-  const told: Violation[] = violations.slice(0, mostViolations).map(({ path, message }) => ({
+  const listed: Violation[] = violations.slice(0, mostViolations).map(({ path, message }) => ({
     path: path.map((part) => (typeof part === 'string' ? cut(part, longestPart) : part)),
     message: cut(message, longestText),
   }));
-  const more = violations.length - told.length;
-  if (more > 0) told.push({ path: [], message: `and ${more} more` });
-  const texts = told.map(({ path, message }) => `${formatPath(path)} ${message}`.trimStart());
-  return new RestError('BAD_USER_INPUT', texts.join('; '), { violations: told });
+  const more = violations.length - listed.length;
+  if (more > 0) listed.push({ path: [], message: `and ${more} more` });
+  const texts = listed.map(({ path, message }) => `${formatPath(path)} ${message}`.trimStart());
+  return new RestError('BAD_USER_INPUT', texts.join('; '), { violations: listed });
 }
 
 /** `['input', 'variables', 0, 'key']` as `input.variables[0].key`. */
@@ -84,7 +84,7 @@ export function formatPath(path: Violation['path']): string {
   );
 }
 
-/** Whether an error is a refusal with one of these codes. */
+/** Whether an error is a RestError, with one of these codes where any are given. */
 export function isRestError(error: unknown, ...codes: readonly ErrorCode[]): error is RestError {
   return error instanceof RestError && (codes.length === 0 || codes.includes(error.code));
 }

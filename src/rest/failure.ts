@@ -1,4 +1,4 @@
-/** Translates every failed exchange into a RestError: error statuses with any body, and errors of the connection. */
+/** Translates every failed call into a RestError: error statuses with any body, and errors of the connection. */
 import { type ErrorCode, RestError, type Violation } from './errors.ts';
 import { header, type RestResponse } from './request.ts';
 
@@ -30,18 +30,18 @@ const textOfStatus: Readonly<Record<number, string>> = {
 };
 
 const longestMessage = 500;
-/** Characters of a text that are looked through for what must not be shown. */
+/** Characters of a text that are searched for secrets; the rest is cut off. */
 const longestText = 4 * longestMessage;
 /** Characters of an error body that are read; a longer one says nothing that a message could hold. */
 const longestBody = 64 * 1024;
 const longestList = 20;
 const deepestBody = 10;
-/** Seconds of a `Retry-After` at the most; more is as good as never. */
+/** Seconds of a `Retry-After` at the most. */
 const longestRetryAfter = 24 * 60 * 60;
 const longestRequestId = 128;
-/** Characters of a secret below which it would be found in any text. */
+/** Characters of the shortest secret that is redacted, as a shorter one would be found in any text. */
 const shortestSecret = 4;
-/** Members that stand for the whole object. */
+/** Members of an error body whose messages concern the object as a whole. */
 const unnamed = new Set(['base', 'error', 'message']);
 
 export interface FailedResponse {
@@ -61,7 +61,7 @@ function withoutBrokenSecret(text: string, secret: string): string {
   return text;
 }
 
-/** Takes secrets, and the user and the query of any URL, out of a text that the upstream wrote. */
+/** A text of the upstream without secrets and without the user and query of any URL. */
 function safeText(whole: string, secrets: readonly string[]): string {
   let safe = whole.slice(0, longestText);
   for (const secret of secrets) {
@@ -79,7 +79,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Every text in nested maps and arrays, with the attribute it stands under; `base` means the whole object. */
+/** Collects every text in nested maps and arrays, with the path of its attribute. */
 function collectTexts(value: unknown, path: readonly (string | number)[], into: Violation[], depth = 0): void {
   if (into.length >= longestList || depth > deepestBody) return;
   if (typeof value === 'string' && value !== '') into.push({ path, message: value });
@@ -114,9 +114,9 @@ function textsOf(body: string): Violation[] {
   return texts;
 }
 
-/** The typed error of an answer whose status is not a success. */
-export function failureOf(exchange: FailedResponse): RestError {
-  const { status, requestId, retryAfter } = exchange;
+/** The typed error of a response whose status is not a success. */
+export function failureOf(response: FailedResponse): RestError {
+  const { status, requestId, retryAfter } = response;
   if (status === 304)
     return new RestError(
       'UPSTREAM_INVALID_ANSWER',
@@ -129,38 +129,38 @@ export function failureOf(exchange: FailedResponse): RestError {
       requestId,
     });
   const code = codeOfStatus[status] ?? (status >= 500 ? 'UPSTREAM_FAILED' : 'UPSTREAM_REFUSED');
-  // What a service says of its own failures is for its operators, who find it by the id of the request.
-  const readable = status < 500 && exchange.contentType.includes('json');
-  const texts = readable ? textsOf(exchange.body) : [];
-  const toSafe = (text: string) => safeText(text, exchange.secrets);
+  // Messages about a service's own failures are for its operators, who find them by the request id.
+  const readable = status < 500 && response.contentType.includes('json');
+  const texts = readable ? textsOf(response.body) : [];
+  const toSafe = (text: string) => safeText(text, response.secrets);
   const safe = texts.map(({ path, message }) => ({
     path: path.map((part) => (typeof part === 'string' ? toSafe(part) : part)),
     message: toSafe(message),
   }));
-  const said = safe.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message)).join('; ');
-  const message = said === '' ? (textOfStatus[status] ?? `The upstream answers ${status}`) : said;
+  const text = safe.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message)).join('; ');
+  const message = text === '' ? (textOfStatus[status] ?? `The upstream answers ${status}`) : text;
   return new RestError(code, message.slice(0, 4 * longestMessage), {
     status,
     requestId,
     retryAfter,
-    // What is said of the whole object alone is the message already.
+    // Violations without a path would only repeat the message.
     violations: safe.some(({ path }) => path.length > 0) ? safe : [],
   });
 }
 
-/** Why an answer is read no further. @param limit in bytes */
+/** The error for a response whose body exceeds the limit. @param limit in bytes */
 export function responseTooLarge(limit: number): RestError {
   const message = `The upstream's answer is larger than the ${limit} bytes that MAX_ANSWER_BYTES allows`;
   return new RestError('UPSTREAM_INVALID_ANSWER', message);
 }
 
-/** Why an answer is waited for no longer. @param timeout in milliseconds, where it is known */
+/** The error for a response that takes too long. @param timeout in milliseconds, where it is known */
 export function responseTooLate(timeout?: number): RestError {
   const within = timeout === undefined ? 'CALL_TIMEOUT_MS' : `the ${timeout} ms that CALL_TIMEOUT_MS allows`;
   return new RestError('DEADLINE_EXCEEDED', `The upstream did not answer within ${within}`);
 }
 
-/** The typed error of an exchange that ended without an answer. @param timeout of the exchange in milliseconds, where it is known */
+/** The typed error of an exchange that ended without a response. @param timeout of the exchange in milliseconds, where it is known */
 export function connectionFailureOf(error: unknown, timeout?: number): RestError {
   if (error instanceof RestError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -177,9 +177,9 @@ export function parseRetryAfter(value: string | undefined, now = Date.now()): nu
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestRetryAfter);
 }
 
-/** The upstream's own id of a call; undefined for a text that is none or contains a secret, since it is repeated in errors. */
-export function requestIdOf(answer: Pick<RestResponse, 'headers'>, secrets: readonly string[]): string | undefined {
-  const id = header(answer, 'x-request-id');
+/** The upstream's own id of a call; undefined for a text that is malformed or contains a secret, since errors repeat it. */
+export function requestIdOf(response: Pick<RestResponse, 'headers'>, secrets: readonly string[]): string | undefined {
+  const id = header(response, 'x-request-id');
   if (secrets.some((secret) => secret !== '' && id?.toLowerCase().includes(secret.toLowerCase()))) return undefined;
   return id !== undefined && id.length <= longestRequestId && /^[\w.:@+/=-]+$/.test(id) ? id : undefined;
 }

@@ -1,17 +1,17 @@
-/** Levels of nested objects and lists in an answer at the most, where it is long enough for more to be a burden. */
-const deepestAnswer = 1000;
-/** Values and names of a long answer at the most: some ten times those of 100 detailed items. Files are not parsed as a whole. */
+/** Levels of nested objects and lists in a long response at the most. */
+const deepestResponse = 1000;
+/** Values and names of a long response at the most: some ten times those of 100 detailed items. Files are not parsed as a whole. */
 const mostValues = 500_000;
-/** Characters up to which a text is parsed whatever its depth, since even one bracket after the other costs little. */
+/** Characters up to which a text is parsed unchecked, since even one that is all brackets costs little. */
 const harmlessLength = 512 * 1024;
 
-/** What makes a JSON text too dear to parse, if anything. What stands within strings does not count. */
+/** The limit that a JSON text exceeds; undefined where there is none. The contents of strings do not count. */
 function excessOf(text: string): string | undefined {
   let depth = 0;
   let values = 1;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    // `"`: goes on after the string, at the next quote that is not escaped.
+    // `"`: skips the string, up to the next quote that is not escaped.
     if (code === 34) {
       index = text.indexOf('"', index + 1);
       while (index > 0 && isEscaped(text, index)) index = text.indexOf('"', index + 1);
@@ -21,7 +21,7 @@ function excessOf(text: string): string | undefined {
     else if (code === 91 || code === 123) {
       depth += 1;
       values += 1;
-      if (depth > deepestAnswer) return `${deepestAnswer} levels`;
+      if (depth > deepestResponse) return `${deepestResponse} levels`;
     } else if (code === 93 || code === 125) depth -= 1;
     // `,` and `:`.
     else if (code === 44 || code === 58) values += 1;
@@ -30,7 +30,7 @@ function excessOf(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether an odd number of backslashes stands before an index. */
+/** Whether an odd number of backslashes precedes an index. */
 function isEscaped(text: string, index: number): boolean {
   let start = index;
   while (text.charCodeAt(start - 1) === 92) start -= 1;

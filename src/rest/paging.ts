@@ -4,18 +4,18 @@ import { header, type RestResponse } from './request.ts';
 /** The upstream never puts more items on a page. */
 export const maxPageSize = 100;
 
-/** The longest list whose length GraphQL's Int can tell; a longer one has no total. */
+/** The longest list whose length fits into GraphQL's Int; a longer one has no total. */
 const longestTotal = 2 ** 31 - 1;
 
-/** What the headers of a list answer say. */
+/** The page headers of a list. */
 export interface PageFacts {
   /** Items of the whole list; absent on very large lists and with keyset paging. */
   readonly total: number | undefined;
   /** Query parameters of the next page, whatever they are; absent on the last page. */
   readonly next: ReadonlyMap<string, string> | undefined;
-  /** Items on a page as the upstream counted them, which may be fewer than it was asked for. */
+  /** Items on a page by the upstream's header, which may be fewer than requested. */
   readonly perPage: number | undefined;
-  /** Whether the answer says anything about pages at all. */
+  /** Whether there are any page headers. */
   readonly known: boolean;
 }
 
@@ -31,30 +31,31 @@ export function nextLink(link: string | undefined): string | undefined {
   return undefined;
 }
 
-function integerHeader(answer: Pick<RestResponse, 'headers'>, name: string, most: number): number | undefined {
-  const value = header(answer, name);
+function integerHeader(response: Pick<RestResponse, 'headers'>, name: string, most: number): number | undefined {
+  const value = header(response, name);
   const number = value !== undefined && /^\d{1,16}$/.test(value) ? Number(value) : undefined;
   return number !== undefined && number <= most ? number : undefined;
 }
 
-/** Page headers and `Link` of an answer. Numbers that no list can have count as not told. */
-export function pageFacts(answer: Pick<RestResponse, 'headers'>): PageFacts {
-  const link = header(answer, 'link');
+/** Parses the page headers and `Link` of a response. Numbers that no list can have count as absent. */
+export function pageFacts(response: Pick<RestResponse, 'headers'>): PageFacts {
+  const link = header(response, 'link');
   const target = nextLink(link);
-  const nextPage = integerHeader(answer, 'x-next-page', Number.MAX_SAFE_INTEGER);
+  const nextPage = integerHeader(response, 'x-next-page', Number.MAX_SAFE_INTEGER);
   const queryStart = target?.indexOf('?') ?? -1;
   let next: ReadonlyMap<string, string> | undefined;
   if (target !== undefined && queryStart >= 0) next = new Map(new URLSearchParams(target.slice(queryStart + 1)));
   else if (nextPage !== undefined) next = new Map([['page', String(nextPage)]]);
   return {
-    total: integerHeader(answer, 'x-total', longestTotal),
+    total: integerHeader(response, 'x-total', longestTotal),
     next,
-    perPage: integerHeader(answer, 'x-per-page', Number.MAX_SAFE_INTEGER) || undefined,
-    known: link !== undefined || header(answer, 'x-next-page') !== undefined || header(answer, 'x-page') !== undefined,
+    perPage: integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) || undefined,
+    known:
+      link !== undefined || header(response, 'x-next-page') !== undefined || header(response, 'x-page') !== undefined,
   };
 }
 
-/** One page of a list by number, and the part of it that a window needs. */
+/** One page of a list, by number and size. */
 export interface Page {
   /** From 1. */
   readonly page: number;

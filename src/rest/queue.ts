@@ -11,16 +11,16 @@ export interface QueueOptions {
   readonly waitingPerCaller: number;
 }
 
-/** A call that begins when its turn has come. */
+/** A call that the queue starts when it is its caller's turn. */
 export interface QueuedCall {
   start(): void;
 }
 
-/** A caller holds no more than this many times the places that are free, so that there are free ones for whoever comes. */
+/** A caller may hold at most this many times as many places as are free, so that some remain for new callers. */
 const holdPerFree = 3;
 const retryAfter = 1;
 
-/** What one caller holds and waits for, in the order of arrival. */
+/** The calls of one caller: those under way are counted, those that wait are linked in the order of arrival. */
 class Line {
   readonly caller: string;
   held = 0;
@@ -52,7 +52,7 @@ class Line {
   }
 }
 
-/** The place of one call, from its arrival until it leaves. */
+/** The place of one call in the queue, from its arrival until it leaves. */
 export class Place {
   readonly line: Line;
   readonly call: QueuedCall;
@@ -67,20 +67,20 @@ export class Place {
     this.call = call;
   }
 
-  /** Gives the place to the next one, or gives up waiting for it. May be said more than once. */
+  /** Passes the place on to the next call, or stops waiting for it. Further calls have no effect. */
   leave(): void {
     this.#queue.left(this);
   }
 }
 
 /**
- * The places for calls to the upstream. Callers who wait are served in turn, one call each. A place remains free for somebody new as long
- * as there are fewer callers than places: nobody holds more than three times what is free, nor takes the last place beside others of its own.
+ * The places for calls to the upstream. Waiting callers are served in turn, one call each. While there are fewer callers than places, a place
+ * stays free for a new caller: no caller holds more than three times as many places as are free, or takes the last one as its second.
  */
 export class Queue {
   readonly #options: QueueOptions;
   readonly #lines = new Map<string, Line>();
-  /** The lines that somebody waits in; whose turn is next stands first. */
+  /** Lines in which calls wait, in the order of their turns. */
   readonly #turns = new Set<Line>();
   #held = 0;
   #serving = false;
@@ -96,7 +96,7 @@ export class Queue {
   }
 
   /**
-   * Takes a place. One that is `held` is the call's at once, and the caller begins it; for one that is `waiting`, the queue does.
+   * Takes a place. Where it is `held`, the caller starts the call itself; where it is `waiting`, the queue starts the call later.
    * Fails with CALLER_LIMIT when too many calls of the caller wait.
    */
   enter(caller: string, call: QueuedCall): Place {
@@ -111,7 +111,7 @@ export class Queue {
     return place;
   }
 
-  /** Takes a place as soon as there is one; fails when the call is cancelled before. */
+  /** Waits for a place; fails when the call is cancelled before it has one. */
   async place(caller: string, cancellation: Cancellation): Promise<Place> {
     const turn = Promise.withResolvers<void>();
     const place = this.enter(caller, { start: turn.resolve });
@@ -129,7 +129,7 @@ export class Queue {
     }
   }
 
-  /** For `Place` alone. */
+  /** Called by `Place.leave` only. */
   left(place: Place): void {
     const { line, phase } = place;
     if (phase === 'left') return;
@@ -168,7 +168,7 @@ export class Queue {
     this.#turns.add(line);
   }
 
-  /** Begins what can begin. A call may be over when it has hardly begun, which is why this must not call itself. */
+  /** Starts all calls that may start. A call may end while it is being started, and `#serving` keeps that from recursing. */
   #serve(): void {
     this.#serving = true;
     try {
@@ -178,7 +178,7 @@ export class Queue {
     }
   }
 
-  /** Gives the next call its place, and its caller's next one the last turn. */
+  /** Gives the next call its place and moves its caller to the end of the turns. */
   #next(): Place | undefined {
     if (this.#held >= this.#options.places) return undefined;
     for (const line of this.#turns) {

@@ -25,7 +25,7 @@ export interface RestRequest {
   readonly form?: Readonly<Record<string, File>> | undefined;
 }
 
-/** A successful answer. The body is shared between readers: it is never changed. */
+/** A successful response. Its body is shared between readers and must not be changed. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -34,13 +34,13 @@ export interface RestResponse {
   readonly size?: number;
 }
 
-/** One header of an answer; the first where it stands several times. */
-export function header(answer: Pick<RestResponse, 'headers'>, name: string): string | undefined {
-  const value = answer.headers[name];
+/** One header of a response; the first value where it occurs several times. */
+export function header(response: Pick<RestResponse, 'headers'>, name: string): string | undefined {
+  const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What is told of a call to traces, logs and tests: templates and names, no values. */
+/** A call as traces, logs and tests see it: templates and names, no values. */
 export interface CallRecord {
   readonly operation: OperationId;
   readonly method: string;
@@ -48,11 +48,11 @@ export interface CallRecord {
   readonly path: string;
   /** Coordinate of the graph field that asked, such as `Project.pipelines`. */
   readonly field: string;
-  /** HTTP status; absent when there was no answer. */
+  /** HTTP status; undefined where there was no response. */
   readonly status: number | undefined;
-  /** What the call failed with. */
+  /** Code of the error that the call failed with. */
   readonly error?: ErrorCode | undefined;
   readonly durationMs: number;
-  /** `upstream`: this operation sent it; `shared`: another one's call or kept answer was used. */
+  /** `upstream`: this operation sent the call; `shared`: it joined another operation's call. */
   readonly source: 'upstream' | 'shared';
 }

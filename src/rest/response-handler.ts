@@ -4,7 +4,7 @@ import { responseTooLarge, responseTooLate } from './failure.ts';
 import type { Place, QueuedCall } from './queue.ts';
 import { after } from './timers.ts';
 
-/** A whole answer as it came. */
+/** A whole response as it came. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -12,22 +12,22 @@ export interface ReceivedResponse {
 }
 
 interface ResponseHandlerOptions {
-  /** Bytes of the answer at the most. */
+  /** Bytes of the response at the most. */
   readonly limit: number;
-  /** Milliseconds at the most from its turn on, redirects included. */
+  /** Milliseconds at the most from the start of the call, redirects included. */
   readonly timeout: number;
   readonly cancellation: Cancellation;
-  /** Takes a place among all exchanges; where it has to wait, it is started when its turn comes. */
-  enter(exchange: ResponseHandler): Place;
-  /** Sends the request that the exchange hears the answer of. */
-  send(exchange: ResponseHandler, path: string): void;
-  /** Where an answer redirects to, if it does and that is followed. */
-  redirectOf(answer: ReceivedResponse, from: string, redirects: number): string | undefined;
+  /** Takes a place in the queue. Where it has to wait, the queue starts the call later. */
+  enter(call: ResponseHandler): Place;
+  /** Sends the request, whose response goes to the handler. */
+  send(handler: ResponseHandler, path: string): void;
+  /** The path that a response redirects to; undefined where it does not, or where the redirect is not followed. */
+  redirectOf(response: ReceivedResponse, from: string, redirects: number): string | undefined;
 }
 
-/** Takes one answer in, at undici's lowest level: no stream and no signal, which cost more than a small answer itself. */
+/** Receives one response by undici's dispatch API, as a stream and a signal would cost more than a small response itself. */
 export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
-  /** The answer, whatever its status; fails with an error of the connection, or with why the exchange was ended. */
+  /** The response, whatever its status. Fails with an error of the connection or with the reason of the cancellation. */
   readonly received: Promise<ReceivedResponse>;
   readonly #options: ResponseHandlerOptions;
   readonly #place: Place;
@@ -55,7 +55,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
     if (this.#place.phase === 'held') this.start();
   }
 
-  /** Sends the request; its time begins. */
+  /** Sends the request and starts its timeout. */
   start(): void {
     this.#timer = after(this.#options.timeout, this.#expire);
     this.#options.send(this, this.#path);
@@ -63,7 +63,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Ended while it waited for a connection.
+    // The call was ended while it waited for a connection.
     if (this.#ended !== undefined) controller.abort(this.#ended);
   }
 
@@ -80,12 +80,12 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
   }
 
   onResponseEnd(): void {
-    const answer = { status: this.#status, headers: this.#headers, text: this.#takeText() };
-    const next = this.#ended ? undefined : this.#options.redirectOf(answer, this.#path, this.#redirects);
+    const response = { status: this.#status, headers: this.#headers, text: this.#takeText() };
+    const next = this.#ended ? undefined : this.#options.redirectOf(response, this.#path, this.#redirects);
     if (next === undefined) {
       this.#place.leave();
       this.#release();
-      this.#resolve(answer);
+      this.#resolve(response);
       return;
     }
     this.#redirects += 1;
@@ -103,7 +103,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
     this.#end(responseTooLate(this.#options.timeout));
   };
 
-  /** Ends the exchange, wherever it stands. One that has been sent keeps its place until its connection is free of it. */
+  /** Ends the call. If its request has been sent, it keeps its place until the connection is free again. */
   readonly #end = (reason: Error): void => {
     this.#ended ??= reason;
     if (this.#place.phase === 'waiting') this.#place.leave();

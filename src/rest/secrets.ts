@@ -1,4 +1,4 @@
-/** What of a call the contract marks as secret, so that it can be taken out of whatever is told about the call. */
+/** Finds the values of a call that the contract marks as secret, so that they can be redacted from errors and logs. */
 import { attributesOf, carriesSecret, operation, resolve, type Schema } from '../contract/index.ts';
 import type { RestRequest } from './request.ts';
 

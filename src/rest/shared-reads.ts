@@ -1,4 +1,4 @@
-/** Reads that several operations of one credential share: calls in flight, and answers that the upstream confirms by their ETag. */
+/** Reads that several operations of one credential share: calls in flight, and responses that the upstream revalidates by their ETag. */
 import { LRUCache } from 'lru-cache';
 import { operation } from '../contract/index.ts';
 import { Cancellation, untilCancelled } from './cancellation.ts';
@@ -8,22 +8,22 @@ import { header, type RestRequest, type RestResponse } from './request.ts';
 
 type Call = (request: RestRequest, url: string, options: ReadOptions) => Promise<RestResponse>;
 
-/** A read under way, and whether another operation's call answers it. */
+/** A read, and whether it joined a call that another operation has in flight. */
 export interface SharedRead {
-  readonly answer: Promise<RestResponse>;
+  readonly response: Promise<RestResponse>;
   readonly source: 'upstream' | 'shared';
 }
 
-/** A call under way, and how many wait for it. The last one to leave ends it. */
+/** A call in flight, which is cancelled when the last of those who wait for it leaves. */
 interface InFlightRead {
-  readonly answer: Promise<RestResponse>;
+  readonly response: Promise<RestResponse>;
   readonly cancellation: Cancellation;
   waiting: number;
 }
 
 interface CachedResponse {
   readonly etag: string;
-  readonly answer: RestResponse;
+  readonly response: RestResponse;
 }
 
 /** Memory that a parsed body takes, as a multiple of its text. */
@@ -34,57 +34,56 @@ const bytesPerCharacter = 2;
 /** An ETag that can be sent back as it is. */
 const sendable = /^[\x20-\x7e]{1,256}$/;
 
-/** Memory that a kept answer takes with its key and headers. */
-function bytesOf({ answer: { headers, size = 0 } }: CachedResponse, key: string): number {
+/** Memory that a cached response takes with its key and headers. */
+function bytesOf({ response: { headers, size = 0 } }: CachedResponse, key: string): number {
   let characters = key.length;
   for (const name in headers) characters += name.length + String(headers[name] ?? '').length;
   return fixedBytes + bytesPerCharacter * characters + parsedFactor * size;
 }
 
-/** What is worth keeping of an answer; undefined where the upstream could not confirm it or does not want it kept. */
-function cacheableResponse(answer: RestResponse): CachedResponse | undefined {
-  const etag = header(answer, 'etag');
-  if (answer.status !== 200 || answer.body === undefined || etag === undefined || !sendable.test(etag))
+/** A response as the cache keeps it; undefined where it cannot be revalidated or must not be stored. */
+function cacheableResponse(response: RestResponse): CachedResponse | undefined {
+  const etag = header(response, 'etag');
+  if (response.status !== 200 || response.body === undefined || etag === undefined || !sendable.test(etag))
     return undefined;
-  return /\bno-store\b/i.test(header(answer, 'cache-control') ?? '') ? undefined : { etag, answer };
+  return /\bno-store\b/i.test(header(response, 'cache-control') ?? '') ? undefined : { etag, response };
 }
 
 export class SharedReads {
   readonly #call: Call;
   readonly #etagCache: LRUCache<string, CachedResponse> | undefined;
-  /** By credential, so that nothing is ever found under another one. */
+  /** By fingerprint and URL, so that no credential can find a read of another. */
   readonly #inFlight = new Map<string, Map<string, InFlightRead>>();
 
-  /** @param keptBytes bytes of kept answers at the most */
-  constructor(call: Call, keptBytes: number) {
+  /** @param etagCacheBytes bytes of the ETag cache at the most; 0 for no cache */
+  constructor(call: Call, etagCacheBytes: number) {
     this.#call = call;
-    // Without a bound the cache would have no end.
-    if (keptBytes > 0) this.#etagCache = new LRUCache({ maxSize: keptBytes, sizeCalculation: bytesOf });
+    if (etagCacheBytes > 0) this.#etagCache = new LRUCache({ maxSize: etagCacheBytes, sizeCalculation: bytesOf });
   }
 
   /**
-   * Reads something, sharing the call with whoever of the same credential reads the same at the moment.
-   * @param url of the request, which also names it among all of its credential
+   * Reads something, or joins an equal read of the same credential that is in flight.
+   * @param url of the request, as `urlOf` gives it
    */
   read(request: RestRequest, url: string, { credential, cancellation, ...options }: ReadOptions): SharedRead {
-    if (cancellation.reason !== undefined) return { answer: Promise.reject(cancellation.reason), source: 'shared' };
-    const flights = this.#inFlight.get(credential.fingerprint) ?? new Map<string, InFlightRead>();
-    const known = flights.get(url);
-    const flight = known ?? this.#startRead(request, url, { ...options, credential }, flights);
-    flight.waiting += 1;
+    if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
+    const reads = this.#inFlight.get(credential.fingerprint) ?? new Map<string, InFlightRead>();
+    const known = reads.get(url);
+    const read = known ?? this.#startRead(request, url, { ...options, credential }, reads);
+    read.waiting += 1;
     const left = () => {
-      flight.waiting -= 1;
-      if (flight.waiting > 0) return;
-      if (flights.get(url) === flight) flights.delete(url);
-      flight.cancellation.cancel();
+      read.waiting -= 1;
+      if (read.waiting > 0) return;
+      if (reads.get(url) === read) reads.delete(url);
+      read.cancellation.cancel();
     };
     return {
-      answer: untilCancelled(flight.answer, cancellation, left),
+      response: untilCancelled(read.response, cancellation, left),
       source: known === undefined ? 'upstream' : 'shared',
     };
   }
 
-  /** After a write, nobody joins a read that began before it. */
+  /** Keeps later reads from joining those in flight, as these may have begun before a write. */
   forget(credential: Credential): void {
     this.#inFlight.delete(credential.fingerprint);
   }
@@ -93,38 +92,38 @@ export class SharedReads {
     request: RestRequest,
     url: string,
     options: Omit<ReadOptions, 'cancellation'>,
-    flights: Map<string, InFlightRead>,
+    reads: Map<string, InFlightRead>,
   ): InFlightRead {
     const cancellation = new Cancellation();
     const end = () => {
-      if (flights.get(url) === flight) flights.delete(url);
-      if (flights.size === 0) this.#release(options.credential, flights);
+      if (reads.get(url) === read) reads.delete(url);
+      if (reads.size === 0) this.#release(options.credential, reads);
     };
-    const answer = this.#revalidate(request, url, { ...options, cancellation });
-    // Whoever waits hears of a failure; when nobody does any more, it is nobody's.
-    answer.then(end, end);
-    const flight: InFlightRead = { answer, cancellation, waiting: 0 };
-    flights.set(url, flight);
-    this.#inFlight.set(options.credential.fingerprint, flights);
-    return flight;
+    const response = this.#revalidate(request, url, { ...options, cancellation });
+    // Handles a rejection even if everybody who waited for the read has left by then.
+    response.then(end, end);
+    const read: InFlightRead = { response, cancellation, waiting: 0 };
+    reads.set(url, read);
+    this.#inFlight.set(options.credential.fingerprint, reads);
+    return read;
   }
 
-  #release({ fingerprint }: Credential, flights: Map<string, InFlightRead>): void {
-    if (this.#inFlight.get(fingerprint) === flights) this.#inFlight.delete(fingerprint);
+  #release({ fingerprint }: Credential, reads: Map<string, InFlightRead>): void {
+    if (this.#inFlight.get(fingerprint) === reads) this.#inFlight.delete(fingerprint);
   }
 
-  /** Asks whether a kept answer still holds; a 304 costs no parsing. */
+  /** Reads with the ETag of the cached response, if there is one; a 304 saves the transfer and the parsing. */
   async #revalidate(request: RestRequest, url: string, options: ReadOptions): Promise<RestResponse> {
     if (operation(request.operation).secret) return this.#call(request, url, options);
     const key = `${options.credential.fingerprint} ${url}`;
-    const kept = this.#etagCache?.get(key);
-    const asked = kept === undefined ? options : { ...options, headers: { 'if-none-match': kept.etag } };
-    const answer = await this.#call(request, url, asked);
-    if (answer.status === 304 && kept !== undefined)
-      return { ...kept.answer, headers: { ...kept.answer.headers, ...answer.headers } };
-    const worthKeeping = cacheableResponse(answer);
-    if (worthKeeping === undefined) this.#etagCache?.delete(key);
-    else this.#etagCache?.set(key, worthKeeping);
-    return answer;
+    const cached = this.#etagCache?.get(key);
+    const conditional = cached === undefined ? options : { ...options, headers: { 'if-none-match': cached.etag } };
+    const response = await this.#call(request, url, conditional);
+    if (response.status === 304 && cached !== undefined)
+      return { ...cached.response, headers: { ...cached.response.headers, ...response.headers } };
+    const cacheable = cacheableResponse(response);
+    if (cacheable === undefined) this.#etagCache?.delete(key);
+    else this.#etagCache?.set(key, cacheable);
+    return response;
   }
 }

@@ -1,7 +1,7 @@
-/** Milliseconds of the longest wait; anything longer is somebody's mistake, and beyond 2^31 - 1 a timer would fire at once. */
+/** Milliseconds of the longest delay; a timer of more than 2^31 - 1 would fire at once. */
 const longestDelay = 24 * 60 * 60 * 1000;
 
-/** A delay that a timer can keep: a day at the most, which is also what no number stands for. */
+/** Bounds a delay to a day at the most, which also stands in for NaN. */
 export function boundedDelay(milliseconds: number): number {
   if (Number.isNaN(milliseconds)) return longestDelay;
   return Math.min(Math.max(0, milliseconds), longestDelay);

@@ -1,8 +1,8 @@
-/** What of a call cannot be sent, found before it is: an address that is too long, text that is no Unicode. */
+/** Finds, before a call is sent, why it cannot be: its URL is too long, or its body has ill-formed Unicode. */
 import { badInput, type RestError, type Violation } from './errors.ts';
 import type { RestRequest } from './request.ts';
 
-/** Refuses a call by the parameter that is to blame for the length of its address. */
+/** The error for a URL that is too long, at its longest parameter. */
 export function tooLong({ path = {}, query = {} }: RestRequest, bytes: number, limit: number): RestError {
   const [[name] = ['']] = [...Object.entries(path), ...Object.entries(query)]
     .map(([parameter, value]) => [parameter, String(JSON.stringify(value)).length] as const)
@@ -11,7 +11,7 @@ export function tooLong({ path = {}, query = {} }: RestRequest, bytes: number, l
   return badInput([{ path: [name.replace(/\[\]$/, '')], message }]);
 }
 
-/** Where in a body ill-formed texts stand, names of members included. */
+/** The paths of ill-formed texts in a body, names of members included. */
 function illFormedIn(value: unknown, path: Violation['path']): Violation[] {
   if (typeof value === 'string') return value.isWellFormed() ? [] : [{ path, message: 'must be well-formed Unicode' }];
   if (Array.isArray(value)) return value.flatMap((member, index) => illFormedIn(member, [...path, index]));

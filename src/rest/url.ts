@@ -1,4 +1,4 @@
-/** Builds the path and query of a call so that every parameter arrives whole, and no parameter reaches another route. */
+/** Builds the path and query of a call so that every parameter arrives as it is, and none leads to another route. */
 import {
   attributesOf,
   type Operation,
@@ -19,7 +19,7 @@ interface Template {
   /** Literal texts around the parameters: one more than there are parameters. */
   readonly literals: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** For each parameter the texts that would make another route of the path, such as the `promote` of `/labels/promote`. */
+  /** For each parameter the values that would lead to another route, such as the `promote` of `/labels/promote`. */
   readonly reserved: readonly ReadonlySet<string>[];
   readonly query: ReadonlyMap<string, Parameter>;
 }
@@ -67,12 +67,12 @@ function templateOf(id: OperationId): Template {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
-/** How often a text may be encoded once more; deeper than that nobody decodes, and nobody means it. */
+/** Levels of percent-encoding that are decoded; a text with more is refused. */
 const deepestEncoding = 5;
 
 const toSeparators: Readonly<Record<string, string>> = { '25': '%', '2e': '.', '2f': '/', '5c': '\\' };
 
-/** Whether a text holds the segments `.` or `..`, as it is or after having been decoded once more, any number of times. */
+/** Whether a text contains the segments `.` or `..`, as it is or after being decoded any number of times. */
 function hasDotSegments(value: string): boolean {
   let text = value;
   for (let round = 0; round <= deepestEncoding; round++) {
@@ -86,7 +86,7 @@ function hasDotSegments(value: string): boolean {
 
 const illFormed = 'must be well-formed Unicode';
 
-/** What makes a text unfit for one path segment, however the upstream or a proxy before it decodes the segment. */
+/** Why a text cannot be one path segment, however the upstream or a proxy before it decodes it; undefined where it can. */
 export function segmentProblem(name: string, value: string): string | undefined {
   if (value.trim() === '') return 'must not be empty';
   if (controlCharacters.test(value)) return 'must not contain control characters';
@@ -107,7 +107,7 @@ function encodeSegment(
     return String(value);
   }
   if (value === undefined) throw refuse('is missing');
-  // A word where the contract has a number may be another route: `/runners/all`.
+  // A text in place of a number may lead to another route, such as `/runners/all`.
   if (resolve(parameter.schema).type === 'integer') throw refuse('must be a whole number');
   if (reserved?.has(value))
     throw refuse(`must not be "${value}", which stands for something else; use the number instead`);
@@ -145,7 +145,7 @@ function appendParameter(
 
 /**
  * Path and query of a call, below the base URL; also its canonical name, since parameters come in sorted order.
- * A parameter that would not arrive whole is refused with `BAD_USER_INPUT`.
+ * A parameter that would arrive changed is refused with `BAD_USER_INPUT`.
  */
 export function buildUrl(id: OperationId, path: PathValues, query: QueryValues = {}): string {
   const template = templateOf(id);

@@ -1,14 +1,14 @@
 import { after } from '../rest/timers.ts';
 
-/** Time as pollers see it, so that tests can let it pass. */
+/** Time as pollers see it, which tests replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** A number from 0 up to but without 1, for jitter. */
+  /** A number from 0 to below 1, for jitter. */
   random(): number;
   /**
    * Runs something after so many milliseconds, or earlier where that is longer than a timer can wait.
-   * @returns A function that calls it off.
+   * @returns a function that cancels it
    */
   after(milliseconds: number, run: () => void): () => void;
 }

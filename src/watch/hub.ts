@@ -1,126 +1,96 @@
 /**
- * The hub between pollers and subscribers. A topic has any number of readers and one source, which runs while there are readers.
+ * The hub between pollers and subscribers. A topic has any number of subscribers and one source, which runs while there are subscribers.
  *
  * `MemoryHub` serves one process. A hub that several processes share fits behind the same interface: it starts the source of a topic
- * in one of them only, hands states and demands on between them, and stops the source when the last reader anywhere has left.
+ * in one of them only, passes states and subscriber options on between them, and stops the source when the last subscriber anywhere has left.
  */
+import { Repeater } from '@repeaterjs/repeater';
 import type { State } from './state.ts';
 
-/** What a reader wants. */
 export interface SubscriberOptions {
-  /** Milliseconds between two looks at the upstream; undefined leaves that to the source. */
+  /** Milliseconds between two polls; undefined leaves that to the source. */
   readonly every: number | undefined;
-  /** The first state must have been asked for later than this, in milliseconds since 1970. */
+  /** The first state must have been read later than this, in milliseconds since 1970. */
   readonly after: number;
 }
 
-/** What all readers of a topic want together. */
+/** The interval that all subscribers of a topic together ask for. */
 export interface RequestedInterval {
-  /** The shortest interval that a reader asked for. */
+  /** The shortest interval that a subscriber asks for, in milliseconds. */
   readonly every: number | undefined;
-  /** Whether a reader leaves the interval to the source. */
+  /** Whether a subscriber leaves the interval to the source. */
   readonly free: boolean;
 }
 
-/** Gives the states of one topic. */
+/** Publishes the states of one topic. */
 export interface Source {
-  /** Begins. @param rhythm What the readers want, whenever the source needs to know. */
-  start(publish: (state: State) => void, rhythm: () => RequestedInterval): void;
-  /** A reader has come. @param satisfied Whether the newest state was new enough for it. */
-  joined(demand: SubscriberOptions, satisfied: boolean): void;
+  /** Begins. @param requestedInterval gives what the subscribers ask for at the moment */
+  start(publish: (state: State) => void, requestedInterval: () => RequestedInterval): void;
+  /** Called for each subscriber after the first. @param satisfied whether the newest state is new enough for it */
+  joined(options: SubscriberOptions, satisfied: boolean): void;
   /** Ends everything that the source has under way. */
   stop(): void;
 }
 
-/** The states of a topic for one reader: only those that differ from the one before, and of several waiting ones only the newest. */
-export type Subscription = AsyncIterableIterator<State, undefined, undefined> & {
-  return(): Promise<IteratorReturnResult<undefined>>;
-};
+/** The states of a topic for one subscriber, each different from the one before. A slow subscriber gets only the newest. */
+export type Subscription = Repeater<State, undefined>;
 
 export interface Hub {
   /**
    * Follows a topic from the first `next` on.
-   * @param source makes the source of the topic; only used where it does not run yet
+   * @param source makes the source of the topic; only called where none runs yet
    */
-  subscribe(topic: string, demand: SubscriberOptions, source: () => Source): Subscription;
-  /** Readers of all topics. */
-  readonly readers: number;
+  subscribe(topic: string, options: SubscriberOptions, source: () => Source): Subscription;
+  /** Number of subscribers of all topics. */
+  readonly subscribers: number;
 }
 
 interface Topic {
   readonly source: Source;
-  readonly readers: Set<Reader>;
+  readonly subscribers: Set<Subscriber>;
   newest: State | undefined;
 }
 
-const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
+/** Holds the newest state for one subscriber until it is taken. */
+class Subscriber {
+  readonly options: SubscriberOptions;
+  #newest: State | undefined;
+  #last: State | undefined;
+  #isOver = false;
+  #wake: () => void = () => {};
 
-class Reader implements Subscription {
-  readonly demand: SubscriberOptions;
-  readonly #join: (reader: Reader) => void;
-  readonly #leave: (reader: Reader) => void;
-  #phase: 'new' | 'reading' | 'over' = 'new';
-  #pending: State | undefined;
-  #waiting: ((result: IteratorResult<State, undefined>) => void) | undefined;
-  #lastState: State | undefined;
-
-  constructor(demand: SubscriberOptions, join: (reader: Reader) => void, leave: (reader: Reader) => void) {
-    this.demand = demand;
-    this.#join = join;
-    this.#leave = leave;
+  constructor(options: SubscriberOptions) {
+    this.options = options;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  /** Whether a state is new enough for a reader who has just come. A failure that lasts is. */
+  /** Whether a state is new enough: later ones always are, and so is a failure, since it lasts. */
   accepts(state: State): boolean {
-    return this.#lastState !== undefined || state.kind === 'failed' || state.at > this.demand.after;
+    return this.#last !== undefined || state.kind === 'failed' || state.at > this.options.after;
   }
 
-  /** Takes the newest state in place of the one that waits, which nobody needs any more. */
   offer(state: State): void {
     if (!this.accepts(state)) return;
-    this.#pending = state.version === this.#lastState?.version ? undefined : state;
-    if (this.#waiting !== undefined && this.#pending !== undefined) {
-      const resolve = this.#waiting;
-      this.#waiting = undefined;
-      resolve(this.#take(this.#pending));
+    this.#newest = state;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  /** Waits until the newest state differs from the last one that was taken; undefined after the end. */
+  async take(): Promise<State | undefined> {
+    while (!this.#isOver) {
+      if (this.#newest !== undefined && this.#newest.version !== this.#last?.version) {
+        this.#last = this.#newest;
+        return this.#last;
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
     }
-  }
-
-  /** The next state. Asked for one at a time. */
-  next(): Promise<IteratorResult<State, undefined>> {
-    if (this.#phase === 'new') {
-      this.#phase = 'reading';
-      this.#join(this);
-    }
-    if (this.#pending !== undefined) return Promise.resolve(this.#take(this.#pending));
-    if (this.#phase === 'over') return Promise.resolve(over);
-    return new Promise((resolve) => {
-      this.#waiting = resolve;
-    });
-  }
-
-  return(): Promise<IteratorReturnResult<undefined>> {
-    this.#end();
-    this.#pending = undefined;
-    this.#waiting?.(over);
-    this.#waiting = undefined;
-    return Promise.resolve(over);
-  }
-
-  #take(state: State): IteratorYieldResult<State> {
-    this.#pending = undefined;
-    this.#lastState = state;
-    if (state.kind === 'failed' && state.last) this.#end();
-    return { done: false, value: state };
-  }
-
-  #end(): void {
-    if (this.#phase === 'reading') this.#leave(this);
-    this.#phase = 'over';
+    return undefined;
   }
 }
 
@@ -128,60 +98,69 @@ class Reader implements Subscription {
 export class MemoryHub implements Hub {
   readonly #topics = new Map<string, Topic>();
 
-  subscribe(topic: string, demand: SubscriberOptions, source: () => Source): Subscription {
-    return new Reader(
-      demand,
-      (reader) => this.#join(topic, reader, source),
-      (reader) => this.#leave(topic, reader),
-    );
+  subscribe(topic: string, options: SubscriberOptions, source: () => Source): Subscription {
+    return new Repeater<State, undefined>(async (push, stop) => {
+      const subscriber = new Subscriber(options);
+      void stop.then(() => {
+        this.#leave(topic, subscriber);
+        subscriber.end();
+      });
+      this.#join(topic, subscriber, source);
+      for (let state = await subscriber.take(); state !== undefined; state = await subscriber.take()) {
+        // The promise settles at the subscriber's next call of `next`, so that it then gets the newest state.
+        const nextCalled = push(state);
+        if (state.kind === 'failed' && state.last) stop();
+        await nextCalled;
+      }
+    });
   }
 
-  get readers(): number {
-    return this.#topics.values().reduce((sum, { readers }) => sum + readers.size, 0);
+  get subscribers(): number {
+    return this.#topics.values().reduce((sum, { subscribers }) => sum + subscribers.size, 0);
   }
 
-  #join(name: string, reader: Reader, source: () => Source): void {
+  #join(name: string, subscriber: Subscriber, source: () => Source): void {
     const known = this.#topics.get(name);
     if (known === undefined) {
-      this.#open(name, reader, source());
+      this.#open(name, subscriber, source());
       return;
     }
-    known.readers.add(reader);
-    const satisfied = known.newest !== undefined && reader.accepts(known.newest);
-    if (known.newest !== undefined) reader.offer(known.newest);
-    known.source.joined(reader.demand, satisfied);
+    known.subscribers.add(subscriber);
+    const satisfied = known.newest !== undefined && subscriber.accepts(known.newest);
+    if (known.newest !== undefined) subscriber.offer(known.newest);
+    known.source.joined(subscriber.options, satisfied);
   }
 
-  #open(name: string, reader: Reader, source: Source): void {
-    const topic: Topic = { source, readers: new Set([reader]), newest: undefined };
+  #open(name: string, subscriber: Subscriber, source: Source): void {
+    const topic: Topic = { source, subscribers: new Set([subscriber]), newest: undefined };
     this.#topics.set(name, topic);
     source.start(
       (state) => this.#publish(name, topic, state),
-      () => rhythmOf(topic.readers),
+      () => requestedIntervalOf(topic.subscribers),
     );
   }
 
   #publish(name: string, topic: Topic, state: State): void {
     topic.newest = state;
-    // Whoever comes after the last state of a topic looks for itself.
+    // A later subscriber to an ended topic gets a source of its own.
     if (state.kind === 'failed' && state.last && this.#topics.get(name) === topic) this.#topics.delete(name);
-    for (const reader of topic.readers) reader.offer(state);
+    for (const subscriber of topic.subscribers) subscriber.offer(state);
   }
 
-  #leave(name: string, reader: Reader): void {
+  #leave(name: string, subscriber: Subscriber): void {
     const topic = this.#topics.get(name);
-    if (!topic?.readers.delete(reader) || topic.readers.size > 0) return;
+    if (!topic?.subscribers.delete(subscriber) || topic.subscribers.size > 0) return;
     this.#topics.delete(name);
     topic.source.stop();
   }
 }
 
-function rhythmOf(readers: ReadonlySet<Reader>): RequestedInterval {
+function requestedIntervalOf(subscribers: ReadonlySet<Subscriber>): RequestedInterval {
   let every: number | undefined;
   let free = false;
-  for (const { demand } of readers) {
-    if (demand.every === undefined) free = true;
-    else every = Math.min(demand.every, every ?? demand.every);
+  for (const { options } of subscribers) {
+    if (options.every === undefined) free = true;
+    else every = Math.min(options.every, every ?? options.every);
   }
   return { every, free };
 }

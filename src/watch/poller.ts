@@ -1,4 +1,4 @@
-/** Looks at one resource with one credential, as often as is useful and allowed. */
+/** Polls one resource with one credential, as often as is useful and allowed. */
 import { operation } from '../contract/index.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
@@ -6,24 +6,24 @@ import { type Budget, longestWait } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
 import type { Attributes, ReadState, State } from './state.ts';
-import type { Watch } from './watches.ts';
+import type { Watch } from './watch.ts';
 
-/** How often pollers look. All times in milliseconds. */
+/** The intervals of a poller, in milliseconds. */
 export interface PollingIntervals {
   /** Interval after a change, and the shortest one that a subscriber can ask for. */
   readonly firstInterval: number;
-  /** Interval that the growing ones end at, unless a subscriber asks for a longer one. */
+  /** Interval up to which intervals grow while nothing changes, unless subscribers ask for longer ones. */
   readonly longestInterval: number;
-  /** Time for which the upstream may fail before subscribers are told. */
+  /** Time for which the upstream may fail before subscribers get an error. */
   readonly patience: number;
 }
 
-/** Factor on the interval with each look that finds nothing new. */
+/** Factor by which the interval grows with each poll that finds nothing new. */
 const growth = 1.5;
-/** Intervals are lengthened by up to this part, so that pollers that began together do not stay together. */
+/** Part of an interval that is added at random, so that pollers do not stay synchronized. */
 const jitter = 0.2;
 
-/** Failures after which another look may find the resource. */
+/** Failures after which another poll may succeed. */
 const passing = [
   'RATE_LIMITED',
   'UPSTREAM_FAILED',
@@ -35,16 +35,16 @@ const passing = [
 export interface PollerOptions {
   readonly watch: Watch;
   readonly request: RestRequest;
-  /** Asks the upstream; lets the budget know what the answer's headers say. */
+  /** Makes the call, and passes the headers of its response to the budget. */
   readonly call: (
     request: RestRequest,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ) => Promise<RestResponse>;
   readonly clock: Clock;
-  readonly pace: PollingIntervals;
+  readonly intervals: PollingIntervals;
   readonly budget: Budget;
-  /** Told once when the poller has ended. */
+  /** Called once when the poller has ended. */
   readonly ended: () => void;
 }
 
@@ -56,15 +56,14 @@ export class Poller implements Source {
   readonly #options: PollerOptions;
   readonly #abort = new AbortController();
   #publish: (state: State) => void = () => {};
-  #rhythm: () => RequestedInterval = () => ({ every: undefined, free: true });
-  /** Interval of readers who leave it to the poller. */
+  #requestedInterval: () => RequestedInterval = () => ({ every: undefined, free: true });
+  /** Interval for subscribers who leave it to the poller. */
   #interval: number;
   #polledAt = 0;
   #lastRead: ReadState | undefined;
   #etag: string | undefined;
-  /** The call under way. */
   #isPolling = false;
-  /** Whether a reader came during the call to whom its answer is not new enough. */
+  /** Whether a subscriber joined during the call for whom its response is too old. */
   #pollAgain = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
   #trouble:
@@ -73,18 +72,18 @@ export class Poller implements Source {
 
   constructor(options: PollerOptions) {
     this.#options = options;
-    this.#interval = options.pace.firstInterval;
+    this.#interval = options.intervals.firstInterval;
   }
 
-  start(publish: (state: State) => void, rhythm: () => RequestedInterval): void {
+  start(publish: (state: State) => void, requestedInterval: () => RequestedInterval): void {
     this.#publish = publish;
-    this.#rhythm = rhythm;
+    this.#requestedInterval = requestedInterval;
     this.#pollWhenAllowed();
   }
 
   joined({ every }: SubscriberOptions, satisfied: boolean): void {
     if (this.#isPolling) this.#pollAgain ||= !satisfied;
-    // Newcomers do not drive the calls to an upstream that fails.
+    // New subscribers do not cause more calls to an upstream that fails.
     else if (this.#trouble === undefined) {
       const age = this.#options.clock.now() - this.#polledAt;
       if (!satisfied) this.#schedule(0);
@@ -101,10 +100,10 @@ export class Poller implements Source {
   }
 
   #atLeastFirst(interval: number): number {
-    return Math.max(interval, this.#options.pace.firstInterval);
+    return Math.max(interval, this.#options.intervals.firstInterval);
   }
 
-  /** Looks again after so many milliseconds, unless it does so earlier anyway. */
+  /** Schedules the next poll after so many milliseconds, unless there is an earlier one. */
   #schedule(delay: number): void {
     const { clock } = this.#options;
     const at = clock.now() + delay;
@@ -113,22 +112,22 @@ export class Poller implements Source {
     this.#next = { at, cancel: clock.after(delay, () => this.#pollWhenAllowed()) };
   }
 
-  /** Looks now, or when the upstream allows it. */
+  /** Polls now, or when the budget allows it. */
   #pollWhenAllowed(): void {
     this.#next = undefined;
     const { clock, budget } = this.#options;
     const now = clock.now();
     const wait = Math.max(budget.wait, (this.#trouble?.notBefore ?? 0) - now);
     if (wait > 0) {
-      this.#expectNothing(wait);
-      // Many pollers may wait for the same moment.
+      this.#reportRateLimit(wait);
+      // The random part spreads the pollers that wait for the same reset.
       this.#schedule(wait + clock.random() * this.#interval);
     } else if (budget.take()) void this.#poll();
     else this.#next = { at: now, cancel: budget.whenKnown(() => this.#pollWhenAllowed()) };
   }
 
-  /** Whoever has not been told anything is not left to wait in silence for longer than the patience lasts. */
-  #expectNothing(wait: number): void {
+  /** Sees to it that subscribers without a first state get an error when the rate limit keeps them waiting for longer than the patience. */
+  #reportRateLimit(wait: number): void {
     if (this.#lastRead !== undefined || this.#trouble !== undefined) return;
     const error = new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', {
       retryAfter: Math.ceil(wait / 1000),
@@ -142,65 +141,66 @@ export class Poller implements Source {
     this.#isPolling = true;
     this.#pollAgain = false;
     this.#polledAt = clock.now();
-    const known = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
-    let wanted = true;
+    const headers = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
+    let completed = true;
     try {
-      const answer = await call(request, known, signal);
-      wanted = !signal.aborted;
-      if (wanted) this.#answered(answer);
+      const response = await call(request, headers, signal);
+      completed = !signal.aborted;
+      if (completed) this.#succeeded(response);
     } catch (error) {
-      wanted = !signal.aborted;
-      if (wanted)
+      completed = !signal.aborted;
+      if (completed)
         this.#failed(
           error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),
         );
     }
     this.#isPolling = false;
-    // The others go by what has come of it.
-    budget.done(wanted);
+    // After #failed, which may hold the budget, as this lets the pollers run that wait for the response.
+    budget.done(completed);
     if (this.#pollAgain && this.#trouble === undefined) this.#schedule(0);
     else this.#schedule(this.#delay());
   }
 
   #delay(): number {
     const { clock, budget } = this.#options;
-    const { every, free } = this.#rhythm();
-    const asked = every === undefined ? Number.POSITIVE_INFINITY : this.#atLeastFirst(every);
-    const wanted = Math.min(asked, free || every === undefined ? this.#interval : Number.POSITIVE_INFINITY);
+    const { every, free } = this.#requestedInterval();
+    const requested = every === undefined ? Number.POSITIVE_INFINITY : this.#atLeastFirst(every);
+    const wanted = Math.min(requested, free || every === undefined ? this.#interval : Number.POSITIVE_INFINITY);
     return Math.max(wanted, this.#backOff, budget.shortestInterval) * (1 + jitter * clock.random());
   }
 
-  /** Interval that an upstream in trouble is given. */
+  /** Interval that grows with the failures in a row; 0 where there is none. */
   get #backOff(): number {
-    const { firstInterval, longestInterval } = this.#options.pace;
+    const { firstInterval, longestInterval } = this.#options.intervals;
     return this.#trouble === undefined ? 0 : Math.min(firstInterval * 2 ** this.#trouble.failures, longestInterval);
   }
 
-  #answered(answer: RestResponse): void {
-    const { watch, pace, request } = this.#options;
-    if (answer.status === 304 && this.#lastRead !== undefined) this.#settle({ ...this.#lastRead, at: this.#polledAt });
-    // 202 says that it is there and not ready, which may be all that the answer says.
+  #succeeded(response: RestResponse): void {
+    const { watch, intervals, request } = this.#options;
+    if (response.status === 304 && this.#lastRead !== undefined)
+      this.#settle({ ...this.#lastRead, at: this.#polledAt });
+    // Some statuses have no body, such as 202 for a resource that exists but is not ready.
     else if (
-      isAttributes(answer.body) ||
-      (answer.body === undefined && operation(request.operation).bodiless.has(answer.status))
+      isAttributes(response.body) ||
+      (response.body === undefined && operation(request.operation).bodiless.has(response.status))
     ) {
-      const attributes = isAttributes(answer.body) ? answer.body : {};
-      this.#etag = header(answer, 'etag');
+      const attributes = isAttributes(response.body) ? response.body : {};
+      this.#etag = header(response, 'etag');
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));
-      if (version !== this.#lastRead?.version) this.#interval = pace.firstInterval / growth;
-      this.#settle({ kind: 'seen', at: this.#polledAt, version, attributes });
+      if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growth;
+      this.#settle({ kind: 'read', at: this.#polledAt, version, attributes });
     } else
       throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
-        status: answer.status,
+        status: response.status,
       });
   }
 
-  #settle(seen: ReadState): void {
-    this.#interval = Math.min(this.#interval * growth, this.#options.pace.longestInterval);
+  #settle(state: ReadState): void {
+    this.#interval = Math.min(this.#interval * growth, this.#options.intervals.longestInterval);
     this.#trouble?.cancel();
     this.#trouble = undefined;
-    this.#lastRead = seen;
-    this.#publish(seen);
+    this.#lastRead = state;
+    this.#publish(state);
   }
 
   #failed(error: RestError): void {
@@ -225,10 +225,10 @@ export class Poller implements Source {
   }
 
   #reportLater(): () => void {
-    return this.#options.clock.after(this.#options.pace.patience, () => this.#report());
+    return this.#options.clock.after(this.#options.intervals.patience, () => this.#report());
   }
 
-  /** A resource that is not there any more ends the stream, unless it may come back before it is done. */
+  /** Whether 404 may pass: for a resource that the upstream may hide until it is over. Any other 404 ends the topic. */
   #isPending(error: RestError): boolean {
     const { watch } = this.#options;
     if (error.code !== 'NOT_FOUND' || !watch.missingWhilePending) return false;

@@ -1,27 +1,27 @@
-/** What a poller tells of a resource. All of it could go over a wire: a hub may connect several processes. */
+/** The states that pollers publish. They can be serialized, so that a hub can pass them between processes. */
 import type { RestError } from '../rest/errors.ts';
 
-/** One object as the upstream answered it. */
+/** The attributes of one object in a response. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 interface BaseState {
-  /** When the upstream was asked, in milliseconds since 1970. */
+  /** When the poll began, in milliseconds since 1970. */
   readonly at: number;
-  /** Equal for states between which nothing has changed that subscribers want to hear of. */
+  /** Equal for states that differ in nothing that subscribers are notified of. */
   readonly version: string;
 }
 
-/** The resource as it stood. */
+/** The resource as it was read. */
 export interface ReadState extends BaseState {
-  readonly kind: 'seen';
+  readonly kind: 'read';
   readonly attributes: Attributes;
 }
 
-/** The resource cannot be read: for longer than the patience lasts, or for good. */
+/** The resource cannot be read, either for longer than the patience or permanently. */
 export interface FailedState extends BaseState {
   readonly kind: 'failed';
   readonly error: RestError;
-  /** Whether no other state will follow. */
+  /** Whether it is the last state of its topic. */
   readonly last: boolean;
 }
 

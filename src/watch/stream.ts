@@ -1,21 +1,22 @@
-/** The events of one subscriber. */
+/** Turns the states of a topic into the events of one subscriber. */
+import { Repeater } from '@repeaterjs/repeater';
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { RestError } from '../rest/errors.ts';
 import type { RestRequest } from '../rest/request.ts';
 import type { Subscription } from './hub.ts';
 import type { Attributes, State } from './state.ts';
-import type { Watch } from './watches.ts';
+import type { Watch } from './watch.ts';
 
 export interface FollowOptions {
   readonly credential: Credential;
   /** Ends the stream. */
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks at the upstream; undefined for intervals that grow while nothing changes. */
+  /** Milliseconds between two polls; undefined for intervals that grow while nothing changes. */
   readonly every: number | undefined;
   /** Whether the stream goes on after the resource is over. */
   readonly forever: boolean;
-  /** Coordinate of the graph field that asks, for traces. */
+  /** Coordinate of the subscription field, for traces. */
   readonly field: string;
 }
 
@@ -24,112 +25,65 @@ export interface WatchEvent {
   /** The resource as it stands; undefined where it cannot be read. */
   readonly attributes: Attributes | undefined;
   readonly error: RestError | undefined;
-  /** The call that looks at the resource. */
+  /** The call that polls the resource. */
   readonly request: RestRequest;
-  /** Reads that all subscribers who are told of this state share. */
+  /** Reads that all subscribers who get this state share. */
   readonly reads: RestSession;
 }
 
-export type WatchStream = AsyncIterableIterator<WatchEvent, undefined, undefined> & {
-  return(): Promise<IteratorReturnResult<undefined>>;
-};
+export type WatchStream = Repeater<WatchEvent, undefined>;
 
 interface StreamHooks {
   readonly request: RestRequest;
-  opened(stream: Stream): void;
-  closed(stream: Stream): void;
+  /**
+   * Called at the first `next`.
+   * @param fail ends the stream with an error as its last event
+   * @returns a function that is called once when the stream has ended
+   */
+  opened(fail: (reason: RestError) => void): () => void;
   reads(state: State): RestSession;
 }
 
-const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
-/** It stays open until its last event has been worked off, since that may still read. */
-export class Stream implements WatchStream {
-  readonly #watch: Watch;
-  readonly #subscription: Subscription;
-  readonly #options: FollowOptions;
-  readonly #hooks: StreamHooks;
-  #phase: 'new' | 'open' | 'ending' | 'closed' = 'new';
-  #failure: RestError | undefined;
-
-  constructor(watch: Watch, subscription: Subscription, options: FollowOptions, hooks: StreamHooks) {
-    this.#watch = watch;
-    this.#subscription = subscription;
-    this.#options = options;
-    this.#hooks = hooks;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<WatchEvent, undefined>> {
-    const { signal } = this.#options;
-    if (this.#phase === 'ending' || signal.aborted) return this.return();
-    if (this.#phase === 'closed') return over;
-    if (this.#phase === 'new') {
-      this.#phase = 'open';
-      signal.addEventListener('abort', this.#leave, { once: true });
-      this.#hooks.opened(this);
+/** The events of one subscriber. The stream stays open while its last event is resolved, since that may still read. */
+export function streamOf(
+  watch: Watch,
+  subscription: Subscription,
+  { signal, forever }: Pick<FollowOptions, 'signal' | 'forever'>,
+  hooks: StreamHooks,
+): WatchStream {
+  const isLast = (state: State) => (state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes));
+  const eventOf = (state: State): WatchEvent => ({
+    attributes: state.kind === 'failed' ? undefined : state.attributes,
+    error: state.kind === 'failed' ? state.error : undefined,
+    request: hooks.request,
+    reads: hooks.reads(state),
+  });
+  return new Repeater<WatchEvent, undefined>(async (push, stop) => {
+    if (signal.aborted) return void stop();
+    let failure: RestError | undefined;
+    const unsubscribe = () => void subscription.return();
+    const leave = () => stop();
+    const closed = hooks.opened((reason) => {
+      failure = reason;
+      unsubscribe();
+    });
+    signal.addEventListener('abort', leave, { once: true });
+    void stop.then(unsubscribe);
+    try {
+      for await (const state of subscription) {
+        const last = isLast(state);
+        const nextCalled = push(eventOf(state));
+        if (last) unsubscribe();
+        // The promise settles at the next call of `next`, which is when the subscriber has resolved this event.
+        await nextCalled;
+        if (last) return;
+      }
+      if (failure !== undefined)
+        await push(eventOf({ kind: 'failed', at: Date.now(), version: '', error: failure, last: true }));
+    } finally {
+      signal.removeEventListener('abort', leave);
+      closed();
+      stop();
     }
-    const { value: state } = await this.#subscription.next();
-    if (this.#isClosed) return over;
-    if (this.#failure !== undefined) return this.#failureEvent(this.#failure);
-    if (state === undefined) return this.return();
-    const { request } = this.#hooks;
-    const reads = this.#hooks.reads(state);
-    if (state.kind === 'failed') {
-      if (state.last) this.#phase = 'ending';
-      return { done: false, value: { attributes: undefined, error: state.error, request, reads } };
-    }
-    const { attributes } = state;
-    if (!this.#options.forever && this.#watch.isOver(attributes)) this.#end();
-    return { done: false, value: { attributes, error: undefined, request, reads } };
-  }
-
-  /** Streams are closed while they wait, too. */
-  get #isClosed(): boolean {
-    return this.#phase === 'closed';
-  }
-
-  return(): Promise<IteratorReturnResult<undefined>> {
-    if (this.#phase !== 'closed') {
-      const opened = this.#phase !== 'new';
-      this.#phase = 'closed';
-      this.#options.signal.removeEventListener('abort', this.#leave);
-      void this.#subscription.return();
-      if (opened) this.#hooks.closed(this);
-    }
-    return Promise.resolve(over);
-  }
-
-  /** Ends the stream with an error as its last event. */
-  fail(reason: RestError): void {
-    if (this.#phase !== 'open') return;
-    this.#failure = reason;
-    void this.#subscription.return();
-  }
-
-  readonly #leave = (): void => {
-    void this.return();
-  };
-
-  /** The poller is not needed any more; what the last event reads still is. */
-  #end(): void {
-    this.#phase = 'ending';
-    void this.#subscription.return();
-  }
-
-  #failureEvent(
-    error: RestError,
-  ): Promise<IteratorResult<WatchEvent, undefined>> | IteratorResult<WatchEvent, undefined> {
-    if (this.#phase === 'closed') return over;
-    this.#phase = 'ending';
-    const at = Date.now();
-    const state: State = { kind: 'failed', at, version: '', error, last: true };
-    return {
-      done: false,
-      value: { attributes: undefined, error, request: this.#hooks.request, reads: this.#hooks.reads(state) },
-    };
-  }
+  });
 }

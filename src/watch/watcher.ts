@@ -1,4 +1,4 @@
-/** Watches resources for subscribers: one poller a credential and resource, one loader a state. */
+/** Watches resources for subscribers, with one poller for each credential and resource, and shared reads for each state. */
 import { operation } from '../contract/index.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -11,41 +11,41 @@ import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub, type Source } from './hub.ts';
 import { Poller, type PollingIntervals } from './poller.ts';
 import type { State } from './state.ts';
-import { type FollowOptions, Stream, type WatchStream } from './stream.ts';
-import type { Watch } from './watches.ts';
+import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
+import type { Watch } from './watch.ts';
 
-/** Milliseconds for which a state counts as the present one for a subscriber who has just come. */
+/** Milliseconds for which a state is new enough for a subscriber who joins. */
 const fresh = 5000;
 
 export interface WatcherOptions extends PollingIntervals {
   readonly client: RestClient;
-  /** Told of every REST call when it has ended. */
+  /** Called for every REST call when it has ended. */
   readonly onCall?: SessionOptions['onCall'];
-  /** Takes a poller's place, and gives a function that gives it back; fails with a RestError where the credential may have no more. */
+  /** Counts a poller. @returns a function that ends the count @throws RestError where the credential may have no more */
   readonly admit?: (credential: Credential) => () => void;
   readonly hub?: Hub;
   readonly clock?: Clock;
 }
 
-/** What subscribers of one topic share in this process. */
-interface TopicSubscribers {
+/** Everything that the subscribers of one topic share in this process. */
+interface SharedTopic {
   readonly abort: AbortController;
   readonly reads: WeakMap<State, RestSession>;
-  /** The state whose reads began last. */
+  /** The state for which a session was made last. */
   latest: State | undefined;
   streams: number;
 }
 
-/** What is under way; all zero when nobody watches anything. */
+/** Counts of everything under way; all zero when nobody watches anything. */
 export interface Underway {
   readonly streams: number;
-  readonly readers: number;
+  readonly subscribers: number;
   readonly pollers: number;
   readonly timers: number;
   readonly calls: number;
 }
 
-/** Stands in for a poller that there may not be. */
+/** The source in place of a poller that is refused. */
 class Refusal implements Source {
   readonly #error: RestError;
   readonly #clock: Clock;
@@ -70,8 +70,9 @@ export class Watcher {
   readonly #hub: Hub;
   readonly #clock: Clock;
   readonly #budgets: Budgets;
-  readonly #topics = new Map<string, TopicSubscribers>();
-  readonly #streams = new Set<Stream>();
+  readonly #topics = new Map<string, SharedTopic>();
+  /** Ends each open stream with an error as its last event. */
+  readonly #streams = new Set<(reason: RestError) => void>();
   #closed: RestError | undefined;
   #timers = 0;
   #calls = 0;
@@ -83,7 +84,7 @@ export class Watcher {
     this.#budgets = new Budgets(this.#clock);
   }
 
-  /** Gives the present state, then each that differs. Nothing begins before the first `next`. */
+  /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
   follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
     const { credential, every, field } = options;
     const url = urlOf(request);
@@ -93,15 +94,14 @@ export class Watcher {
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
       this.#source(watch, request, credential, field),
     );
-    return new Stream(watch, subscription, options, {
+    return streamOf(watch, subscription, options, {
       request,
-      opened: (stream) => this.#opened(topic, stream),
-      closed: (stream) => this.#left(topic, stream),
+      opened: (fail) => this.#opened(topic, fail),
       reads: (state) => this.#readsOf(topic, state, credential),
     });
   }
 
-  /** Takes note of a write: no subscriber who comes later is told a state from before it. */
+  /** Records a write, so that subscribers who join later get no state from before it. */
   written({ fingerprint }: Credential): void {
     const budget = this.#budgets.find(fingerprint);
     if (budget !== undefined) budget.writtenAt = this.#clock.now();
@@ -110,7 +110,7 @@ export class Watcher {
   get underway(): Underway {
     return {
       streams: this.#streams.size,
-      readers: this.#hub.readers,
+      subscribers: this.#hub.subscribers,
       pollers: this.#budgets.pollers,
       timers: this.#timers,
       calls: this.#calls,
@@ -120,7 +120,7 @@ export class Watcher {
   /** Ends all streams, each with this error as its last event. */
   close(reason: RestError): void {
     this.#closed = reason;
-    for (const stream of this.#streams) stream.fail(reason);
+    for (const fail of this.#streams) fail(reason);
   }
 
   #source(watch: Watch, request: RestRequest, credential: Credential, field: string): Source {
@@ -135,16 +135,18 @@ export class Watcher {
   #poller(watch: Watch, request: RestRequest, credential: Credential, field: string, leave?: () => void): Poller {
     const { client, firstInterval, longestInterval, patience } = this.#options;
     const budget = this.#budgets.join(credential.fingerprint);
-    const heard = (answer: Pick<RestResponse, 'status' | 'headers'>) => budget.note(answer);
+    const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
     return new Poller({
       watch,
       request,
       budget,
       clock: this.#clock,
-      pace: { firstInterval, longestInterval, patience },
-      // The poller has intervals of its own, which a failing upstream lengthens.
-      call: (asked, headers, signal) =>
-        this.#observed(asked, field, () => client.call(asked, { credential, signal, headers, retries: 0, heard })),
+      intervals: { firstInterval, longestInterval, patience },
+      // The poller itself polls again after a failure.
+      call: (polled, headers, signal) =>
+        this.#observed(polled, field, () =>
+          client.call(polled, { credential, signal, headers, retries: 0, onResponse }),
+        ),
       ended: () => {
         this.#budgets.leave(credential.fingerprint);
         leave?.();
@@ -154,20 +156,20 @@ export class Watcher {
 
   async #observed(request: RestRequest, field: string, call: () => Promise<RestResponse>): Promise<RestResponse> {
     const { id, method, path } = operation(request.operation);
-    const begun = performance.now();
+    const startedAt = performance.now();
     let status: number | undefined;
     let error: RestError | undefined;
     this.#calls += 1;
     try {
-      const answer = await call();
-      status = answer.status;
-      return answer;
+      const response = await call();
+      status = response.status;
+      return response;
     } catch (failure) {
       if (failure instanceof RestError) error = failure;
       throw failure;
     } finally {
       this.#calls -= 1;
-      // A call that the poller gave up says nothing about the upstream.
+      // A cancelled call says nothing about the upstream.
       if (error?.code !== 'CANCELLED')
         this.#options.onCall?.({
           operation: id,
@@ -176,55 +178,53 @@ export class Watcher {
           field,
           status: status ?? error?.status,
           error: error?.code,
-          durationMs: Math.round((performance.now() - begun) * 100) / 100,
+          durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
           source: 'upstream',
         });
     }
   }
 
-  #opened(topic: string, stream: Stream): void {
-    this.#streams.add(stream);
-    const audience = this.#topics.get(topic) ?? {
+  #opened(name: string, fail: (reason: RestError) => void): () => void {
+    const topic = this.#topics.get(name) ?? {
       abort: new AbortController(),
       reads: new WeakMap(),
       latest: undefined,
       streams: 0,
     };
-    audience.streams += 1;
-    this.#topics.set(topic, audience);
-    if (this.#closed !== undefined) stream.fail(this.#closed);
-  }
-
-  #left(topic: string, stream: Stream): void {
-    const audience = this.#topics.get(topic);
-    if (!this.#streams.delete(stream) || audience === undefined) return;
-    audience.streams -= 1;
-    if (audience.streams > 0) return;
-    this.#topics.delete(topic);
-    audience.abort.abort();
+    topic.streams += 1;
+    this.#topics.set(name, topic);
+    this.#streams.add(fail);
+    if (this.#closed !== undefined) fail(this.#closed);
+    return () => {
+      this.#streams.delete(fail);
+      topic.streams -= 1;
+      if (topic.streams > 0) return;
+      this.#topics.delete(name);
+      topic.abort.abort();
+    };
   }
 
   /**
-   * The reads of a state, made with the credential that all subscribers of the topic have. A later look that found nothing new shares those
-   * of the one before as long as they are as fresh as a state has to be.
+   * The reads of a state, made with the credential that all subscribers of the topic have. A later poll that found nothing new shares those
+   * of the one before while they are as fresh as a state has to be.
    */
-  #readsOf(topic: string, state: State, credential: Credential): RestSession {
-    const audience = this.#topics.get(topic);
-    const known = audience?.reads.get(state);
+  #readsOf(name: string, state: State, credential: Credential): RestSession {
+    const topic = this.#topics.get(name);
+    const known = topic?.reads.get(state);
     if (known !== undefined) return known;
-    const { latest } = audience ?? {};
+    const { latest } = topic ?? {};
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const same = latest?.version === state.version && state.at - latest.at < fresh && latest.at > writtenAt;
-    const reads = (same && audience?.reads.get(latest)) || this.#newReads(audience, credential);
-    audience?.reads.set(state, reads);
-    if (audience !== undefined && !same) audience.latest = state;
+    const reads = (same && topic?.reads.get(latest)) || this.#newReads(topic, credential);
+    topic?.reads.set(state, reads);
+    if (topic !== undefined && !same) topic.latest = state;
     return reads;
   }
 
-  #newReads(audience: TopicSubscribers | undefined, credential: Credential): RestSession {
+  #newReads(topic: SharedTopic | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
-      signal: audience?.abort.signal ?? AbortSignal.abort(),
+      signal: topic?.abort.signal ?? AbortSignal.abort(),
       // Each subscriber's own event counts its calls against the limit.
       maxCalls: Number.POSITIVE_INFINITY,
       reportOnly: true,

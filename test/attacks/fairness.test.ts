@@ -132,7 +132,7 @@ describe('subscriptions', () => {
       .toMatchObject({
         subscriptions: 0,
         streams: 0,
-        readers: 0,
+        subscribers: 0,
         pollers: 0,
         timers: 0,
         calls: 0,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startUpstream } from '../edge/harness.ts';
+import { answering } from '../graph/answering.ts';
 import { type Operation, startTarget, type Target } from './harness.ts';
 
 /** Milliseconds of processor time in which the event loop may do nothing else. */
@@ -214,9 +215,8 @@ describe('answers of the upstream', () => {
   });
 
   test.each(['123456789012345678901234567890', '-1.5', '-1', '{}'])('have no id that is %s', async (id) => {
-    await using upstream = await startUpstream((_, response) => response.end(`{"id":${id},"name":"a"}`));
-    await using target = await startTarget({}, { upstreamUrl: upstream.url });
-    const { results } = await target.send('POST', { query: '{ project(id: "a/b") { id name } }' });
-    expect(results[0]?.errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_INVALID_ANSWER']);
+    const { ask } = await answering({ 'GET /projects/a%2Fb': { body: `{"id":${id},"name":"a"}` } });
+    const { errors } = await ask('{ project(id: "a/b") { id name } }');
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_INVALID_ANSWER']);
   });
 });

@@ -53,7 +53,7 @@ export class Tally {
     this.#codes.set(code, (this.#codes.get(code) ?? 0) + 1);
   }
 
-  /** Kinds of operations of which none was answered as asked, and faults that never struck: a run that did not test what it is for. */
+  /** Kinds of operations of which none succeeded, and kinds of faults that never occurred: the run has not tested these. */
   get untested(): readonly string[] {
     const operations = [...this.#operations].filter(
       ([kind, counts]) => !counts.get(kind === 'leave' ? 'left' : 'whole'),

@@ -55,8 +55,8 @@ const phases = [
   { from: 0.8, kind: undefined },
 ] as const satisfies readonly { from: number; kind: FaultKind | undefined }[];
 
-/** What nobody can tell a file by. */
-const unseenInFiles: readonly FaultKind[] = ['html', 'shortened', 'empty'];
+/** Faults that files do not get, as a client cannot tell such a response from a whole file. */
+const invisibleInFiles: readonly FaultKind[] = ['html', 'shortened', 'empty'];
 
 const usualProbability = 0.2;
 const refusedConnections = 0.05;
@@ -95,7 +95,7 @@ export class Weather {
     const kind = phases.findLast(({ from }) => from <= share)?.kind;
     if (kind !== undefined) return this.#random.chance(0.95) ? this.#fault(kind) : undefined;
     const drawn = this.#random.chance(usualProbability) ? this.#draw() : undefined;
-    if (drawn === undefined || (isFile && unseenInFiles.includes(drawn))) return undefined;
+    if (drawn === undefined || (isFile && invisibleInFiles.includes(drawn))) return undefined;
     return this.#fault(drawn);
   }
 

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import type { OperationContext } from '../../src/edge/context.ts';
 import { createLogger } from '../../src/edge/logging.ts';
 import { createEdge } from '../../src/edge/server.ts';
+import { downloads } from '../../src/graph/index.ts';
 import { RestClient } from '../../src/rest/client.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
 import { Watcher } from '../../src/watch/watcher.ts';
@@ -157,7 +158,7 @@ export async function startEdge(env: Record<string, string> = {}) {
     connections: 4,
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
-    keptBytes: config.keptAnswerBytes,
+    etagCacheBytes: config.keptAnswerBytes,
     maxUrlBytes: 8192,
     retries: config.readRetries,
     retryDelay: 1,
@@ -170,6 +171,7 @@ export async function startEdge(env: Record<string, string> = {}) {
   const edge = createEdge({
     config,
     schema,
+    downloads,
     client,
     logger,
     createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),

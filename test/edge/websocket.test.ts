@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteBudget } from '../../src/edge/byte-budget.ts';
-import { UnsentAnswers } from '../../src/edge/unsent.ts';
+import { UnsentResponses } from '../../src/edge/unsent.ts';
 import { Sockets } from '../../src/edge/websocket.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { startEdge, startUpstream } from './harness.ts';
@@ -224,7 +224,7 @@ test('a client that gives no sign of life is taken for lost', async () => {
       bodyTimeout: 1000,
     },
     incoming: new ByteBudget({ bytes: 1000, setting: '' }, { bytes: 1000, setting: '' }),
-    unsent: new UnsentAnswers({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }),
+    unsent: new UnsentResponses({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }),
     callerOf: () => '',
     schema,
     logger: pino({ level: 'silent' }),

@@ -11,24 +11,30 @@ export interface Page<Node> {
 
 export const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
-/** Everything in a connection, page by page from the start and from the end; `read` gives the page for some paging arguments. */
-export async function pageThrough<Node>(
-  read: (args: string) => Promise<Page<Node>>,
-  size: number,
-): Promise<{ forward: readonly Node[]; backward: readonly Node[] }> {
+type ReadPage<Node> = (args: string) => Promise<Page<Node>>;
+
+/** Everything in a connection, page by page from the start; `read` gives the page for some paging arguments. */
+export async function pageForward<Node>(read: ReadPage<Node>, size: number): Promise<{ forward: readonly Node[] }> {
   const forward: Node[] = [];
-  const backward: Node[] = [];
   for (let cursor = ''; ; ) {
     const page = await read(`first: ${size}${cursor}`);
     forward.push(...page.nodes);
-    if (!page.pageInfo.hasNextPage) break;
+    if (!page.pageInfo.hasNextPage) return { forward };
     cursor = `, after: "${page.pageInfo.endCursor}"`;
   }
+}
+
+/** Everything in a connection, page by page from the start and from the end. */
+export async function pageThrough<Node>(
+  read: ReadPage<Node>,
+  size: number,
+): Promise<{ forward: readonly Node[]; backward: readonly Node[] }> {
+  const { forward } = await pageForward(read, size);
+  const backward: Node[] = [];
   for (let cursor = ''; ; ) {
     const page = await read(`last: ${size}${cursor}`);
     backward.unshift(...page.nodes);
-    if (!page.pageInfo.hasPreviousPage) break;
+    if (!page.pageInfo.hasPreviousPage) return { forward, backward };
     cursor = `, before: "${page.pageInfo.startCursor}"`;
   }
-  return { forward, backward };
 }

@@ -483,7 +483,7 @@ describe('what cannot be sent', () => {
     const read = (search: string) => {
       const request: RestRequest = { operation: 'listUsers', query: { search } };
       const options = { credential: Credential.anonymous, cancellation: new Cancellation() };
-      return client.read(request, `/users?search=${search}`, options).answer;
+      return client.read(request, `/users?search=${search}`, options).response;
     };
     for (let time = 0; time < 2; time++) expect((await failureOf(read('x'.repeat(300)))).code).toBe('BAD_USER_INPUT');
     expect((await read('x')).status).toBe(200);

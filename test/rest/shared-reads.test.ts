@@ -14,7 +14,7 @@ const url = '/projects/5';
 const as = (credential: Credential, cancellation = new Cancellation()): ReadOptions => ({ credential, cancellation });
 
 async function read(client: RestClient, ...how: Parameters<RestClient['read']>) {
-  const { answer, source } = client.read(...how);
+  const { response: answer, source } = client.read(...how);
   return { answer: await answer, source };
 }
 
@@ -144,7 +144,7 @@ describe('answers with an ETag', () => {
     ['that may hold a secret', {}, 1_000_000, { operation: 'getGroup', path: { id: 5 } } as const],
   ])('%s are not kept', async (_, headers, keptBytes, request) => {
     await using upstream = await start(headers);
-    await using client = startClient(upstream.baseUrl, { keptBytes });
+    await using client = startClient(upstream.baseUrl, { etagCacheBytes: keptBytes });
     await read(client, request, 'any', as(alice));
     await read(client, request, 'any', as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();

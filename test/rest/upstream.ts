@@ -46,7 +46,7 @@ export function startClient(baseUrl: URL, options: Partial<ClientOptions> = {}):
     retries: 0,
     retryDelay: 5,
     maxRetryDelay: 1000,
-    keptBytes: 1_000_000,
+    etagCacheBytes: 1_000_000,
     maxUrlBytes: 8192,
     ...options,
   });

@@ -6,10 +6,16 @@ const all = [...operations.values()];
 const named = (wrong: readonly Operation[]): string[] => wrong.map(({ id }) => id);
 
 describe('every operation', () => {
-  test('has its source, a description and an area', () => {
+  test('has its source, a summary and an area', () => {
     expect(named(all.filter(({ source }) => !/document [12], section|beyond the documents/.test(source)))).toEqual([]);
-    expect(named(all.filter(({ description }) => description.length < 20))).toEqual([]);
+    expect(named(all.filter(({ summary }) => !/^[A-Z][^.]+\.$/.test(summary)))).toEqual([]);
     expect(named(all.filter(({ area }) => area === ''))).toEqual([]);
+  });
+
+  test('says in its summary what a read gives and what a write does', () => {
+    const form = ({ method }: Operation) => (method === 'GET' ? /^(?:The|An?) / : /^[A-Z][a-z]+s /);
+    const commanding = all.filter((each) => !form(each).test(each.summary));
+    expect(named(commanding)).toEqual([]);
   });
 
   test('that the documents do not show is marked as assumed', () => {

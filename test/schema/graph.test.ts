@@ -76,7 +76,7 @@ const wordsOf = (text: string): string[] =>
 /** Words of a description that the coordinate itself does not have, without where it comes from. */
 function wordsBeyondName({ name, description }: Element): string[] {
   const known = new Set(wordsOf(name.replaceAll('_', ' ')));
-  const said = (description ?? '').replace(/\n\nAssumed of .*$/s, '');
+  const said = (description ?? '').replace(/\n\n(?:Assumed of|REST: ).*$/s, '');
   return wordsOf(said).filter((word) => !known.has(word));
 }
 

@@ -22,7 +22,7 @@ function subscribe(scene: Scene, count: number) {
 }
 
 describe('pollers of one credential', () => {
-  // Half of what is left, and the one look that asks what there is.
+  // Half of the remaining calls, and the first poll, which finds out how many remain.
   test.each([
     ['0', 1],
     ['1', 1],
@@ -36,8 +36,8 @@ describe('pollers of one credential', () => {
     scene.reaction = pipeline('running', headersOf({ remaining, reset: '60' }));
     const { leave } = subscribe(scene, 700);
     await scene.clock.advance(59_000);
-    expect(scene.looks.length).toBeLessThanOrEqual(most);
-    expect(scene.looks.length).toBeGreaterThan(most * 0.9);
+    expect(scene.polls.length).toBeLessThanOrEqual(most);
+    expect(scene.polls.length).toBeGreaterThan(most * 0.9);
     await leave();
     expect([scene.clock.timers, scene.pollers]).toEqual([0, 0]);
   });
@@ -48,10 +48,10 @@ describe('pollers of one credential', () => {
     scene.reaction = pipeline('running', headersOf({ remaining: '0', reset: '60' }));
     const { told, leave } = subscribe(scene, 100);
     await scene.clock.advance(59_000);
-    expect(scene.looks).toEqual([0]);
+    expect(scene.polls).toEqual([0]);
     scene.reaction = pipeline('running', headersOf({ remaining: '1000', reset: '60' }));
     await scene.clock.advance(10_000);
-    expect(told.every((states) => states.some(({ kind }) => kind === 'seen'))).toBe(true);
+    expect(told.every((states) => states.some(({ kind }) => kind === 'read'))).toBe(true);
     await leave();
   });
 
@@ -64,7 +64,7 @@ describe('pollers of one credential', () => {
     const second = scene.subscribe({}, 'second');
     const { told } = collect(second);
     await settled();
-    expect(scene.looks).toHaveLength(1);
+    expect(scene.polls).toHaveLength(1);
     scene.reaction = pipeline('running');
     await first.return();
     await settled();
@@ -78,7 +78,7 @@ describe('pollers of one credential', () => {
     scene.failureHeaders = headersOf({ remaining: '0', reset: '600' });
     const { leave } = subscribe(scene, 20);
     await scene.clock.advance(599_000);
-    expect(scene.looks).toEqual([0]);
+    expect(scene.polls).toEqual([0]);
     await leave();
   });
 
@@ -88,7 +88,7 @@ describe('pollers of one credential', () => {
     const { leave } = subscribe(scene, 100);
     await scene.clock.advance(60_000);
     // One at a time, and less and less.
-    expect(scene.looks.length).toBeLessThan(60);
+    expect(scene.polls.length).toBeLessThan(60);
     await leave();
   });
 
@@ -98,7 +98,7 @@ describe('pollers of one credential', () => {
     const subscription = scene.subscribe();
     const { told } = collect(subscription);
     await scene.clock.advance(31_000);
-    expect(scene.looks).toEqual([]);
+    expect(scene.polls).toEqual([]);
     expect(told.map(brief)).toEqual(['RATE_LIMITED']);
     await scene.clock.advance(day);
     expect(told.map(brief)).toEqual(['RATE_LIMITED', 'running']);
@@ -109,7 +109,7 @@ describe('pollers of one credential', () => {
 
 describe('what the upstream tells', () => {
   const now = 1_700_000_000;
-  // Limits, and the milliseconds for which no look is allowed.
+  // Limits, and the milliseconds for which no poll is allowed.
   const cases: readonly (readonly [Limits, number])[] = [
     [{}, 0],
     [{ reset: '60' }, 0],
@@ -163,7 +163,7 @@ test.each(['Retry-After', 'a reset'])('%s that is far off makes no poller spin',
   scene.failureHeaders = how === 'a reset' ? headersOf({ remaining: '0', reset: '99999999999' }) : {};
   const { leave } = subscribe(scene, 3);
   await scene.clock.advance(day - 1000);
-  expect(scene.looks).toEqual([0]);
+  expect(scene.polls).toEqual([0]);
   await leave();
 });
 
@@ -173,7 +173,7 @@ test('a failing upstream that asks for 30 years is asked again after a day', asy
   const subscription = scene.subscribe();
   collect(subscription);
   await scene.clock.advance(day + 1000);
-  expect(scene.looks).toEqual([0, day]);
+  expect(scene.polls).toEqual([0, day]);
   await subscription.return();
 });
 

@@ -4,7 +4,7 @@ import type { State } from '../../src/watch/state.ts';
 import { settled } from './clock.ts';
 import { brief, collect, pipeline, Scene } from './upstream.ts';
 
-const seen = (status: string, at: number): State => ({ kind: 'seen', at, version: status, attributes: { status } });
+const seen = (status: string, at: number): State => ({ kind: 'read', at, version: status, attributes: { status } });
 
 /** A source that publishes when it is told to. */
 function manualSource() {
@@ -21,30 +21,30 @@ function manualSource() {
   return { log, source: () => source, publish: (state: State) => publish(state) };
 }
 
-const demand = { every: undefined, after: 0 };
+const options = { every: undefined, after: 0 };
 
-test('one source serves all readers of a topic, from the first to the last', async () => {
+test('one source serves all subscribers of a topic, from the first to the last', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
-  const readers = Array.from({ length: 100 }, () => hub.subscribe('a', demand, source));
+  const subscriptions = Array.from({ length: 100 }, () => hub.subscribe('a', options, source));
   expect(log).toEqual([]);
-  const all = readers.map(collect);
+  const all = subscriptions.map(collect);
   publish(seen('running', 1));
   await settled();
-  expect(all.map(({ told }) => told.map(brief))).toEqual(readers.map(() => ['running']));
-  expect(hub.readers).toBe(100);
-  await Promise.all(readers.slice(1).map((reader) => reader.return()));
+  expect(all.map(({ told }) => told.map(brief))).toEqual(subscriptions.map(() => ['running']));
+  expect(hub.subscribers).toBe(100);
+  await Promise.all(subscriptions.slice(1).map((subscription) => subscription.return()));
   expect(log.filter((entry) => entry === 'stop')).toEqual([]);
-  await readers[0]?.return();
+  await subscriptions[0]?.return();
   expect(log.filter((entry) => !entry.startsWith('joined'))).toEqual(['start', 'stop']);
-  expect(hub.readers).toBe(0);
+  expect(hub.subscribers).toBe(0);
 });
 
-test('a slow reader is told the newest state and none in between', async () => {
+test('a slow subscriber gets the newest state and none in between', async () => {
   const hub = new MemoryHub();
   const { source, publish } = manualSource();
-  const slow = hub.subscribe('a', demand, source);
-  const quick = hub.subscribe('a', demand, source);
+  const slow = hub.subscribe('a', options, source);
+  const quick = hub.subscribe('a', options, source);
   const { told } = collect(quick);
   const first = slow.next();
   publish(seen('created', 1));
@@ -55,19 +55,19 @@ test('a slow reader is told the newest state and none in between', async () => {
   }
   expect(brief((await slow.next()).value ?? expect.fail())).toBe('canceled');
   expect(told.map(brief)).toEqual(['created', 'pending', 'running', 'canceling', 'canceled']);
-  // A change that was taken back before the reader asked is none.
+  // A change that is undone before the subscriber asks for it is no change.
   publish(seen('running', 7));
   publish(seen('canceled', 8));
   const nothing = Promise.race([slow.next(), settled()]);
   expect(await nothing).toBeUndefined();
   await Promise.all([slow.return(), quick.return()]);
-  expect(hub.readers).toBe(0);
+  expect(hub.subscribers).toBe(0);
 });
 
-test('a newcomer is told the present state at once where it is new enough, and waits for another look else', async () => {
+test('a new subscriber gets the present state at once if it is new enough, and waits for another poll otherwise', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
-  collect(hub.subscribe('a', demand, source));
+  collect(hub.subscribe('a', options, source));
   publish(seen('running', 1000));
   const content = hub.subscribe('a', { every: undefined, after: 999 }, source);
   expect(brief((await content.next()).value ?? expect.fail())).toBe('running');
@@ -78,7 +78,7 @@ test('a newcomer is told the present state at once where it is new enough, and w
   expect(brief((await next).value ?? expect.fail())).toBe('running');
 });
 
-test('a newcomer during a call that began too early has it made again, once', async () => {
+test('subscribers who join during a call that began too early cause one more call', async () => {
   const scene = new Scene();
   const early = scene.subscribe();
   collect(early);
@@ -90,7 +90,7 @@ test('a newcomer during a call that began too early has it made again, once', as
   expect((await Promise.all(told)).map(({ value }) => brief(value ?? expect.fail()))).toEqual(
     late.map(() => 'success'),
   );
-  expect(scene.looks).toEqual([0, 100]);
+  expect(scene.polls).toEqual([0, 100]);
   await Promise.all([early, ...late].map((subscription) => subscription.return()));
   expect([scene.pollers, scene.clock.timers]).toEqual([0, 0]);
 });

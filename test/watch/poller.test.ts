@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { watches } from '../../src/watch/watches.ts';
 import { settled } from './clock.ts';
 import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
 
@@ -9,7 +8,7 @@ const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, i
 async function withScene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const scene = new Scene();
   await run(scene);
-  expect([scene.clock.timers, scene.pollers, scene.pending.size, scene.hub.readers]).toEqual([0, 0, 0, 0]);
+  expect([scene.clock.timers, scene.pollers, scene.pending.size, scene.hub.subscribers]).toEqual([0, 0, 0, 0]);
 }
 
 test('intervals are short at first, grow while nothing changes, and end at a bound', () =>
@@ -17,11 +16,11 @@ test('intervals are short at first, grow while nothing changes, and end at a bou
     const subscription = scene.subscribe();
     collect(subscription);
     await scene.clock.advance(180_000);
-    const intervals = gaps(scene.looks);
+    const intervals = gaps(scene.polls);
     expect(intervals.slice(0, 5)).toEqual([1000, 1500, 2250, 3375, 5062.5]);
     expect(intervals.at(-1)).toBe(30_000);
     expect(Math.max(...intervals)).toBe(30_000);
-    expect(scene.looks.length).toBeLessThan(15);
+    expect(scene.polls.length).toBeLessThan(15);
     await subscription.return();
   }));
 
@@ -32,12 +31,12 @@ test('a change makes them short again', () =>
     await scene.clock.advance(60_000);
     scene.reaction = pipeline('canceling');
     await scene.clock.advance(30_000);
-    const changed = scene.looks.length;
-    scene.looks.length = 0;
+    const changed = scene.polls.length;
+    scene.polls.length = 0;
     await scene.clock.advance(30_000);
     expect(changed).toBeGreaterThan(0);
     expect(told.map(brief)).toEqual(['running', 'canceling']);
-    expect(gaps(scene.looks)[0]).toBeLessThan(15_000);
+    expect(gaps(scene.polls)[0]).toBeLessThan(15_000);
     await subscription.return();
   }));
 
@@ -60,7 +59,7 @@ test('jitter lengthens intervals, and never shortens them', () =>
     const subscription = scene.subscribe();
     collect(subscription);
     await scene.clock.advance(4000);
-    expect(gaps(scene.looks).map(Math.round)).toEqual([1100, 1650]);
+    expect(gaps(scene.polls).map(Math.round)).toEqual([1100, 1650]);
     await subscription.return();
   }));
 
@@ -72,7 +71,7 @@ test('an unchanged answer is a 304 and no event', () =>
     await settled();
     scene.reaction = { status: 304 };
     await scene.clock.advance(10_000);
-    expect(scene.headers).toEqual([{}, ...scene.looks.slice(1).map(() => ({ 'if-none-match': 'W/"1"' }))]);
+    expect(scene.headers).toEqual([{}, ...scene.polls.slice(1).map(() => ({ 'if-none-match': 'W/"1"' }))]);
     scene.reaction = pipeline('success', { etag: 'W/"2"' });
     await scene.clock.advance(10_000);
     expect(told.map(brief)).toEqual(['running', 'success']);
@@ -85,19 +84,19 @@ test('of several intervals that are asked for, the shortest counts, at once and 
     const slow = scene.subscribe({ every: 60_000 });
     collect(slow);
     await scene.clock.advance(70_000);
-    expect(scene.looks).toEqual([0, 60_000]);
+    expect(scene.polls).toEqual([0, 60_000]);
     const quick = scene.subscribe({ every: 5000 });
     collect(quick);
     await scene.clock.advance(15_000);
-    expect(scene.looks).toEqual([0, 60_000, 70_000, 75_000, 80_000, 85_000]);
+    expect(scene.polls).toEqual([0, 60_000, 70_000, 75_000, 80_000, 85_000]);
     await quick.return();
     await scene.clock.advance(70_000);
-    expect(gaps(scene.looks).slice(-1)).toEqual([60_000]);
+    expect(gaps(scene.polls).slice(-1)).toEqual([60_000]);
     const hasty = scene.subscribe({ every: 1 });
     collect(hasty);
-    scene.looks.length = 0;
+    scene.polls.length = 0;
     await scene.clock.advance(3000);
-    expect(Math.min(...gaps(scene.looks))).toBe(1000);
+    expect(Math.min(...gaps(scene.polls))).toBe(1000);
     await Promise.all([slow.return(), hasty.return()]);
   }));
 
@@ -106,29 +105,29 @@ test('a failing upstream is asked less and less, and reported when the patience 
     const subscription = scene.subscribe({ every: 1000 });
     const { told } = collect(subscription);
     await settled();
-    scene.looks.length = 0;
+    scene.polls.length = 0;
     scene.reaction = failure('UPSTREAM_FAILED', 502);
     await scene.clock.advance(30_000);
     expect(told.map(brief)).toEqual(['running']);
-    expect(gaps(scene.looks)).toEqual([2000, 4000, 8000]);
+    expect(gaps(scene.polls)).toEqual([2000, 4000, 8000]);
     await scene.clock.advance(1000);
     expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
     await scene.clock.advance(200_000);
-    expect(gaps(scene.looks).at(-1)).toBe(30_000);
+    expect(gaps(scene.polls).at(-1)).toBe(30_000);
     expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
     // A newcomer is told the same, and drives no calls.
-    const looks = scene.looks.length;
+    const before = scene.polls.length;
     const newcomer = scene.subscribe({ after: scene.clock.now() });
     expect(brief((await newcomer.next()).value ?? expect.fail())).toBe('UPSTREAM_FAILED');
-    expect(scene.looks.length).toBe(looks);
+    expect(scene.polls.length).toBe(before);
     await newcomer.return();
     // Clients that were told of the failure are told that it is over.
     scene.reaction = pipeline('running');
     await scene.clock.advance(31_000);
     expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED', 'running']);
-    scene.looks.length = 0;
+    scene.polls.length = 0;
     await scene.clock.advance(3000);
-    expect(gaps(scene.looks)).toEqual([1000, 1000]);
+    expect(gaps(scene.polls)).toEqual([1000, 1000]);
     await subscription.return();
   }));
 
@@ -157,9 +156,9 @@ test('Retry-After holds for all pollers of the credential', () =>
     collect(other);
     scene.reaction = pipeline('running');
     await scene.clock.advance(119_000);
-    expect(scene.looks).toEqual([0, 1000]);
+    expect(scene.polls).toEqual([0, 1000]);
     await scene.clock.advance(5000);
-    expect(scene.looks.slice(2, 4)).toEqual([121_000, 121_000]);
+    expect(scene.polls.slice(2, 4)).toEqual([121_000, 121_000]);
     await Promise.all([one.return(), other.return()]);
   }));
 
@@ -169,11 +168,11 @@ test('Retry-After of a failing upstream is waited for, and does not lengthen the
     const subscription = scene.subscribe();
     const { told } = collect(subscription);
     await scene.clock.advance(89_000);
-    expect(scene.looks).toEqual([0]);
+    expect(scene.polls).toEqual([0]);
     expect(told.map(brief)).toEqual(['UPSTREAM_FAILED']);
     scene.reaction = pipeline('running');
     await scene.clock.advance(2000);
-    expect(scene.looks[1]).toBe(90_000);
+    expect(scene.polls[1]).toBe(90_000);
     expect(told.map(brief)).toEqual(['UPSTREAM_FAILED', 'running']);
     await subscription.return();
   }));
@@ -188,10 +187,10 @@ test.each([
     const subscription = scene.subscribe();
     collect(subscription);
     await scene.clock.advance(59_000);
-    expect(scene.looks).toEqual([0]);
+    expect(scene.polls).toEqual([0]);
     scene.reaction = pipeline('running');
     await scene.clock.advance(2000);
-    expect(scene.looks).toHaveLength(2);
+    expect(scene.polls).toHaveLength(2);
     await subscription.return();
   }),
 );
@@ -202,8 +201,8 @@ test('pollers share half of the calls that are left', () =>
     const subscriptions = Array.from({ length: 10 }, (_, index) => scene.subscribe({ every: 1000 }, `topic ${index}`));
     for (const subscription of subscriptions) collect(subscription);
     await scene.clock.advance(59_000);
-    expect(scene.looks.length).toBeLessThanOrEqual(30);
-    expect(scene.looks.length).toBeGreaterThanOrEqual(20);
+    expect(scene.polls.length).toBeLessThanOrEqual(30);
+    expect(scene.polls.length).toBeGreaterThanOrEqual(20);
     await Promise.all(subscriptions.map((subscription) => subscription.return()));
   }));
 
@@ -221,7 +220,7 @@ test.each([
     await end;
     expect(told.map(brief)).toEqual(['running', `${code}, over`]);
     expect(scene.pollers).toBe(0);
-    // Whoever comes later looks for itself.
+    // A later subscriber gets a poller of its own.
     scene.reaction = pipeline('running');
     const later = scene.subscribe();
     expect(brief((await later.next()).value ?? expect.fail())).toBe('running');
@@ -231,7 +230,11 @@ test.each([
 
 test('404 does not end the stream of something that was seen, is not over and may be missing for a time', () =>
   withScene(async (scene) => {
-    scene.watch = watches.vulnerabilityExport;
+    scene.watch = {
+      compares: ['status'],
+      isOver: ({ status }) => status === 'finished',
+      missingWhilePending: true,
+    };
     scene.reaction = failure('NOT_FOUND', 404);
     const unknown = collect(scene.subscribe());
     await unknown.end;

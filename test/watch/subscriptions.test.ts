@@ -179,7 +179,7 @@ describe('against the sandbox', () => {
     facade.forget();
     const streams = Array.from({ length: 20 }, () => facade.follow(exportStatus, { id }));
     await Promise.all(streams.map((stream) => next(stream)));
-    expect(facade.underway).toMatchObject({ streams: 20, readers: 20, pollers: 1 });
+    expect(facade.underway).toMatchObject({ streams: 20, subscribers: 20, pollers: 1 });
     expect(callsTo('getProject')).toHaveLength(1);
     advance(10);
     await Promise.all(streams.map((stream) => next(stream)));

@@ -4,7 +4,7 @@ import { Budget } from '../../src/watch/budget.ts';
 import { MemoryHub, type SubscriberOptions, type Subscription } from '../../src/watch/hub.ts';
 import { Poller } from '../../src/watch/poller.ts';
 import type { State } from '../../src/watch/state.ts';
-import { type Watch, watches } from '../../src/watch/watches.ts';
+import type { Watch } from '../../src/watch/watch.ts';
 import { FakeClock } from './clock.ts';
 
 export type Reaction = RestError | (Partial<RestResponse> & { readonly body?: unknown }) | 'never';
@@ -15,20 +15,23 @@ export class Scene {
   readonly hub = new MemoryHub();
   readonly budget = new Budget(this.clock);
   /** When the upstream was asked, in milliseconds since the beginning. */
-  readonly looks: number[] = [];
+  readonly polls: number[] = [];
   readonly headers: Readonly<Record<string, string>>[] = [];
   /** Signals of calls that have no answer yet. */
   readonly pending = new Set<AbortSignal>();
   readonly #begun = this.clock.now();
   pollers = 0;
-  watch: Watch = watches.pipeline;
+  watch: Watch = {
+    compares: ['status'],
+    isOver: ({ status }) => status === 'success' || status === 'failed' || status === 'canceled',
+  };
   /** What the upstream answers. */
   reaction: Reaction = pipeline('running');
   /** Headers of its failures. */
   failureHeaders: RestResponse['headers'] = {};
 
-  subscribe(demand: Partial<SubscriberOptions> = {}, topic = 'topic'): Subscription {
-    return this.hub.subscribe(topic, { every: undefined, after: 0, ...demand }, () => this.#poller());
+  subscribe(options: Partial<SubscriberOptions> = {}, topic = 'topic'): Subscription {
+    return this.hub.subscribe(topic, { every: undefined, after: 0, ...options }, () => this.#poller());
   }
 
   #poller(): Poller {
@@ -38,10 +41,10 @@ export class Scene {
       watch: this.watch,
       request: { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
       clock: this.clock,
-      pace: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
+      intervals: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
       budget: this.budget,
       call: async (_, headers, signal) => {
-        this.looks.push(this.clock.now() - this.#begun);
+        this.polls.push(this.clock.now() - this.#begun);
         this.headers.push(headers);
         const { reaction } = this;
         if (reaction === 'never') return this.#never(signal);
@@ -90,4 +93,4 @@ export function collect(subscription: Subscription): { readonly told: State[]; r
 
 /** What a state says: the status, or how reading it failed. */
 export const brief = (state: State): unknown =>
-  state.kind === 'seen' ? state.attributes.status : `${state.error.code}${state.last ? ', over' : ''}`;
+  state.kind === 'read' ? state.attributes.status : `${state.error.code}${state.last ? ', over' : ''}`;

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { document } from '../../src/contract/index.ts';
-import { watches } from '../../src/watch/watches.ts';
+import { schema as graph } from '../../src/graph/index.ts';
+import { kindOf } from '../../src/graph/kit/fields/kind.ts';
+import { SubscriptionKind } from '../../src/graph/kit/fields/subscription.ts';
+
+/** How the object of a subscription is watched. */
+function watchOf(subscription: string) {
+  const field = graph.getSubscriptionType()?.getFields()[subscription];
+  const kind = field && kindOf(field);
+  return kind instanceof SubscriptionKind ? kind.watch : expect.fail(`there is no subscription ${subscription}`);
+}
 
 const wordsOf = (schema: string): readonly unknown[] =>
   Object(document.components.schemas)[schema].enum ?? expect.fail(`${schema} has no words`);
@@ -10,12 +19,18 @@ const lasting = (watch: { isOver(attributes: object): boolean }, attribute: stri
   words.filter((word) => !watch.isOver({ [attribute]: word }));
 
 test('what is the end, and what is only a stop on the way', () => {
-  const { vulnerabilityExport, projectImport, flow, pipeline, pullMirror } = watches;
-  expect(lasting(vulnerabilityExport, 'status', wordsOf('VulnerabilityExportStatus'))).toEqual(['created']);
+  expect(lasting(watchOf('vulnerabilityExport'), 'status', wordsOf('VulnerabilityExportStatus'))).toEqual(['created']);
   expect(
-    lasting(projectImport, 'import_status', ['none', 'scheduled', 'started', 'finished', 'failed', 'canceled']),
+    lasting(watchOf('projectImport'), 'import_status', [
+      'none',
+      'scheduled',
+      'started',
+      'finished',
+      'failed',
+      'canceled',
+    ]),
   ).toEqual(['none', 'scheduled', 'started']);
-  expect(lasting(flow, 'status', wordsOf('FlowStatus')).toSorted()).toEqual([
+  expect(lasting(watchOf('flow'), 'status', wordsOf('FlowStatus')).toSorted()).toEqual([
     'created',
     'input_required',
     'paused',
@@ -23,7 +38,7 @@ test('what is the end, and what is only a stop on the way', () => {
     'running',
     'tool_call_approval_required',
   ]);
-  expect(lasting(pipeline, 'status', wordsOf('PipelineStatus')).toSorted()).toEqual([
+  expect(lasting(watchOf('pipeline'), 'status', wordsOf('PipelineStatus')).toSorted()).toEqual([
     'created',
     'manual',
     'pending',
@@ -32,7 +47,7 @@ test('what is the end, and what is only a stop on the way', () => {
     'scheduled',
     'waiting_for_resource',
   ]);
-  expect(lasting(pullMirror, 'update_status', wordsOf('PullMirrorUpdateStatus'))).toEqual([
+  expect(lasting(watchOf('pullMirror'), 'update_status', wordsOf('PullMirrorUpdateStatus'))).toEqual([
     'none',
     'scheduled',
     'started',
@@ -40,7 +55,7 @@ test('what is the end, and what is only a stop on the way', () => {
 });
 
 test('words that nobody knows, and none at all, are not the end', () => {
-  for (const watch of [watches.vulnerabilityExport, watches.projectImport, watches.flow, watches.pipeline])
+  for (const watch of ['vulnerabilityExport', 'projectImport', 'flow', 'pipeline'].map(watchOf))
     for (const word of ['canceling', null, undefined, 7])
       expect(watch.isOver({ status: word, import_status: word })).toBe(false);
 });
@@ -59,5 +74,5 @@ test.each([
   [{ state: 'merged', detailed_merge_status: 'checking' }, true],
   [{ state: 'closed', detailed_merge_status: 'unchecked' }, true],
 ])('a merge request with %o has settled: %s', (attributes, over) => {
-  expect(watches.mergeRequest.isOver(attributes)).toBe(over);
+  expect(watchOf('mergeRequest').isOver(attributes)).toBe(over);
 });

@@ -1,4 +1,4 @@
-/** How much a document selects, counted without writing its fragments out. */
+/** Counts what a document selects, without expanding its fragments. */
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, type SelectionNode } from 'graphql';
 import type { Config } from '../../config.ts';
 import { introspectionDepth, introspectionValues } from './introspection.ts';
@@ -8,14 +8,14 @@ import { foldSelections, fragmentsOf } from './selections.ts';
 export type ExtentLimits = Pick<Config, 'maxSelections' | 'maxIntrospectionValues'>;
 export type PolicyLimits = Pick<Config, 'maxDepth' | 'maxAliases'>;
 
-/** The most that a rule of GraphQL itself allows. */
+/** The same maximum as that of graphql-js. */
 const maxIntrospectionDepth = 2;
 
 interface Extent {
-  /** Fields on the longest way down, those of introspection aside. */
+  /** Fields on the longest path, without those of introspection. */
   readonly depth: number;
   readonly aliases: number;
-  /** Fields and fragments, those of a fragment at each use. */
+  /** Fields and fragments, with those of a fragment counted at each use. */
   readonly selections: number;
 }
 
@@ -50,7 +50,7 @@ export function extentOf(document: DocumentNode): Extent {
   return total;
 }
 
-/** Refuses a document that selects more than can be validated, planned and executed in good time, whatever the policy. */
+/** Refuses a document that selects too much to be validated, planned and executed in time, also in report-only mode. */
 export function checkSelections(schema: GraphQLSchema, document: DocumentNode, limits: ExtentLimits): void {
   const { maxSelections, maxIntrospectionValues } = limits;
   const { selections } = extentOf(document);
@@ -73,7 +73,7 @@ export function checkSelections(schema: GraphQLSchema, document: DocumentNode, l
     );
 }
 
-/** What of a document is beyond the policy. */
+/** The limits on depth and aliases that a document exceeds. */
 export function policyProblems(document: DocumentNode, { maxDepth, maxAliases }: PolicyLimits): GraphQLError[] {
   const { depth, aliases } = extentOf(document);
   const problems: GraphQLError[] = [];

@@ -1,14 +1,14 @@
-/** What validation compares: fields with the same name at the same place of the answer, each with each. */
+/** Counts the pairs of fields that validation compares: those with the same response name at the same path. */
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Config } from '../../config.ts';
 import { refusal } from './refusal.ts';
 
-/** Selections that are looked at for each pair that is allowed, before the count is given up. */
-const looksPerPair = 10;
+/** Selections that are visited for each allowed pair before the count is given up. */
+const visitsPerPair = 10;
 
 interface Placed {
   readonly set: SelectionSetNode;
-  /** Names of the fragments around it: one that spreads itself, which validation refuses, would have no end. */
+  /** Names of the fragments around it. A fragment that spreads itself, which validation refuses later, would recurse for ever. */
   readonly within: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ class PairCount {
   readonly #fragments = new Map<string, SelectionSetNode>();
   readonly #max: number;
   #pairs = 0;
-  #looks = 0;
+  #visits = 0;
 
   constructor({ definitions }: DocumentNode, max: number) {
     this.#max = max;
@@ -25,10 +25,10 @@ class PairCount {
   }
 
   get isTooLarge(): boolean {
-    return this.#pairs > this.#max || this.#looks > this.#max * looksPerPair;
+    return this.#pairs > this.#max || this.#visits > this.#max * visitsPerPair;
   }
 
-  /** Counts what stands at one place, which several fields may select, and below it. */
+  /** Counts the pairs at one path, which several selection sets may select, and below it. */
   count(places: readonly Placed[]): void {
     const below = new Map<string, Placed[]>();
     const counts = new Map<string, number>();
@@ -39,12 +39,12 @@ class PairCount {
     };
     const visit = ({ selections }: SelectionSetNode, within: ReadonlySet<string>): void => {
       for (const selection of selections) {
-        this.#looks += 1;
+        this.#visits += 1;
         if (this.isTooLarge) return;
         if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet, within);
         else if (selection.kind === Kind.FRAGMENT_SPREAD) {
           const name = selection.name.value;
-          // Fragments are compared with each other, too.
+          // Validation also compares fragment spreads with each other.
           note('...');
           const fragment = within.has(name) ? undefined : this.#fragments.get(name);
           if (fragment !== undefined) visit(fragment, new Set([...within, name]));
@@ -67,7 +67,7 @@ class PairCount {
   }
 }
 
-/** Refuses a document whose validation would compare too many fields. Its selections are to be bounded already. */
+/** Refuses a document whose validation would compare too many fields. Call it after `checkSelections`. */
 export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<Config, 'maxFieldPairs'>): void {
   const pairs = new PairCount(document, maxFieldPairs);
   for (const { selectionSet } of document.definitions.filter(

@@ -1,4 +1,4 @@
-/** Operations without fragments, conditions and literal arguments: what is left for compiled code to decide is the same for everybody. */
+/** Flattens operations for the compiler: without fragments, conditions and literal arguments, one compiled operation fits all callers. */
 import {
   type DirectiveNode,
   type DocumentNode,
@@ -26,7 +26,7 @@ import { kindOf } from '../../graph/kit/fields/kind.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;
 
-/** Arguments of one field, which compiled code takes from variables that begin with a prefix. */
+/** The arguments of one field, which are passed as variables whose names begin with a prefix. */
 interface Arguments {
   readonly field: Field;
   readonly node: FieldNode;
@@ -35,15 +35,15 @@ interface Arguments {
 
 export interface Flattened {
   readonly document: DocumentNode;
-  /** Fields, on each type that an object may have. */
+  /** Number of fields, counted on each possible type of an object. */
   readonly size: number;
-  /** What the variables of the flattened document are. Fails where an argument is wrong. */
+  /** The variables of the flattened document. Fails where an argument is invalid. */
   variables(values: Values): Record<string, unknown>;
 }
 
 const name = (value: string): NameNode => ({ kind: Kind.NAME, value });
 
-/** Variables that decide which fields there are. */
+/** Names of the variables in the arguments of @skip and @include. */
 export function conditionsOf(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   visit(document, {
@@ -55,7 +55,7 @@ export function conditionsOf(document: DocumentNode): readonly string[] {
   return [...names];
 }
 
-/** Whether a field may be resolved a second time, where the answer has an error: reads are shared, but files and writes are not. */
+/** Whether a field may be resolved a second time after an error: reads are shared, but files and writes are not. */
 function isRepeatable(field: Field): boolean {
   return kindOf(field)?.onlyOnce !== true;
 }
@@ -65,7 +65,7 @@ class Flattener {
   readonly #fragments: Record<string, FragmentDefinitionNode>;
   readonly #values: Record<string, unknown>;
   readonly #maxSize: number;
-  /** What places of the answer are named by. */
+  /** Response names and type names, from which compiled code builds its identifiers. */
   readonly #keys = new Set<string>();
   readonly #arguments: Arguments[] = [];
   size = 0;
@@ -84,8 +84,8 @@ class Flattener {
   }
 
   /**
-   * Whether compiled code tells all places apart. It names them by their keys joined with underscores, where `a_b` and `b` below `a`
-   * could be the same; they are not where no key begins another up to an underscore. `__proto__` is no key of an object literal.
+   * Whether the identifiers of compiled code are unique. They are keys joined with underscores, so that `a_b` and `b` below `a` could collide,
+   * unless no key is the beginning of another one up to an underscore. `__proto__` cannot be a key of an object literal.
    */
   get isUnambiguous(): boolean {
     for (const key of this.#keys) {
@@ -98,7 +98,7 @@ class Flattener {
     return true;
   }
 
-  /** The selection set of an operation; undefined where it is not for compiled code. */
+  /** The selection set of an operation; undefined where it cannot be compiled. */
   operation(root: GraphQLObjectType, { selectionSet }: OperationDefinitionNode): SelectionSetNode | undefined {
     return this.#set(root, collectFields(this.#schema, this.#fragments, this.#values, root, selectionSet));
   }
@@ -122,7 +122,7 @@ class Flattener {
     const bare = { kind: Kind.FIELD, name: node.name, ...(node.alias && { alias: node.alias }) } as const;
     if (node.name.value === '__typename') return bare;
     const field = type.getFields()[node.name.value];
-    // What begins with two underscores is introspection.
+    // Fields of introspection are not among the fields of a type.
     if (field === undefined || !isRepeatable(field)) return undefined;
     const selectionSet = this.#below(getNamedType(field.type), nodes);
     return selectionSet === undefined
@@ -162,10 +162,10 @@ class Flattener {
 }
 
 /**
- * Writes out what an operation selects with these values of its variables, field by field in the order of the answer; undefined where
- * compiled code could mistake it, or where it is larger than `maxSize` fields. Another operation is another document, and so are
- * other values of the variables that {@link conditionsOf} names.
- * @param variableType name of a type of the schema that takes any value as it is
+ * Flattens an operation for the given values of the variables that {@link conditionsOf} names, with fields in the order of the response.
+ * Other values of those variables need a flattened document of their own.
+ * @returns undefined where the operation cannot be compiled, or has more than `maxSize` fields
+ * @param variableType name of a type of the schema that accepts any value unchanged
  */
 export function flatten(
   schema: GraphQLSchema,

@@ -1,4 +1,4 @@
-/** About how many values introspection answers with: its selections, times the lengths of the lists in the schema. */
+/** Estimates the number of values in the result of introspection: its selections, times the lengths of the lists in the schema. */
 import {
   type DocumentNode,
   type FieldNode,
@@ -19,8 +19,8 @@ const lists = ['fields', 'args', 'inputFields', 'enumValues', 'interfaces', 'pos
 type Lengths = Readonly<Record<(typeof lists)[number], number>>;
 
 /**
- * Something of each type among all, of one that another refers to, of one that stands for an abstract type, and of one that is asked for by
- * itself, which is the largest.
+ * A number for each way to reach a type: an average one of all types, of those that have such a list at all, and of the possible types of
+ * abstract types, and the largest one for a type that a client chooses.
  */
 interface Sizes<T> {
   readonly any: T;
@@ -104,7 +104,7 @@ const combine = (combination: (context: keyof Sizes<number>) => number): Sizes<n
   chosen: combination('chosen'),
 });
 
-/** Values that a field of introspection answers with: itself, and what is selected below it of each item. */
+/** Number of values of a field of introspection: itself, and what is selected below it for each item. */
 function valuesOfField({ types, directives, lengths }: SchemaSize, { name }: FieldNode, below: Sizes<number>) {
   switch (name.value) {
     case 'fields':
@@ -122,7 +122,7 @@ function valuesOfField({ types, directives, lengths }: SchemaSize, { name }: Fie
       return one(1 + types * (1 + below.any));
     case 'directives':
       return one(1 + directives * (1 + below.any));
-    // About every second type is wrapped in another, whatever a client asks in case it is.
+    // About every second type is wrapped in another one.
     case 'ofType':
       return one(1 + below.referred / 2);
     case 'type':
@@ -137,10 +137,10 @@ function valuesOfField({ types, directives, lengths }: SchemaSize, { name }: Fie
   }
 }
 
-/** What lists types within types. */
+/** Fields that list types within types. */
 const nestedLists = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes']);
 
-/** How many lists of fields and types stand within each other in the introspection of a document. */
+/** How deep lists of fields and types are nested in the introspection of a document. */
 export function introspectionDepth(document: DocumentNode): number {
   const depthOf = foldSelections(
     fragmentsOf(document),
@@ -162,7 +162,7 @@ export function introspectionDepth(document: DocumentNode): number {
   return Math.max(0, ...depths);
 }
 
-/** About how many values the introspection in a document answers with: leaves, objects and lists. */
+/** Estimated number of values in the result of the introspection in a document: leaves, objects and lists. */
 export function introspectionValues(schema: GraphQLSchema, document: DocumentNode): number {
   const size = sizeOf(schema);
   const fragments = fragmentsOf(document);

@@ -1,16 +1,16 @@
-/** Bounds on the JSON that clients send, found before anything is made of it: to parse it costs far more than to read it. */
+/** Limits on the JSON that clients send, checked before it is parsed, as parsing costs far more than scanning. */
 import type { Config } from '../../config.ts';
 import { refusal } from './refusal.ts';
 
 export type JsonLimits = Pick<Config, 'maxJsonValues' | 'maxNesting'>;
 
-/** Lists and objects around the parameters of an operation: those of a batch or message, of the parameters and of the variables. */
+/** Levels around the values of variables: the batch or message, the parameters, and the object of the variables. */
 const levelsAround = 3;
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58];
 const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 
-/** A text of JSON: its characters, or its bytes, in which no other character has a byte of JSON's own. */
+/** The characters or UTF-8 bytes of a JSON text. In UTF-8, no other character contains the bytes of JSON's punctuation. */
 interface Codes {
   readonly length: number;
   at(index: number): number | undefined;
@@ -25,7 +25,7 @@ function codesOf(text: string | Uint8Array): Codes {
     : { length, at: (index) => text[index], nextQuote: (from) => text.indexOf(quote, from) };
 }
 
-/** Index of the quotation mark that ends a string; the length of the text where none does. */
+/** Index of the quotation mark that ends a string; the length of the text where there is none. */
 function endOfString(codes: Codes, from: number): number {
   for (let end = codes.nextQuote(from); end !== -1; end = codes.nextQuote(end + 1)) {
     let escapes = 0;
@@ -35,7 +35,7 @@ function endOfString(codes: Codes, from: number): number {
   return codes.length;
 }
 
-/** Refuses a text of JSON that holds too many values or nests too deep; whether it is JSON is not looked at. */
+/** Refuses a JSON text with too many values or levels, without checking whether it is valid JSON. */
 export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting }: JsonLimits): void {
   const codes = codesOf(text);
   let values = 1;

@@ -1,18 +1,18 @@
 import type { DocumentNode } from 'graphql';
 import { SegmentedCache } from './segmented-cache.ts';
 
-/** Share of the memory for documents that they take themselves; plans, compiled code and the texts of hashes take the rest. */
+/** Share of the document cache for the documents themselves; plans, compiled code and persisted documents have the rest. */
 export const documentShare = 0.25;
 
-/** Bytes of a parsed token with the nodes that it is part of, as measured. */
+/** Measured bytes of a parsed token with its nodes. */
 const bytesPerToken = 520;
 
-/** Estimate of the memory that a parsed document takes, its text aside. */
+/** Estimated memory of a parsed document, without its text. */
 export function documentBytes({ tokenCount, loc }: DocumentNode): number {
   return 1000 + bytesPerToken * (tokenCount ?? loc?.end ?? 0);
 }
 
-/** Valid documents by their text. */
+/** Caches valid documents by their text. */
 export class KnownDocuments {
   readonly #documents: SegmentedCache<DocumentNode>;
   readonly #valid = new WeakSet<DocumentNode>();
@@ -27,14 +27,14 @@ export class KnownDocuments {
     return this.#documents.bytes;
   }
 
-  /** The document of a text that was found valid before. */
+  /** The cached document of a text. */
   find(text: string): DocumentNode | undefined {
     const document = this.#documents.get(text);
     if (document !== undefined) this.#repeated.add(document);
     return document;
   }
 
-  /** Keeps a document that was found valid. */
+  /** Caches a valid document. */
   add(text: string, document: DocumentNode): void {
     this.#valid.add(document);
     this.#documents.set(text, document);
@@ -44,7 +44,7 @@ export class KnownDocuments {
     return this.#valid.has(document);
   }
 
-  /** Whether the document came again, so that something is gained by keeping what is made of it. */
+  /** Whether the document has been used again, so that caching its plans and compiled code is worth it. */
   isRepeated(document: DocumentNode): boolean {
     return this.#repeated.has(document);
   }

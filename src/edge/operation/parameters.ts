@@ -1,4 +1,4 @@
-/** Bounds on the parameters of an operation, checked before anything is done with them. */
+/** Limits on the parameters of an operation. */
 import type { Config } from '../../config.ts';
 import { refusal } from './refusal.ts';
 
@@ -7,7 +7,7 @@ export type ParameterLimits = Pick<
   'maxDocumentBytes' | 'maxNameLength' | 'maxNesting' | 'maxListItems' | 'maxVariableValues'
 >;
 
-/** What a transport read, which is of any type until it is checked. */
+/** The parameters as a transport parsed them, of unchecked types. */
 export interface Parameters {
   readonly query?: unknown;
   readonly operationName?: unknown;
@@ -15,7 +15,7 @@ export interface Parameters {
   readonly extensions?: unknown;
 }
 
-/** Lists and JSON objects hold further values; files of multipart requests and texts do not. */
+/** The values in a list or JSON object; undefined for any other value, such as the files of a multipart request. */
 function membersOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -23,7 +23,7 @@ function membersOf(value: unknown): readonly unknown[] | undefined {
   return prototype === Object.prototype || prototype === null ? Object.values(value) : undefined;
 }
 
-/** Refuses values of JSON that are nested too deep, or too many, or stand in too long a list. The walk ends at the first limit. */
+/** Refuses JSON values that are nested too deep, too many, or in a list that is too long. It stops at the first problem. */
 export function checkValues(root: unknown, place: string, limits: ParameterLimits): void {
   const { maxNesting, maxListItems, maxVariableValues } = limits;
   const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 0 }];
@@ -49,7 +49,7 @@ export function checkValues(root: unknown, place: string, limits: ParameterLimit
   }
 }
 
-/** Refuses texts in the variables of a read that are longer together than what fits into any of its REST calls, however often it uses them. */
+/** Refuses texts in the variables of a query or subscription that are too long in total, as it may send each of them in many REST calls. */
 export function checkVariableTexts(
   variables: unknown,
   { maxVariableTextBytes }: Pick<Config, 'maxVariableTextBytes'>,
@@ -69,7 +69,7 @@ export function checkVariableTexts(
   }
 }
 
-/** Refuses a text that is too long to be looked at. */
+/** Refuses a document that is too long to be read. */
 export function checkDocumentLength(text: string, { maxDocumentBytes }: Pick<Config, 'maxDocumentBytes'>): void {
   if (text.length > maxDocumentBytes || Buffer.byteLength(text) > maxDocumentBytes)
     throw refusal(
@@ -79,7 +79,7 @@ export function checkDocumentLength(text: string, { maxDocumentBytes }: Pick<Con
     );
 }
 
-/** Refuses parameters that are too large, whatever they say. What is of a wrong type is left to whoever reads it. */
+/** Refuses parameters that are too large. Wrong types are reported where the parameters are used. */
 export function checkParameters({ query, operationName, variables, extensions }: Parameters, limits: ParameterLimits) {
   if (typeof query === 'string') checkDocumentLength(query, limits);
   if (operationName !== undefined && operationName !== null) {

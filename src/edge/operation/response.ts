@@ -1,4 +1,4 @@
-/** Bounds on what an operation answers, whatever it is sent over. */
+/** Limits on the result of an operation, over any transport. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isSurplus } from '../../graph/kit/field-errors.ts';
@@ -8,7 +8,7 @@ const mostViolations = 20;
 
 const [newline, space, quote, backslash] = [10, 32, 34, 92];
 
-/** Bytes of a text in JSON. */
+/** Bytes of a text as JSON. */
 function jsonBytes(text: string): number {
   let bytes = Buffer.byteLength(text) + 3;
   for (let index = 0; index < text.length; index++) {
@@ -19,7 +19,7 @@ function jsonBytes(text: string): number {
   return bytes;
 }
 
-/** Whether JSON of a value would be longer than a number of bytes. Looks no further than it has to. */
+/** Whether a value as JSON would be longer than `maxBytes`. It stops as soon as that is known. */
 export function isLongerThan(root: unknown, maxBytes: number): boolean {
   const waiting: unknown[] = [root];
   let bytes = 0;
@@ -43,7 +43,7 @@ export function isLongerThan(root: unknown, maxBytes: number): boolean {
 const cutText = (text: string): string =>
   text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text;
 
-/** An error whose texts are of bounded length: those of GraphQL quote what they are about in full. */
+/** An error with a bounded message and number of violations, as errors of graphql-js quote values in full. */
 function cut(error: GraphQLError): GraphQLError {
   const { violations } = error.extensions;
   const tooMany = Array.isArray(violations) && violations.length > mostViolations;
@@ -58,7 +58,7 @@ function cut(error: GraphQLError): GraphQLError {
   });
 }
 
-/** The first errors of a result, and in place of the others how many there are. @param present makes an error that clients may see */
+/** The first errors of a result, and one error with the number of the others. @param present masks an error */
 export function boundedErrors(
   errors: readonly GraphQLError[],
   { maxErrors }: Pick<Config, 'maxErrors'>,
@@ -74,7 +74,7 @@ export function boundedErrors(
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
 }
 
-/** A result with errors of bounded length, whatever it failed of, or an error in place of one that is too long to be sent. */
+/** A result with errors of bounded length, or an error in place of a result that is too long. */
 export function boundedResult(
   result: ExecutionResult,
   { maxResponseBytes }: Pick<Config, 'maxResponseBytes'>,

@@ -1,4 +1,4 @@
-/** Selection sets with their fragments at each use, computed with without being written out. */
+/** Folds selection sets without expanding their fragments. */
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -15,7 +15,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   );
 }
 
-/** Makes a function that computes something of a selection set from its selections, once for each fragment. One within itself counts as `none`. */
+/** Returns a function that folds a selection set, each fragment only once. A fragment within itself counts as `none`. */
 export function foldSelections<T>(
   fragments: Fragments,
   none: T,

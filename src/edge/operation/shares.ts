@@ -1,4 +1,4 @@
-/** What one caller may hold at once, so that nobody takes what others need. */
+/** Limits on what one caller may have open at once, so that others are not kept from their share. */
 import { isIPv4 } from 'node:net';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { type ErrorCode, RestError } from '../../rest/errors.ts';
 
-/** What callers hold for a time. */
+/** Kinds of things that are counted for callers while they are open. */
 export type Holding = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads';
 
 type ShareSettings = Pick<
@@ -70,20 +70,20 @@ function sharesOf(settings: ShareSettings): Readonly<Record<Holding, Share>> {
   };
 }
 
-/** One thing that a caller holds. */
+/** One thing that is counted for a caller. */
 interface Held {
   readonly holding: Holding;
-  /** Whom it counts for. */
+  /** The caller that it is counted for. */
   caller: string;
 }
 
-/** Counts what each caller holds. What a credential holds when the upstream accepts it counts for that credential from then on. */
+/** Counts what each caller holds. When the upstream accepts a credential, what it holds is no longer counted for its address. */
 export class Shares {
   readonly #shares: Readonly<Record<Holding, Share>>;
   readonly #reportOnly: boolean;
   readonly #logger: Logger;
   readonly #callers: Callers;
-  /** Only of callers who hold something, which is what bounds it. */
+  /** By caller. They have entries only for callers who hold something, so they cannot grow without bound. */
   readonly #counts: Readonly<Record<Holding, Map<string, number>>> = {
     operations: new Map(),
     streams: new Map(),
@@ -91,7 +91,7 @@ export class Shares {
     sockets: new Map(),
     downloads: new Map(),
   };
-  /** By fingerprint, what counts for an address and may come to count for its credential. */
+  /** By fingerprint, what is counted for an address until its credential is accepted. */
   readonly #unsettled = new Map<string, Set<Held>>();
 
   constructor(settings: ShareSettings, callers: Callers, logger: Logger) {
@@ -102,7 +102,7 @@ export class Shares {
     callers.onAccepted((fingerprint) => this.#settle(fingerprint));
   }
 
-  /** Entries about all callers; 0 when nobody holds anything. */
+  /** Number of entries for all callers; 0 when nobody holds anything. */
   get size(): number {
     return Object.values(this.#counts).reduce((sum, { size }) => sum + size, this.#unsettled.size);
   }
@@ -118,15 +118,15 @@ export class Shares {
   }
 
   /**
-   * Takes one more for a caller, or fails where it holds as much as it may.
-   * @returns a function that gives it back; it may be called more than once
+   * Counts one more for a caller, or fails where it holds as much as it may.
+   * @returns a function that ends the count; further calls have no effect
    */
   take(holding: Holding, credential: Credential): () => void {
     this.check(holding, credential);
     return this.add(holding, credential);
   }
 
-  /** Takes one more of what has been checked. */
+  /** Counts one more without checking the limit. */
   add(holding: Holding, credential: Credential): () => void {
     const held: Held = { holding, caller: this.#callers.of(credential) };
     const { fingerprint, isAnonymous } = credential;
@@ -164,13 +164,13 @@ export class Shares {
   }
 }
 
-/** A refusal as an answer over HTTP has it. */
+/** The GraphQL error for a refusal, with its HTTP status and headers. */
 export function presentRefusal({ message, code, retryAfter }: RestError, status = 429): GraphQLError {
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
 }
 
-/** The network that an address belongs to, which is what one client has: IPv4 as it is, IPv6 by its first 64 bits. */
+/** The network of one client: an IPv4 address as it is, an IPv6 address by its first 64 bits. */
 export function networkOf(address = ''): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain) || !plain.includes(':')) return plain;

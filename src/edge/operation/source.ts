@@ -1,4 +1,4 @@
-/** Parsing within bounds: the text is read token by token first, so that the parser's own work and depth are known before it begins. */
+/** Parses documents within limits. Tokens are counted first, so that the work and depth of the parser are bounded before it begins. */
 import { type DocumentNode, GraphQLError, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
 import type { Config } from '../../config.ts';
 import { checkDocumentLength } from './parameters.ts';
@@ -13,7 +13,7 @@ const opening = new Set<string>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKi
 const closing = new Set<string>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 function checkLines(text: string, maxDocumentLines: number): void {
-  // GraphQL looks for the place of an error line by line, from the beginning each time.
+  // For each error, graphql-js searches its location line by line from the beginning.
   let lines = 1;
   for (const _ of text.matchAll(/\r\n|[\n\r]/g)) {
     lines += 1;
@@ -27,7 +27,7 @@ function checkLines(text: string, maxDocumentLines: number): void {
 
 interface Bracket {
   readonly kind: string;
-  /** Tokens and brackets directly within it. */
+  /** Number of tokens and brackets directly within it. */
   items: number;
 }
 
@@ -51,7 +51,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
       continue;
     }
     const around = open.at(-1);
-    // The name of a variable belongs to the sign before it.
+    // A variable counts once: its name belongs to the dollar sign before it.
     if (around !== undefined && token.prev?.kind !== TokenKind.DOLLAR) {
       around.items += 1;
       if (around.kind === TokenKind.BRACKET_L && around.items > maxListItems)
@@ -67,7 +67,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
   }
 }
 
-/** Parses a document. Fails with a code of its own for each limit, and with `GRAPHQL_PARSE_FAILED` for what is no GraphQL. */
+/** Parses a document. Fails with a code of its own for each limit, and with `GRAPHQL_PARSE_FAILED` for a syntax error. */
 export function parseWithin(limits: SourceLimits, text: string | Source, options?: ParseOptions): DocumentNode {
   const source = typeof text === 'string' ? new Source(text) : text;
   checkDocumentLength(source.body, limits);

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 
 export type ValidationLimits = Pick<Config, 'maxValidationErrors'>;
 
-/** The first mistakes of a document, and in place of all others that there are more. */
+/** The first errors of a document, and one error in place of all others. */
 export function validateWithin(
   { maxValidationErrors }: ValidationLimits,
   schema: GraphQLSchema,

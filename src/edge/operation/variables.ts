@@ -1,13 +1,13 @@
 import { type ExecutionArgs, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
 
-/** Mistakes of variables that are told. */
-const toldMistakes = 10;
+/** Errors in variables that are reported. */
+const maxErrors = 10;
 
 export type CoercedVariables =
   | { readonly values: Readonly<Record<string, unknown>>; readonly errors?: undefined }
   | { readonly values?: undefined; readonly errors: readonly GraphQLError[] };
 
-/** By the context of an operation, which each has of its own. */
+/** By the context of an operation. */
 const known = new WeakMap<object, CoercedVariables>();
 
 function withCode({ message, nodes, extensions, originalError }: GraphQLError): GraphQLError {
@@ -18,15 +18,15 @@ function withCode({ message, nodes, extensions, originalError }: GraphQLError): 
   });
 }
 
-/** GraphQL's own words for the mistakes that it did not look for are none that a client could act on. */
-function tell(errors: readonly GraphQLError[]): readonly GraphQLError[] {
-  const told = errors.slice(0, toldMistakes).map(withCode);
-  if (errors.length <= toldMistakes) return told;
-  const message = `The variables have more than the ${toldMistakes} mistakes that are told at once`;
-  return [...told, new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })];
+/** Replaces the message with which graphql-js stops after too many errors, as clients cannot act on it. */
+function present(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  const presented = errors.slice(0, maxErrors).map(withCode);
+  if (errors.length <= maxErrors) return presented;
+  const message = `The variables have more than the ${maxErrors} mistakes that are told at once`;
+  return [...presented, new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })];
 }
 
-/** The variables as GraphQL takes them, or a few of their mistakes. They are looked at once, however often they are asked for. */
+/** The coerced variables, or the first errors in them. They are coerced once for each operation. */
 export function coerceVariables({
   schema,
   document,
@@ -38,13 +38,8 @@ export function coerceVariables({
   const before = key && known.get(key);
   if (before !== undefined) return before;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  const { coerced, errors } = getVariableValues(
-    schema,
-    definitions,
-    { ...variableValues },
-    { maxErrors: toldMistakes },
-  );
-  const result = errors === undefined ? { values: coerced } : { errors: tell(errors) };
+  const { coerced, errors } = getVariableValues(schema, definitions, { ...variableValues }, { maxErrors });
+  const result = errors === undefined ? { values: coerced } : { errors: present(errors) };
   if (key !== undefined) known.set(key, result);
   return result;
 }

@@ -60,14 +60,12 @@ addFields(Invitation, (f) => ({
 
 addFields(Group, (f) => ({
   invitations: f.connection('listGroupInvitations', Invitation, {
-    request: ({ id }, query) => ({ path: { id }, query }),
     within: { kind: 'group' },
   }),
 }));
 
 addFields(Project, (f) => ({
   invitations: f.connection('listProjectInvitations', Invitation, {
-    request: ({ id }, query) => ({ path: { id }, query }),
     within: { kind: 'project' },
   }),
 }));
@@ -80,7 +78,7 @@ function pathOf({ operation, path }: RestRequest): PathParameters {
 
 const target = builder.inputType('InvitationTargetInput', {
   isOneOf: true,
-  description: 'What people are invited to. Exactly one member.',
+  description: 'The group or project that people are invited to. Exactly one member.',
   fields: (t) => ({
     group: t.id({ description: groupReference }),
     project: t.id({ description: projectReference }),
@@ -126,7 +124,7 @@ function checkInvitees({ emails, users, memberRole }: Invitees): Violation[] {
 }
 
 const resultStatus = builder.enumType('InvitationResultStatus', {
-  description: 'What became of the invitation of one person.',
+  description: 'Whether one person was invited, has to wait or was refused.',
   values: {
     INVITED: { description: 'The invitation is on its way, or the user is a member already.' },
     QUEUED: { description: 'The user becomes a member once an administrator approves; the message says so.' },
@@ -141,7 +139,7 @@ const invitationResult = builder.objectRef<WrittenResult>('InvitationResult');
 const resultFields = (t: FieldBuilder<WrittenResult>) => new Fields<WrittenResult, never>(t);
 
 invitationResult.implement({
-  description: 'What became of the invitation of one person, where a call can invite several and some of them fail.',
+  description: 'Result of the invitation of one person, where a call can invite several and some of them fail.',
   fields: (t) => ({
     address: t.exposeString('address', {
       nullable: true,
@@ -193,9 +191,9 @@ async function usernameOf(id: number, calls: Calls): Promise<string | undefined>
 addChoiceMutation('invitationCreate', {
   operations: ['createGroupInvitation', 'createProjectInvitation'],
   description:
-    'Invite people to a group or project by email address or as users, several at once. Each of them has a result of its own: some can be invited while others are refused, and users can have to wait for an administrator where role promotions need approval. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects. Where new accounts or invitations are switched off, an administrator has to add the user.',
+    'Invites people to a group or project by email address or as users, several at once. Each of them has a result of its own: some can be invited while others are refused, and users can have to wait for an administrator where role promotions need approval. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects. Where new accounts or invitations are switched off, an administrator has to add the user.',
   input: (t) => ({
-    target: t.field({ type: target, required: true, description: 'What to invite people to.' }),
+    target: t.field({ type: target, required: true, description: 'The group or project to invite people to.' }),
     emails: t.stringList({
       description:
         'Email addresses to invite. Each gets an invitation by email; at least one, unless `users` are given.',
@@ -265,7 +263,7 @@ async function presentLevel(id: string, calls: Calls) {
 addChoiceMutation('invitationUpdate', {
   operations: ['updateGroupInvitation', 'updateProjectInvitation'],
   description:
-    'Change the role or the expiry of a pending invitation to a group or project. What is left out stays; leaving out the role costs one more call, which reads the present one. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
+    'Changes the role or the expiry of a pending invitation to a group or project. What is left out stays; leaving out the role costs one more call, which reads the present one. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
   operation: ({ id }) => (isToGroup(Invitation.pathFromId(id)) ? 'updateGroupInvitation' : 'updateProjectInvitation'),
@@ -298,7 +296,7 @@ addChoiceMutation('invitationUpdate', {
 addChoiceMutation('invitationDelete', {
   operations: ['deleteGroupInvitation', 'deleteProjectInvitation'],
   description:
-    'Withdraw a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
+    'Withdraws a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   operation: ({ id }) => (isToGroup(Invitation.pathFromId(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation'),
   request: ({ id }) => {

@@ -50,6 +50,8 @@ function withoutThrowing(resolve: TypeResolver = defaultTypeResolver): TypeResol
   };
 }
 
+const known = new WeakMap<GraphQLSchema, CompiledSchema>();
+
 export class CompiledSchema {
   /** Name of a type of variables that takes any value as it is. */
   static readonly anyType = 'AnyValue';
@@ -57,7 +59,14 @@ export class CompiledSchema {
   /** Resolvers of the fields that may be properties, by coordinate. */
   readonly #resolvers = new Map<string, Resolver>();
 
-  constructor(schema: GraphQLSchema) {
+  /** The one of a schema, made when it is first asked for. */
+  static of(schema: GraphQLSchema): CompiledSchema {
+    const made = known.get(schema) ?? new CompiledSchema(schema);
+    known.set(schema, made);
+    return made;
+  }
+
+  private constructor(schema: GraphQLSchema) {
     const mapped = mapSchema(schema, {
       [MapperKind.OBJECT_FIELD]: ({ resolve, ...field }, name, typeName) => {
         if (isConnectionType(typeName)) return field;

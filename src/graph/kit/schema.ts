@@ -4,6 +4,7 @@ import {
   GraphQLDirective,
   type GraphQLField,
   GraphQLNonNull,
+  type GraphQLObjectType,
   type GraphQLSchema,
   GraphQLString,
   isObjectType,
@@ -12,6 +13,7 @@ import {
 import { operation } from '../../contract/index.ts';
 import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
+import { describeCalls } from './call-descriptions.ts';
 import { checkLeaves } from './contract/leaves.ts';
 import { addFederationQueries } from './federation/entities.ts';
 import { countErrors } from './field-errors.ts';
@@ -31,18 +33,27 @@ const restDirective = new GraphQLDirective({
   },
 });
 
-/** The calls of a field as `@rest`, where the SDL printer looks for directives. */
+/** What the objects of a type are called where there are several, such as `merge request`; undefined where there is one. */
+function nounOf(schema: GraphQLSchema, type: GraphQLObjectType): string | undefined {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  if (roots.includes(type) || type.name.endsWith('Payload')) return undefined;
+  return type.name.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
+}
+
+/** The calls of a field as `@rest`, where the SDL printer looks for directives, and at the end of its description. */
 function annotate(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       const kind = kindOf(field);
-      const calls = kind === undefined ? [] : [...new Set(operationsOf(kind))].map(operation);
-      if (calls.length > 0)
-        field.extensions = {
-          ...field.extensions,
-          directives: { rest: calls.map(({ method, path }) => ({ method, path })) },
-        };
+      const sentence = kind && describeCalls(kind, nounOf(schema, type));
+      if (kind === undefined || sentence === undefined) continue;
+      const calls = [...new Set(operationsOf(kind))].map(operation);
+      field.description = [field.description ?? [], sentence].flat().join('\n\n');
+      field.extensions = {
+        ...field.extensions,
+        directives: { rest: calls.map(({ method, path }) => ({ method, path })) },
+      };
     }
   }
 }

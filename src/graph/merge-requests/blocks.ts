@@ -1,11 +1,11 @@
 /** Dependencies between merge requests. */
 import type { BodyOf } from '../../contract/index.ts';
-import { badInput, type Violation } from '../../rest/errors.ts';
+import { badInput } from '../../rest/errors.ts';
 import { builder } from '../kit/builder.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
 import { addMutation } from '../kit/fields/mutation.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
-import { collectViolations, parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
+import { parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
 import { embedded } from '../kit/resources/resource.ts';
 import { Project } from '../projects.ts';
 import { MergeRequest } from './types.ts';
@@ -24,11 +24,7 @@ export const MergeRequestBlock = resourceType({
       block_id: id,
     };
   },
-  search: {
-    operation: 'listMergeRequestBlocks',
-    request: ({ id, merge_request_iid }) => ({ operation: 'listMergeRequestBlocks', path: { id, merge_request_iid } }),
-    matches: ({ id }, { block_id }) => id === block_id,
-  },
+  search: 'listMergeRequestBlocks',
 });
 
 addFields(MergeRequestBlock, (f) => ({
@@ -42,9 +38,8 @@ addFields(MergeRequestBlock, (f) => ({
 }));
 
 addFields(MergeRequest, (f) => ({
-  blocks: f.connection('listMergeRequestBlocks', MergeRequestBlock, { request: (path) => ({ path }) }),
+  blocks: f.connection('listMergeRequestBlocks', MergeRequestBlock),
   blockees: f.connection('listMergeRequestBlockees', MergeRequestBlock, {
-    request: (path) => ({ path }),
     // They stand below the merge requests that wait, which they have to tell.
     within: { id: '', merge_request_iid: '' },
   }),
@@ -62,8 +57,8 @@ const blockingInput = builder.inputType('BlockingMergeRequestInput', {
   isOneOf: true,
   description: 'The merge request that has to be merged first. Exactly one member.',
   fields: (t) => ({
-    id: t.id({ description: 'Its global id, or its number across the whole instance.' }),
-    inProject: t.field({ type: inProject, description: 'Its number within a project, and that project.' }),
+    id: t.id({ description: 'The merge request, as its global id or its number across the whole instance.' }),
+    inProject: t.field({ type: inProject, description: 'The merge request, by its number within a project.' }),
   }),
 });
 
@@ -96,13 +91,8 @@ addMutation('mergeRequestBlockCreate', {
       description: 'The merge request that has to be merged first.',
     }),
   }),
-  request: ({ id, blocking }) => {
-    const violations: Violation[] = [];
-    const path = collectViolations(violations, () => MergeRequest.pathFromId(id));
-    const body = collectViolations(violations, () => blockingMembers(blocking));
-    if (path === undefined || body === undefined) throw badInput(violations);
-    return { path, body };
-  },
+  target: MergeRequest,
+  request: ({ blocking }) => ({ body: blockingMembers(blocking) }),
   payload: (f) => ({
     block: f.object(MergeRequestBlock, 'The new dependency.'),
     mergeRequest: f.object(MergeRequest, 'The merge request that waits now.', { fromAnswer: false }),
@@ -111,8 +101,8 @@ addMutation('mergeRequestBlockCreate', {
 
 addMutation('mergeRequestBlockDelete', {
   operation: 'deleteMergeRequestBlock',
+  target: MergeRequestBlock,
   input: (t) => ({ id: t.id({ required: true, description: 'The dependency, as its global id.' }) }),
-  request: ({ id }) => ({ path: MergeRequestBlock.pathFromId(id) }),
   payload: (f) => ({
     deletedMergeRequestBlockId: f.deletedId(MergeRequestBlock, 'Global id of the dependency that no longer exists.'),
     mergeRequest: f.object(MergeRequest, 'The merge request that no longer waits for the other.', {

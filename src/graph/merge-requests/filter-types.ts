@@ -25,7 +25,7 @@ export const plainName = (name: string): string => (name === 'in' ? 'searchIn' :
 /** Descriptions that hold for all three lists, whose defaults differ. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope:
-    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that you created (`CREATED_BY_ME`), or those of everybody where the filter names an `author`; those of a group or project show those of everybody (`ALL`).',
+    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that the caller created (`CREATED_BY_ME`), or those of everybody where the filter names an `author`; those of a group or project show those of everybody (`ALL`).',
   non_archived:
     'Whether to leave out merge requests of archived projects. When absent, the list of the whole instance includes them, those of a group or project leave them out.',
 };
@@ -109,52 +109,57 @@ const milestoneFilter = builder.inputType('MergeRequestMilestoneFilter', {
 
 const reactionFilter = builder.inputType('MergeRequestReactionFilter', {
   isOneOf: true,
-  description: 'How you yourself reacted to a merge request. Exactly one member.',
+  description: 'Reaction of the caller to a merge request. Exactly one member.',
   fields: (t) => ({
-    emoji: t.string({ description: 'Name of the emoji that you reacted with, such as `thumbsup`.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether you did not react to it, or did in any way.' }),
+    emoji: t.string({ description: 'Name of the emoji that the caller reacted with, such as `thumbsup`.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether the caller reacted to it with no emoji, or with any.' }),
   }),
 });
 
 const negatedFilter = builder.inputType('MergeRequestNegatedFilter', {
-  description: 'What a merge request must not be to be listed. One that meets any of the conditions is left out.',
+  description: 'Conditions that leave out a merge request which meets any of them.',
   fields: (t) => ({
     author: t.field({ type: userFilter, description: 'Leaves out those that this user created.' }),
     assignee: t.field({ type: userFilter, description: 'Leaves out those that this user is responsible for.' }),
     reviewer: t.field({ type: userFilter, description: 'Leaves out those that this user is asked to review.' }),
-    labels: t.stringList({ description: 'Leaves out those that carry the labels of these names; none with a comma.' }),
+    labels: t.stringList({
+      description: 'Leaves out those that carry the labels of these names; no name may hold a comma.',
+    }),
     milestone: t.string({ description: 'Leaves out those of the milestone with this title.' }),
-    myReaction: t.string({ description: 'Leaves out those that you reacted to with the emoji of this name.' }),
+    myReaction: t.string({ description: 'Leaves out those to which the caller reacted with the emoji of this name.' }),
   }),
 });
 
 export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
-  description: 'What a merge request has to be to be listed: everything that is given at once.',
+  description: 'Conditions that a merge request has to meet to be listed, all that are given together.',
   fields: (t) => ({
     author: t.field({
       type: userFilter,
       description:
-        'Only those that this user created. In the list of the whole instance it takes the scope `ALL` unless `scope` is given; with `CREATED_BY_ME` only your own name finds anything.',
+        'Only those that this user created. In the list of the whole instance it takes the scope `ALL` unless `scope` is given; with `CREATED_BY_ME` only the name of the caller finds anything.',
     }),
     assignee: t.field({
       type: assigneeFilter,
-      description: 'Only those that somebody, or nobody, is responsible for.',
+      description: 'Only those that given users, anybody or nobody is responsible for.',
     }),
     reviewer: t.field({
       type: reviewerFilter,
-      description: 'Only those that somebody, or nobody, is asked to review.',
+      description: 'Only those that a given user, anybody or nobody is asked to review.',
     }),
     mergeUser: t.field({ type: userFilter, description: 'Only those that this user merged.' }),
-    approvedBy: t.field({ type: approvedByFilter, description: 'Only those that somebody, or nobody, has approved.' }),
+    approvedBy: t.field({
+      type: approvedByFilter,
+      description: 'Only those that given users, anybody or nobody has approved.',
+    }),
     approver: t.field({
       type: approverFilter,
-      description: 'Only those that somebody, or nobody, may approve. Premium and Ultimate only.',
+      description: 'Only those that given users, anybody or nobody may approve. Premium and Ultimate only.',
     }),
     labels: t.field({ type: labelsFilter, description: 'Only those with these labels, with any, or with none.' }),
     milestone: t.field({ type: milestoneFilter, description: 'Only those of this milestone, of any, or of none.' }),
     myReaction: t.field({
       type: reactionFilter,
-      description: 'Only those that you reacted to so, in any way, or not.',
+      description: 'Only those to which the caller reacted with a given emoji, with any, or with none.',
     }),
     ...plainFields(t),
     not: t.field({ type: negatedFilter, description: 'Leaves out those that meet any of these conditions.' }),

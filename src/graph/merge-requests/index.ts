@@ -2,4 +2,4 @@
 import './queries.ts';
 
 export { MergeRequestBlock } from './blocks.ts';
-export { MergeRequest } from './types.ts';
+export { checkingStatuses, MergeRequest } from './types.ts';

@@ -7,6 +7,7 @@ import { Group } from '../groups.ts';
 import { checkQuery } from '../kit/contract/check.ts';
 import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
 import { addFields, addQueries } from '../kit/fields/index.ts';
+import { withQuery } from '../kit/paging/page-slice.ts';
 import { collectViolations, parseNumber } from '../kit/resources/references.ts';
 import type { Attributes } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
@@ -24,7 +25,7 @@ type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProje
 const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', 'with_merge_status_recheck', 'iids']);
 
 const withFilter = (arg: ArgumentBuilder) => ({
-  filter: arg({ type: mergeRequestFilter, description: 'What a merge request has to be to be listed.' }),
+  filter: arg({ type: mergeRequestFilter, description: 'Conditions that a merge request has to meet to be listed.' }),
 });
 
 const withSource = (arg: ArgumentBuilder) => ({
@@ -106,31 +107,27 @@ const everybody = { scope: 'all' } as const;
 const withPerson = (field: string, name: 'author' | 'assignee' | 'reviewer') => ({
   ...withoutFilter('listMergeRequests', [`${name}_id`, `${name}_username`, 'scope'], field),
   args: withFilter,
+  query: (own: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs) =>
+    queryFor('listMergeRequests', own, args, items),
 });
 
 addFields(User, (f) => ({
   authoredMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('authoredMergeRequests', 'author'),
     description: 'Merge requests that the user opened, of those that the caller may see.',
-    request: ({ id }, own, items, args) => ({
-      query: { ...queryFor('listMergeRequests', own, args, items), ...everybody, author_id: Number(id) },
-    }),
+    narrow: (request, { id }) => withQuery(request, { ...everybody, author_id: id }),
     within: { id: '' },
   }),
   assignedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('assignedMergeRequests', 'assignee'),
     description: 'Merge requests that are assigned to the user, of those that the caller may see.',
-    request: ({ id }, own, items, args) => ({
-      query: { ...queryFor('listMergeRequests', own, args, items), ...everybody, assignee_id: Number(id) },
-    }),
+    narrow: (request, { id }) => withQuery(request, { ...everybody, assignee_id: id }),
     within: { id: '' },
   }),
   reviewRequestedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('reviewRequestedMergeRequests', 'reviewer'),
     description: 'Merge requests that the user is asked to review, of those that the caller may see.',
-    request: ({ id }, own, items, args) => ({
-      query: { ...queryFor('listMergeRequests', own, args, items), ...everybody, reviewer_id: Number(id) },
-    }),
+    narrow: (request, { id }) => withQuery(request, { ...everybody, reviewer_id: id }),
     within: { id: '' },
   }),
 }));
@@ -141,11 +138,8 @@ addFields(Label, (f) => ({
     description: 'Merge requests of the project that have the label.',
     args: withSource,
     needs: { type: Label, attributes: ['name'] },
-    request: ({ id }, own, items, args, { name }) => ({
-      path: { id },
-      query: { ...queryFor('listProjectMergeRequests', own, args, items), labels: [String(name)] },
-    }),
-    within: ({ id }) => ({ id }),
+    query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
+    narrow: (request, _, { name }) => withQuery(request, { labels: [name] }),
   }),
 }));
 
@@ -156,10 +150,13 @@ addFields(Milestone, (f) => ({
     args: withSource,
     needs: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternatives: ['listGroupMergeRequests'],
-    request: (_, own, items, args, { title, project_id: project, group_id: group }) => {
-      const query = { ...queryFor('listProjectMergeRequests', own, args, items), milestone: String(title) };
-      if (typeof project === 'number') return { path: { id: project }, query };
-      return typeof group === 'number' ? { operation: 'listGroupMergeRequests', path: { id: group }, query } : null;
+    path: () => ({ id: '' }),
+    query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
+    narrow: (request, _, { title, project_id: project, group_id: group }) => {
+      const narrowed = withQuery(request, { milestone: title });
+      if (typeof project === 'number') return { ...narrowed, path: { id: project } };
+      if (typeof group === 'number') return { ...narrowed, operation: 'listGroupMergeRequests', path: { id: group } };
+      return null;
     },
     within: { id: '' },
   }),
@@ -169,7 +166,7 @@ addQueries((f) => ({
   mergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...listOptions('listMergeRequests'),
     args: withFilter,
-    request: (_, own, items, args) => ({ query: queryFor('listMergeRequests', own, args, items) }),
+    query: (own, items, args) => queryFor('listMergeRequests', own, args, items),
   }),
 }));
 
@@ -177,10 +174,7 @@ addFields(Group, (f) => ({
   mergeRequests: f.connection('listGroupMergeRequests', MergeRequest, {
     ...listOptions('listGroupMergeRequests'),
     args: withSource,
-    request: ({ id }, own, items, args) => ({
-      path: { id },
-      query: queryFor('listGroupMergeRequests', own, args, items),
-    }),
+    query: (own, items, args) => queryFor('listGroupMergeRequests', own, args, items),
     // The number of the group is not that of a project.
     within: { id: '' },
   }),
@@ -190,13 +184,10 @@ addFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...listOptions('listProjectMergeRequests'),
     args: withSource,
-    request: ({ id }, own, items, args) => ({
-      path: { id },
-      query: queryFor('listProjectMergeRequests', own, args, items),
-    }),
+    query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
   }),
   mergeRequest: f.lookup(MergeRequest, {
-    description: 'A merge request by its number within the project; null when there is none that you may see.',
+    description: 'A merge request by its number within the project; null when there is none that the caller may see.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
     }),

@@ -8,6 +8,7 @@ import { addFederationKey, isRepresentation } from '../kit/federation/entities.t
 import type { Calls } from '../kit/fields/composed.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
 import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
+import { addSubscription } from '../kit/fields/subscription.ts';
 import { itemOf, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
@@ -18,7 +19,6 @@ import { User } from '../users.ts';
 
 export const MergeRequest = resourceType({
   name: 'MergeRequest',
-  parameters: ['id', 'merge_request_iid'],
   schema: 'MergeRequest',
   owner: { type: Project, attribute: 'project_id' },
   pathOf: (mergeRequest, parent) => {
@@ -29,7 +29,7 @@ export const MergeRequest = resourceType({
       merge_request_iid: mergeRequest.iid ?? path.merge_request_iid,
     };
   },
-  retrieve: { operation: 'getMergeRequest', request: (path) => ({ operation: 'getMergeRequest', path }) },
+  retrieve: 'getMergeRequest',
 });
 
 addFederationKey(MergeRequest, {
@@ -68,10 +68,10 @@ addFields(MergeRequest, (f) => ({
   headPipeline: f.object('head_pipeline', Pipeline),
   project: f.lookup(Project, {
     description: 'The project that the merge request belongs to, into which its changes go.',
-    path: ({ id }) => ({ id }),
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
-    description: 'The project that the changes come from; null when that fork no longer exists or is hidden from you.',
+    description:
+      'The project that the changes come from; null when that fork no longer exists or is hidden from the caller.',
   }),
   targetProject: f.reference(Project, 'target_project_id', {
     description: 'The project that the changes go into, which is the one that the merge request belongs to.',
@@ -104,8 +104,26 @@ addFields(MergeRequest, (f) => ({
       return found === undefined ? null : Promise.all(found);
     },
   }),
-  versions: f.connection('listMergeRequestVersions', undefined, { request: (path) => ({ path }) }),
+  versions: f.connection('listMergeRequestVersions'),
 }));
+/** Merge statuses under which the upstream is at work, and could take an approval away again. */
+export const checkingStatuses: readonly string[] = ['checking', 'approvals_syncing'];
+/** Those that are followed by another one as well; `unchecked` becomes `checking` by being read. */
+const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
+
+addSubscription('mergeRequest', MergeRequest, {
+  description:
+    'Follows a merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
+    'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
+  id: 'The merge request, as its global id.',
+  compares: ['state', 'detailed_merge_status', 'merge_status'],
+  isOver: ({ state, detailed_merge_status, merge_status }) =>
+    state === 'merged' ||
+    state === 'closed' ||
+    // While it is being merged it is locked.
+    (state !== 'locked' && !unsettled.includes(String(detailed_merge_status ?? merge_status))),
+});
+
 /** Whether anything of labels is selected that their names do not answer. */
 export function wantsLabelDetails(labels: Selection): boolean {
   return attributesNeeded(labels).some((name) => name !== 'name');

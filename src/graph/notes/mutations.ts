@@ -74,12 +74,12 @@ const epicTarget = builder.inputType('NoteEpicTarget', {
 
 const noteTarget = builder.inputType('NoteTarget', {
   isOneOf: true,
-  description: 'What a note is about. Exactly one member.',
+  description: 'Object that a note is about. Exactly one member.',
   fields: (t) => ({
-    issue: t.field({ type: issueTarget, description: 'Write a note on an issue.' }),
-    mergeRequest: t.field({ type: mergeRequestTarget, description: 'Write a note on a merge request.' }),
-    snippet: t.field({ type: snippetTarget, description: 'Write a note on a snippet of a project.' }),
-    epic: t.field({ type: epicTarget, description: 'Write a note on an epic.', deprecationReason: epicsEnd }),
+    issue: t.field({ type: issueTarget, description: 'The issue that the note is about.' }),
+    mergeRequest: t.field({ type: mergeRequestTarget, description: 'The merge request that the note is about.' }),
+    snippet: t.field({ type: snippetTarget, description: 'The snippet of a project that the note is about.' }),
+    epic: t.field({ type: epicTarget, description: 'The epic that the note is about.', deprecationReason: epicsEnd }),
   }),
 });
 
@@ -159,8 +159,10 @@ function insteadField(f: PayloadFields, form: SchemaName, kind: keyof typeof mar
 addChoiceMutation('noteCreate', {
   operations: [creates.issue, creates.snippet, creates.merge_request, creates.epic],
   description:
-    'Write a note on an issue, a merge request, a snippet of a project or an epic. A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.',
-  input: (t) => ({ target: t.field({ type: noteTarget, required: true, description: 'What the note is about.' }) }),
+    'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.',
+  input: (t) => ({
+    target: t.field({ type: noteTarget, required: true, description: 'Object that the note is about.' }),
+  }),
   members: [creates.issue, creates.merge_request],
   operation: ({ target }) => creates[targetKind(target)],
   request: ({ target }, body) => ({ path: targetPath(target), body }),
@@ -174,7 +176,7 @@ addChoiceMutation('noteCreate', {
       f,
       'QuickActionResult',
       'quickActions',
-      'What the quick actions did, when the text held nothing else.',
+      'Result of the quick actions, when the text held nothing else.',
     ),
     emojiReaction: insteadField(
       f,
@@ -198,7 +200,7 @@ function addressed(globalId: string) {
 addChoiceMutation('noteUpdate', {
   operations: [updates.issue, updates.snippet, updates.merge_request, updates.epic],
   description:
-    'Change the text of a note. Only for a note of an issue may the text be left out, to change the older mark `confidential` alone; notes of snippets and epics take nothing but the text.',
+    'Changes the text of a note. Only for a note of an issue may the text be left out, to change the older mark `confidential` alone; notes of snippets and epics take nothing but the text.',
   input: (t) => ({ id: t.id(noteId) }),
   members: [updates.issue, updates.merge_request],
   operation: ({ id }) => updates[addressed(id).kind],
@@ -208,7 +210,7 @@ addChoiceMutation('noteUpdate', {
 
 addChoiceMutation('noteDelete', {
   operations: [deletes.issue, deletes.snippet, deletes.merge_request, deletes.epic],
-  description: 'Delete a note for good, whatever it is about.',
+  description: 'Deletes a note for good, whatever it is about.',
   input: (t) => ({ id: t.id(noteId) }),
   operation: ({ id }) => deletes[addressed(id).kind],
   request: ({ id }) => ({ path: addressed(id).path }),

@@ -20,7 +20,6 @@ export const Issue = resourceType({
   parameters: ['id', 'issue_iid'],
   schema: 'Issue',
   owner: { type: Project },
-  pathOf: (_, issue) => ({ id: issue.id, issue_iid: issue.issue_iid }),
 });
 
 export const Snippet = resourceType({
@@ -28,7 +27,6 @@ export const Snippet = resourceType({
   parameters: ['id', 'snippet_id'],
   schema: 'Snippet',
   owner: { type: Project },
-  pathOf: (_, snippet) => ({ id: snippet.id, snippet_id: snippet.snippet_id }),
 });
 
 export const Epic = resourceType({
@@ -36,13 +34,13 @@ export const Epic = resourceType({
   parameters: ['id', 'epic_id'],
   schema: 'Epic',
   owner: { type: Group },
-  pathOf: (_, epic) => ({ id: epic.id, epic_id: epic.epic_id }),
 });
 
 for (const type of [Issue, Snippet, MergeRequest, Epic]) type.ref.addInterfaces([noteable]);
 
 /** The reason for which everything about epics is deprecated. */
-export const epicsEnd = 'Use work items. Removed in v5.';
+export const epicsEnd =
+  'Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.';
 
 /** What an argument or input field says about the id of an epic. */
 export const epicReference =
@@ -56,40 +54,39 @@ addFields(Issue, (f) => ({
     description: 'Number of the issue within its project.',
     resolve: ({ path }) => path.issue_iid,
   }),
-  project: f.lookup(Project, { description: 'The project that holds the issue.', path: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the issue.' }),
 }));
 
 addFields(Snippet, (f) => ({
   databaseId: f.t.field({
     type: 'SafeInt',
     nullable: true,
-    description: 'Id of the snippet on this instance.',
+    description: 'Numeric id of the snippet, unique on the instance.',
     resolve: ({ path }) => path.snippet_id,
   }),
-  project: f.lookup(Project, { description: 'The project that holds the snippet.', path: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, { description: 'The project that holds the snippet.' }),
 }));
 
 addFields(Epic, (f) => ({
   databaseId: f.t.field({
     type: 'SafeInt',
     nullable: true,
-    description: 'Id of the epic on this instance; not its number within the group.',
+    description: 'Numeric id of the epic, unique on the instance; not its number within the group.',
     resolve: ({ path }) => path.epic_id,
   }),
-  group: f.lookup(Group, { description: 'The group that holds the epic.', path: ({ id }) => ({ id }) }),
+  group: f.lookup(Group, { description: 'The group that holds the epic.' }),
 }));
 
 addFields(Project, (f) => ({
   issue: f.lookup(Issue, {
-    description: 'An issue of the project, by its number there; what it is asked for tells whether it exists.',
+    description: 'An issue of the project, by its number there; its notes tell whether it exists.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project, not its id.' }),
     }),
     path: ({ id }, { iid }) => ({ id, issue_iid: iid }),
   }),
   snippet: f.lookup(Snippet, {
-    description:
-      'A snippet of the project; what it is asked for tells whether it exists. Personal snippets are not found.',
+    description: 'A snippet of the project; its notes tell whether it exists. Personal snippets are not found.',
     args: (arg) => ({ id: arg.id({ required: true, description: snippetReference }) }),
     path: (project, { id }) => ({ id: project.id, snippet_id: Snippet.numberBelow({ id: project.id }, id) }),
   }),
@@ -97,7 +94,7 @@ addFields(Project, (f) => ({
 
 addFields(Group, (f) => ({
   epic: f.lookup(Epic, {
-    description: 'An epic of the group, by its id; what it is asked for tells whether it exists.',
+    description: 'An epic of the group, by its id; its notes tell whether it exists.',
     deprecationReason: epicsEnd,
     args: (arg) => ({ id: arg.id({ required: true, description: epicReference }) }),
     path: (group, { id }) => ({ id: group.id, epic_id: Epic.numberBelow({ id: group.id }, id) }),

@@ -111,13 +111,13 @@ function pathToNote<Key extends string>(parent: PathParameters<Key>, text: strin
 }
 
 addFields(Issue, (f) => ({
-  notes: f.connection('listIssueNotes', Note, { request: (path) => ({ path }) }),
+  notes: f.connection('listIssueNotes', Note),
   note: f.call(
     'getIssueNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
+      path: (parent, { id }) => pathToNote(parent, id),
       nullWhenMissing: true,
     },
     Note,
@@ -125,13 +125,13 @@ addFields(Issue, (f) => ({
 }));
 
 addFields(Snippet, (f) => ({
-  notes: f.connection('listSnippetNotes', Note, { request: (path) => ({ path }) }),
+  notes: f.connection('listSnippetNotes', Note),
   note: f.call(
     'getSnippetNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
+      path: (parent, { id }) => pathToNote(parent, id),
       nullWhenMissing: true,
     },
     Note,
@@ -139,13 +139,13 @@ addFields(Snippet, (f) => ({
 }));
 
 addFields(MergeRequest, (f) => ({
-  notes: f.connection('listMergeRequestNotes', Note, { request: (path) => ({ path }) }),
+  notes: f.connection('listMergeRequestNotes', Note),
   note: f.call(
     'getMergeRequestNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
+      path: (parent, { id }) => pathToNote(parent, id),
       nullWhenMissing: true,
     },
     Note,
@@ -153,13 +153,13 @@ addFields(MergeRequest, (f) => ({
 }));
 
 addFields(Epic, (f) => ({
-  notes: f.connection('listEpicNotes', Note, { request: (path) => ({ path }) }),
+  notes: f.connection('listEpicNotes', Note),
   note: f.call(
     'getEpicNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      request: (parent, _, __, { id }) => ({ path: pathToNote(parent, id) }),
+      path: (parent, { id }) => pathToNote(parent, id),
       nullWhenMissing: true,
     },
     Note,

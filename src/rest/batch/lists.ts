@@ -1,4 +1,4 @@
-/** Several items of one list, asked for one by one in a tick, are that list: one call instead of one each. */
+/** Reads several items that are requested one by one in a tick from their list, in one call instead of one each. */
 import { attributesOf, type Operation, operation, type Parameter, typesIn } from '../../contract/index.ts';
 import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, pageFacts } from '../paging.ts';
@@ -13,7 +13,7 @@ interface Group {
   readonly indexes: number[];
 }
 
-/** The list that an item is in; undefined where the list could not give exactly what the item would. */
+/** The list that contains an item; undefined where an item of the list could differ from the single read. */
 function listOf(request: RestRequest, { itemOf, itemOfQuery }: Operation): RestRequest | undefined {
   if (itemOf === undefined) return undefined;
   const { pathParameters, queryParameters } = operation(itemOf);
@@ -30,7 +30,7 @@ function listOf(request: RestRequest, { itemOf, itemOfQuery }: Operation): RestR
   };
 }
 
-/** The path parameter that tells an item from the others of its list. */
+/** The path parameter that identifies an item in its list. */
 function itemParameter({ id, pathParameters }: Operation): Parameter {
   const parameter = pathParameters.at(-1);
   if (parameter === undefined) throw new Error(`${id} has no path parameter that names its item`);
@@ -42,14 +42,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The attribute of an item that a path parameter stands for: of a number the id, of a text the attribute of the same name, else the name.
- * What a parameter takes is the contract's word: digits in place of a text are a text.
+ * The attribute that a path parameter holds: for a number the id, for a text the attribute of the same name, or else the name.
+ * The contract decides between them, so digits in a text parameter are a text.
  */
 function attributeFor({ name, schema }: Parameter, value: string | number, { answers }: Operation): string {
   const types = typesIn(schema);
   if (types.has('integer') && typeof value === 'number') return name.endsWith('iid') ? 'iid' : 'id';
-  const [answer] = answers;
-  return answer !== undefined && attributesOf(answer).has(name) ? name : 'name';
+  const [responseSchema] = answers;
+  return responseSchema !== undefined && attributesOf(responseSchema).has(name) ? name : 'name';
 }
 
 /** The one item that a path parameter names; undefined where none or several could be meant. */
@@ -78,20 +78,20 @@ function groupsOf(requests: readonly RestRequest[]): Group[] {
 }
 
 /**
- * Answers reads of one operation, each by itself. What the first page of a list does not hold is read from its further pages where
- * they are fewer than the items that are left, else one by one.
+ * Responses to reads of one operation. Items that are not on the first page of their list are read from its further pages if these are
+ * fewer than the items that are left, or else one by one.
  */
 export function readFromLists(requests: readonly RestRequest[], send: Send): Promise<RestResponse>[] {
-  const answers = new Map<number, Promise<RestResponse>>();
+  const responses = new Map<number, Promise<RestResponse>>();
   for (const { list, indexes } of groupsOf(requests)) {
     const found = readGroup(list, indexes, requests, send);
     for (const index of indexes)
-      answers.set(
+      responses.set(
         index,
         found.then((items) => items.get(index) ?? missing()),
       );
   }
-  return requests.map((request, index) => answers.get(index) ?? send(request, index));
+  return requests.map((request, index) => responses.get(index) ?? send(request, index));
 }
 
 /** Only reached when the upstream's list and the single read agree that there is no such item. */
@@ -99,7 +99,7 @@ function missing(): never {
   throw new RestError('NOT_FOUND', 'The upstream has no such object, or does not show it to the caller');
 }
 
-/** Who may not list may still read one; any other failure would only be repeated. */
+/** A caller who may not list may still read single items; any other failure would only repeat itself. */
 function itemsMayBeReadable(error: unknown): undefined {
   if (!isRestError(error, 'FORBIDDEN')) throw error;
 }
@@ -112,19 +112,19 @@ async function readGroup(
 ): Promise<ReadonlyMap<number, RestResponse | Promise<RestResponse>>> {
   const found = new Map<number, RestResponse | Promise<RestResponse>>();
   const [first = 0] = indexes;
-  const take = (answer: RestResponse): void => {
-    const items: readonly unknown[] = Array.isArray(answer.body) ? answer.body : [];
+  const take = (response: RestResponse): void => {
+    const items: readonly unknown[] = Array.isArray(response.body) ? response.body : [];
     for (const index of indexes) {
       const request = requests[index];
       if (request === undefined || found.has(index)) continue;
       const body = findItem(items, request);
-      if (body !== undefined) found.set(index, { status: answer.status, headers: {}, body });
+      if (body !== undefined) found.set(index, { status: response.status, headers: {}, body });
     }
   };
-  const answer = await send(list, first).catch(itemsMayBeReadable);
-  if (answer !== undefined) take(answer);
+  const response = await send(list, first).catch(itemsMayBeReadable);
+  if (response !== undefined) take(response);
   const left = () => indexes.filter((index) => !found.has(index));
-  const { total = 0, next, perPage = maxPageSize } = answer === undefined ? {} : pageFacts(answer);
+  const { total = 0, next, perPage = maxPageSize } = response === undefined ? {} : pageFacts(response);
   const pages = Math.ceil(total / Math.max(1, perPage));
   if (next !== undefined && pages - 1 < left().length)
     for (let page = 2; page <= pages && left().length > 0; page++)

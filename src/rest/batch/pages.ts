@@ -1,4 +1,4 @@
-/** Windows of one list, asked for under several aliases in a tick, share the page that holds them all. */
+/** Windows of one list that are requested in the same tick, under several aliases, share the page that contains them all. */
 import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
@@ -22,7 +22,7 @@ function withoutPage(request: RestRequest): string {
   return urlOf({ ...request, query });
 }
 
-/** The one page that holds the items of all these pages; undefined where none does. */
+/** The one page that contains the items of all these pages; undefined where none does. */
 function sharedPage(pages: readonly Page[]): Page | undefined {
   const start = Math.min(...pages.map(pageStart));
   const end = Math.max(...pages.map((page) => pageStart(page) + page.perPage));
@@ -31,22 +31,22 @@ function sharedPage(pages: readonly Page[]): Page | undefined {
   return covering.length === 1 ? covering[0] : undefined;
 }
 
-/** The part of a shared page that one request asked for, with the headers it would have got. */
-function partOf(answer: RestResponse, shared: Page, page: Page): RestResponse {
-  if (!Array.isArray(answer.body)) return answer;
-  const { known, next } = pageFacts(answer);
-  const { length } = answer.body;
-  // More than a page is a list that is not paged, and so is every part of it.
-  if (!known && length > shared.perPage) return answer;
+/** The part of a shared page that one request asked for, with the headers that it would have had alone. */
+function partOf(response: RestResponse, shared: Page, page: Page): RestResponse {
+  if (!Array.isArray(response.body)) return response;
+  const { known, next } = pageFacts(response);
+  const { length } = response.body;
+  // A list that is longer than a page is not paged, so each request would have got the whole list.
+  if (!known && length > shared.perPage) return response;
   const from = pageStart(page) - pageStart(shared);
-  const body = answer.body.slice(from, from + page.perPage);
-  const { link: _, ...headers } = answer.headers;
-  // Without page headers, nobody knows what follows a full page.
+  const body = response.body.slice(from, from + page.perPage);
+  const { link: _, ...headers } = response.headers;
+  // Without page headers it is unknown whether anything follows a full page.
   if (!known && length === shared.perPage && from + page.perPage >= length)
-    return { status: answer.status, headers, body };
+    return { status: response.status, headers, body };
   const more = length > from + page.perPage || next !== undefined;
   return {
-    status: answer.status,
+    status: response.status,
     headers: {
       ...headers,
       ...(!known && length < shared.perPage && shared.page === 1 ? { 'x-total': String(length) } : {}),
@@ -58,7 +58,7 @@ function partOf(answer: RestResponse, shared: Page, page: Page): RestResponse {
   };
 }
 
-/** Answers reads of one operation, those of one list by one call where one page holds what they ask for. */
+/** Responses to reads of one operation. Reads of one list are one call where one page contains what they ask for. */
 export function readFromPages(requests: readonly RestRequest[], send: Send): Promise<RestResponse>[] {
   const groups = new Map<string, Windowed[]>();
   for (const [index, request] of requests.entries()) {
@@ -67,23 +67,23 @@ export function readFromPages(requests: readonly RestRequest[], send: Send): Pro
     const key = withoutPage(request);
     groups.set(key, [...(groups.get(key) ?? []), { index, request, page }]);
   }
-  const answers = new Map<number, Promise<RestResponse>>();
+  const responses = new Map<number, Promise<RestResponse>>();
   for (const group of groups.values()) {
     const [first] = group;
     const shared = group.length > 1 ? sharedPage(group.map(({ page }) => page)) : undefined;
     if (first === undefined || shared === undefined) continue;
     const query = { ...first.request.query, page: shared.page, per_page: shared.perPage };
-    const answer = send({ ...first.request, query }, first.index);
+    const response = send({ ...first.request, query }, first.index);
     for (const { index, request, page } of group)
-      answers.set(
+      responses.set(
         index,
-        answer.then((whole) =>
-          // Of a smaller page than was asked for, nobody knows where the others would begin.
+        response.then((whole) =>
+          // If the upstream limits pages to a smaller size, the window may be on another page.
           (pageFacts(whole).perPage ?? shared.perPage) < shared.perPage
             ? send(request, index)
             : partOf(whole, shared, page),
         ),
       );
   }
-  return requests.map((request, index) => answers.get(index) ?? send(request, index));
+  return requests.map((request, index) => responses.get(index) ?? send(request, index));
 }

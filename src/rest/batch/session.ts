@@ -18,15 +18,15 @@ export interface SessionOptions {
   readonly maxCalls: number;
   /** Count beyond the limit, but do not refuse. */
   readonly reportOnly: boolean;
-  /** Told of every call when it has ended. */
+  /** Called for every REST call when it has ended. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
-  /** Session that reads for this one and others, so that what they have in common is read once. */
+  /** Session that this one and others read through, so that reads that they have in common are made once. */
   readonly reads?: RestSession | undefined;
 }
 
 interface Read {
   readonly request: RestRequest;
-  /** Path and query, which name the request among those of its operation. */
+  /** Path and query, which identify the request. */
   readonly url: string;
   readonly field: string;
 }
@@ -37,7 +37,7 @@ export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
   readonly #loaders = new Map<OperationId, Loader>();
-  /** By path and query. In place of the loaders' own caches, which make a new promise for every reader. */
+  /** By path and query. Replaces the loaders' own caches, which make a new promise for every reader. */
   readonly #reads = new Map<string, Promise<RestResponse>>();
   readonly #cancellation: Cancellation;
   readonly #calls: CallRecord[] = [];
@@ -49,7 +49,7 @@ export class RestSession {
     this.#cancellation = new Cancellation(options.signal);
   }
 
-  /** The calls that have ended, in that order. */
+  /** The calls that have ended, in the order in which they did. */
   get calls(): readonly CallRecord[] {
     return this.#calls;
   }
@@ -69,33 +69,33 @@ export class RestSession {
   read(request: RestRequest, field: string): Promise<RestResponse> {
     try {
       const url = urlOf(request);
-      let answer = this.#reads.get(url);
-      if (answer === undefined) {
-        answer = Promise.resolve(this.#loaderOf(request.operation).load({ request, url, field }));
-        this.#reads.set(url, answer);
+      let response = this.#reads.get(url);
+      if (response === undefined) {
+        response = Promise.resolve(this.#loaderOf(request.operation).load({ request, url, field }));
+        this.#reads.set(url, response);
       }
-      return answer;
+      return response;
     } catch (error) {
       return Promise.reject(error);
     }
   }
 
-  /** Begins a read whose answer will be asked for; its failure is reported to whoever asks. */
+  /** Begins a read ahead of the fields that will ask for it. A failure is reported by those fields. */
   start(request: RestRequest, field: string): void {
     this.read(request, field).catch(() => {});
   }
 
-  /** Lets go of what was read, so that whoever waits for a change reads what is there by now. */
+  /** Forgets all reads, so that later ones see changes made since. */
   forget(): void {
     this.#reads.clear();
   }
 
-  /** Writes something: never batched, never tried again. What was read before is forgotten. */
+  /** Makes a write, which is never batched or retried. Reads from before are forgotten. */
   async write(request: RestRequest, field: string): Promise<RestResponse> {
     this.#reads.clear();
     try {
       return await this.#counted(request, field, () => ({
-        answer: this.#client.write(request, this.#options),
+        response: this.#client.write(request, this.#options),
         source: 'upstream',
       }));
     } finally {
@@ -103,10 +103,10 @@ export class RestSession {
     }
   }
 
-  /** Reads a file, in pieces and never shared. The caller takes the whole body, or destroys it. */
+  /** Streams a file. The caller reads the whole body or destroys it. */
   download(request: RestRequest, field: string): Promise<Download> {
     return this.#counted(request, field, () => ({
-      answer: this.#client.download(request, this.#options),
+      response: this.#client.download(request, this.#options),
       source: 'upstream',
     }));
   }
@@ -119,7 +119,7 @@ export class RestSession {
     return loader;
   }
 
-  /** The one place that sees all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
+  /** Batches all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
   #readAll(reads: readonly Read[]): Promise<RestResponse>[] {
     const requests = reads.map(({ request }) => request);
     const send = (request: RestRequest, index: number) => {
@@ -138,25 +138,25 @@ export class RestSession {
     return this.#counted(request, field, () =>
       reads === undefined
         ? this.#client.read(request, url, { credential, cancellation })
-        : { answer: untilCancelled(reads.read(request, field), cancellation), source: 'shared' },
+        : { response: untilCancelled(reads.read(request, field), cancellation), source: 'shared' },
     );
   }
 
   async #counted<A extends Pick<RestResponse, 'status'>>(
     request: RestRequest,
     field: string,
-    send: () => { readonly answer: Promise<A>; readonly source: CallRecord['source'] },
+    send: () => { readonly response: Promise<A>; readonly source: CallRecord['source'] },
   ): Promise<A> {
     this.#count();
-    const begun = performance.now();
-    const { answer, source } = send();
+    const startedAt = performance.now();
+    const { response, source } = send();
     try {
-      const given = await answer;
-      this.#record(request, field, begun, source, given.status);
-      return given;
+      const settled = await response;
+      this.#record(request, field, startedAt, source, settled.status);
+      return settled;
     } catch (error) {
       const { status, code } = isRestError(error) ? error : {};
-      this.#record(request, field, begun, source, status, code);
+      this.#record(request, field, startedAt, source, status, code);
       throw error;
     }
   }
@@ -174,7 +174,7 @@ export class RestSession {
   #record(
     request: RestRequest,
     field: string,
-    begun: number,
+    startedAt: number,
     source: CallRecord['source'],
     status?: number,
     error?: ErrorCode,
@@ -187,7 +187,7 @@ export class RestSession {
       field,
       status,
       error,
-      durationMs: Math.round((performance.now() - begun) * 100) / 100,
+      durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
       source,
     };
     this.#calls.push(record);

@@ -74,7 +74,12 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
-const ajv = createAjv();
+let ajv: Ajv2020 | undefined;
+
+function compile<T>(schema: JsonSchema): ValidateFunction<T> {
+  ajv ??= createAjv();
+  return ajv.compile<T>(schema);
+}
 
 /** `variables/0/key` as `variables[0][key]`. */
 function nameAt(instancePath: string, last?: string): string {
@@ -148,7 +153,7 @@ export interface Check<T> {
 }
 
 function check<T>(schema: JsonSchema, constraints: Constraints): Check<T> {
-  const validate: ValidateFunction<T> = ajv.compile<T>(schema);
+  const validate = compile<T>(schema);
   const problems = (value: unknown): string[] => [
     ...(validate(value) ? [] : problemsOf(validate.errors)),
     ...(typeof value === 'object' && value !== null ? constraintProblems(constraints, value) : []),
@@ -234,7 +239,7 @@ export function answerProblems(
         ? successSchema(operation, status)
         : { type: 'array', items: { $ref: `#/components/schemas/${itemSchema}` } };
     if (schema === undefined) return body === undefined ? [] : ['there should be no body'];
-    validate = ajv.compile(answerSchema(schema));
+    validate = compile(answerSchema(schema));
     answerChecks.set(key, validate);
   }
   if (validate(body)) return [];

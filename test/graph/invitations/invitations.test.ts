@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { groups } from '../../../src/sandbox/world/groups.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { pageThrough } from '../page-through.ts';
 import { outcomes } from '../roles.ts';
 import { every, invite, readInvitations, remove, targets, update } from './invitation.ts';
 
@@ -102,20 +101,6 @@ describe('reading', () => {
     expect(facade.calls).toEqual([
       `GET /${kind}s/${id}/invitations?page=1&per_page=20&query=${encodeURIComponent(query)}`,
     ]);
-  });
-
-  test.each(targets)('the list of a $kind pages to the end, forward and backward', async ({ kind, holder }) => {
-    const { forward, backward } = await pageThrough(async (args) => {
-      const { data } = await readInvitations(facade, kind, holder, `(${args})`);
-      return data.holder.invitations ?? expect.unreachable();
-    }, 10);
-    expect(new Set(forward.map(({ id }) => id)).size).toBe(kind === 'group' ? 25 : 2);
-    expect(backward).toEqual(forward);
-  });
-
-  test('a group without invitations has an empty list', async () => {
-    const { data } = await readInvitations(facade, 'group', 13);
-    expect(data.holder.invitations).toMatchObject({ nodes: [], totalCount: 0 });
   });
 
   test('node finds an invitation by its address, in one call', async () => {

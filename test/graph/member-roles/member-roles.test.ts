@@ -3,7 +3,7 @@ import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { memberRoles } from '../../../src/sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
-import { type Page, pageInfo, pageThrough } from '../page-through.ts';
+import { type Page, pageInfo } from '../page-through.ts';
 
 const { publicGroup, nestedGroup } = landmarks;
 
@@ -118,20 +118,6 @@ describe('reading', () => {
     const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as: 'administrator' });
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
-  });
-
-  test('pages to the end, forward and backward', async () => {
-    const { forward, backward } = await pageThrough(async (args) => {
-      const { data } = await readGroup(`(${args})`);
-      return data.group.memberRoles ?? expect.unreachable();
-    }, 1);
-    expect(forward.map(({ name }) => name)).toEqual(['Code reader', 'Gatekeeper']);
-    expect(backward).toEqual(forward);
-  });
-
-  test('a group without roles has an empty list', async () => {
-    const { data } = await readGroup('', 'owner', landmarks.internalGroup.id);
-    expect(data.group.memberRoles).toMatchObject({ nodes: [], totalCount: 0 });
   });
 
   test('a group that does not exist is an error of the list below it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { type Page, pageInfo, pageThrough } from '../page-through.ts';
+import { type Page, pageInfo } from '../page-through.ts';
 import { outcomes } from '../roles.ts';
 import { type Account, create, every, findNode } from './account.ts';
 
@@ -113,20 +113,6 @@ test('refuses an unknown order before the call', async () => {
     violations: [{ path: ['orderBy'] }, { path: ['sort'] }],
   });
   expect(facade.calls.filter((call) => call.includes('service_accounts'))).toEqual([]);
-});
-
-test('pages to the end, forward and backward', async () => {
-  const { forward, backward } = await pageThrough(async (args) => {
-    const { data } = await readGroup(`(${args})`);
-    return data.group.serviceAccounts ?? expect.unreachable();
-  }, 2);
-  expect(forward.map(({ databaseId }) => databaseId)).toEqual([3100000003, 3100000002, 3100000001]);
-  expect(backward).toEqual(forward);
-});
-
-test('a group without accounts has an empty list', async () => {
-  const { data } = await readGroup('', 'owner', landmarks.internalGroup.path);
-  expect(data.group.serviceAccounts).toMatchObject({ nodes: [], totalCount: 0 });
 });
 
 test.each([

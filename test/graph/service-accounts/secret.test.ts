@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from '../../../src/config.ts';
 import { operations } from '../../../src/contract/index.ts';
 import { createLogger } from '../../../src/edge/logging.ts';
-import { startPortico } from '../../../src/main.ts';
+import { startPortico } from '../../../src/portico.ts';
 import type { CallRecord } from '../../../src/rest/request.ts';
 import { tokens as credentials, startSandbox } from '../../../src/sandbox/index.ts';
 import { secretPrefix } from '../../../src/sandbox/service-accounts/tokens.ts';

@@ -4,7 +4,7 @@ import { secretPrefix } from '../../../src/sandbox/service-accounts/tokens.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
-import { type Page, pageInfo, pageThrough } from '../page-through.ts';
+import { type Page, pageInfo } from '../page-through.ts';
 import { outcomes } from '../roles.ts';
 
 const now = '2025-06-01T12:00:00Z';
@@ -167,16 +167,6 @@ describe('reading', () => {
     expect(listCall()).toContain(`sort=${word.toLowerCase()}_desc`);
     expect(ascending).toEqual(ascending.toSorted());
     expect(descending).toEqual(ascending.toReversed());
-  });
-
-  test('pages to the end, forward and backward', async () => {
-    const { forward, backward } = await pageThrough((args) => tokens(`(${args})`), 7);
-    expect(forward.map(({ databaseId }) => databaseId)).toEqual(Array.from({ length: 30 }, (_, index) => 9001 + index));
-    expect(backward).toEqual(forward);
-  });
-
-  test('an account without tokens has an empty list', async () => {
-    expect(await tokens('', 'gid://service/ServiceAccount/9/3100000003')).toMatchObject({ nodes: [], totalCount: 0 });
   });
 
   test('node finds a token, and the account that it signs in', async () => {

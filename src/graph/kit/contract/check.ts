@@ -20,7 +20,14 @@ import { camelCase, screamingCase } from './names.ts';
 import { wordsOf } from './types.ts';
 
 function createAjv(allErrors: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors, strict: false, verbose: allErrors, validateFormats: true });
+  // Schemas of the contract are valid, and to compile the schema of schemas takes longer than anything else at the start.
+  const ajv = new Ajv2020({
+    allErrors,
+    strict: false,
+    verbose: allErrors,
+    validateFormats: true,
+    validateSchema: false,
+  });
   formats.default(ajv);
   ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date', isDate);
@@ -31,9 +38,11 @@ function createAjv(allErrors: boolean): Ajv2020 {
 }
 
 /** Validators of one kind, compiled when they are first needed. */
-function validatorsOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
+function validatorsOf(allErrors: boolean): (schema: Schema) => ValidateFunction {
+  let ajv: Ajv2020 | undefined;
   const known = new Map<Schema, ValidateFunction>();
   return (schema) => {
+    ajv ??= createAjv(allErrors);
     const validate = known.get(schema) ?? ajv.compile(Object(absoluteRefs(schema)));
     known.set(schema, validate);
     return validate;
@@ -41,9 +50,9 @@ function validatorsOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
 }
 
 /** Stops at the first error, so that its cost does not depend on what is wrong. */
-const deciding = validatorsOf(createAjv(false));
+const deciding = validatorsOf(false);
 /** Finds every error, each of which costs far more than the value that has it. */
-const explaining = validatorsOf(createAjv(true));
+const explaining = validatorsOf(true);
 
 function absoluteRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absoluteRefs);
@@ -155,8 +164,10 @@ function explain(schema: Schema, value: unknown, path: Violation['path']): Viola
   return [...found.values()];
 }
 
-/** Items of the longest list that is explained as a whole; of a longer one, so many bad items are told. */
-const [longList, toldItems] = [100, 10];
+/** Items of the longest list whose invalid items are all reported. */
+const longList = 100;
+/** Invalid items of a longer list that are reported. */
+const reportedItems = 10;
 
 const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > longList;
 
@@ -178,9 +189,10 @@ function explainList(schema: Schema, list: readonly unknown[], path: Violation['
   for (const [index, item] of items === undefined ? [] : list.entries()) {
     if (items === undefined || deciding(matchingAlternative(items, item))(item)) continue;
     bad += 1;
-    if (bad <= toldItems) violations.push(...checkValue(items, item, [...path, index]));
+    if (bad <= reportedItems) violations.push(...checkValue(items, item, [...path, index]));
   }
-  if (bad > toldItems) violations.push({ path, message: `holds ${bad - toldItems} more items that are not accepted` });
+  if (bad > reportedItems)
+    violations.push({ path, message: `holds ${bad - reportedItems} more items that are not accepted` });
   return violations;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with an input whatever it is for: null where it means nothing, and texts that cannot travel. */
+/** Checks that apply to every input: nulls without a meaning, and ill-formed Unicode. */
 import { resolve, type Schema } from '../../../contract/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { acceptsNull, mustNotBeNull } from './check.ts';

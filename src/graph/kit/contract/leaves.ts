@@ -1,10 +1,10 @@
-/** Values of fields that areas resolve themselves, checked as those of attributes are. */
+/** Checks the values of fields that areas resolve themselves, as attributes are checked. */
 import { type GraphQLField, type GraphQLOutputType, getNullableType, isListType, isScalarType } from 'graphql';
 import { checked, converted, convertedList, isScalarName } from './types.ts';
 
 type Check = (value: unknown) => unknown;
 
-/** What refuses a value that the type cannot show; undefined where the type shows anything. */
+/** The check for values of a type; undefined where the type accepts any value. */
 function checkOf(given: GraphQLOutputType): Check | undefined {
   const type = getNullableType(given);
   if (isListType(type)) {
@@ -16,7 +16,7 @@ function checkOf(given: GraphQLOutputType): Check | undefined {
   return isScalarType(type) && isScalarName(type.name) ? checked(type.name) : undefined;
 }
 
-/** An item fails by itself; one that has failed already stays as it is. */
+/** Turns an invalid item into an error of its own. Errors and promises stay as they are. */
 function checkItem(check: Check, item: unknown): unknown {
   return item instanceof Error || item instanceof Promise ? item : converted(check, item);
 }

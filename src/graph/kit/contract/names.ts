@@ -22,3 +22,6 @@ export function describe(description: string | undefined, assumed = false): stri
 export function coordinate({ parentType, fieldName }: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>): string {
   return `${parentType.name}.${fieldName}`;
 }
+
+/** The name of a type as words: `a merge request`, but for the article. */
+export const words = (typename: string): string => typename.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();

@@ -329,15 +329,21 @@ export function deprecation(schema: Schema): { deprecationReason?: string } {
   return reason === undefined ? {} : { deprecationReason: reason };
 }
 
+/** What an operation is or does, and in a paragraph of its own what else a caller must know. */
+export function describeOperation(id: OperationId): string {
+  const { summary, description } = operation(id);
+  return toGraphNames([summary, description].filter((text) => text !== '').join('\n\n'));
+}
+
 /** Description and deprecation of a field that an operation answers. */
 export function operationOptions(
   id: OperationId,
   options: { readonly description?: string; readonly deprecationReason?: string },
 ) {
-  const { description, deprecated, assumed } = operation(id);
+  const { deprecated, assumed } = operation(id);
   const reason = options.deprecationReason ?? (deprecated && toGraphNames(deprecated));
   return {
-    description: describe(options.description ?? toGraphNames(description), assumed),
+    description: describe(options.description ?? describeOperation(id), assumed),
     ...(reason === undefined ? {} : { deprecationReason: reason }),
   };
 }

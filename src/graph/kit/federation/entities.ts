@@ -107,7 +107,7 @@ export const isRepresentation = (value: unknown): value is Representation =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 builder.scalarType('_Any', {
-  description: 'What a gateway sends to name an object: its type name and one of its keys.',
+  description: 'Name of an object as a gateway sends it: its type name and one of its keys.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (!isRepresentation(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
@@ -162,7 +162,7 @@ export function addFederationQueries(): void {
     _service: t.field({
       type: service,
       nullable: false,
-      description: 'What a gateway needs to compose this subgraph.',
+      description: 'This subgraph, as a gateway needs it to compose the whole graph.',
       resolve: () => ({}),
     }),
     _entities: t.field({

@@ -1,14 +1,7 @@
 /** An attribute of the object itself: at hand in the answer that gave the object, or in its detail. */
 import type { FieldRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  attributesOf,
-  type OperationId,
-  resolve,
-  type Schema,
-  type SchemaName,
-  schemaNameOf,
-} from '../../../contract/index.ts';
+import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { coordinate, describe } from '../contract/names.ts';
@@ -29,7 +22,17 @@ import { embedded, embeddedObject, type Resource } from '../resources/resource.t
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
-import { type Args, type FieldKind, type Foreseen, needsDetail, nothing, ofKind, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldCall,
+  type FieldKind,
+  type Foreseen,
+  needsDetail,
+  nothing,
+  ofKind,
+  oneOf,
+  type Place,
+} from './kind.ts';
 
 export type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>;
 export type Field = FieldRef<Types, unknown>;
@@ -47,32 +50,29 @@ interface Held {
   readonly representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
 }
 
-class AttributeKind implements FieldKind {
+export class AttributeKind implements FieldKind {
   readonly attributes: readonly string[];
   readonly isOwn = true;
   readonly valueIn: FieldKind['valueIn'];
   readonly checksItself: boolean;
   readonly #type: ResourceType;
   readonly #held: Held | undefined;
-  readonly #route: readonly OperationId[];
 
-  /** @param options.route the call of the facade's own route that the attribute is made into the address of */
   constructor(
     type: ResourceType,
     name: string,
-    options: { readonly held?: Held; readonly route?: OperationId; readonly valueIn?: FieldKind['valueIn'] },
+    options: { readonly held?: Held; readonly valueIn?: FieldKind['valueIn'] },
   ) {
     this.attributes = [name];
     this.#type = type;
     this.#held = options.held;
-    this.#route = options.route === undefined ? [] : [options.route];
     this.valueIn = options.valueIn;
     this.checksItself = options.valueIn !== undefined;
   }
 
-  operations() {
+  calls(): readonly FieldCall[] {
     const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
-    return [...(mayAsk ? this.#type.detailOperations : []), ...this.#route];
+    return oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields');
   }
 
   costsCall(listed: readonly SchemaName[]) {
@@ -111,7 +111,7 @@ class EmbeddedKind implements FieldKind {
     this.#representation = representation;
   }
 
-  operations() {
+  calls() {
     return [];
   }
 
@@ -221,23 +221,21 @@ export function objectField(
   });
 }
 
-/** Something made of one attribute, such as a link to a `route` of the facade. */
+/** Something made of one attribute. */
 export function madeField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
   scalar: ScalarName,
-  options: { readonly description: string; readonly route?: OperationId },
-  make: (value: unknown, resource: Resource, context: Pick<GraphContext, 'publicUrl'>) => unknown,
+  described: { readonly description: string },
+  make: (value: unknown) => unknown,
 ): Field {
-  const { route, ...described } = options;
   return t.field({
     ...described,
-    ...ofKind(new AttributeKind(type, name, route === undefined ? {} : { route })),
+    ...ofKind(new AttributeKind(type, name, {})),
     type: scalar,
     nullable: true,
-    resolve: (parent, _, context, info) =>
-      whenThere(attributeOf(type, parent, name, context, info), (value) => make(value, parent, context)),
+    resolve: (parent, _, context, info) => whenThere(attributeOf(type, parent, name, context, info), make),
   });
 }
 

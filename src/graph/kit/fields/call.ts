@@ -1,39 +1,29 @@
 /** One call with one object or value as its answer. */
-import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
+import type { InputFieldMap } from '@pothos/core';
+import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
-import type { AnyRequest, RestRequest } from '../../../rest/request.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
-import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
+import { argumentsFor, filterParameters } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
-import { objectOrNull, type PathParameters } from '../resources/resource.ts';
+import { type OperationBelow, objectOrNull, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
-import type { Described, Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, type Place } from './kind.ts';
-import { type Parameters, pathBelow, pathOf, typedArgs } from './parameters.ts';
+import type { Field, FieldBuilder } from './attribute.ts';
+import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, type Place } from './kind.ts';
+import { pathBelow, pathOf, type ReadOptions, requestWith } from './parameters.ts';
 
-export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap> extends Described {
-  /**
-   * Parameters by those of the parent, documented filters as they go on the wire, selection, and further arguments. Unless given,
-   * the path parameters of the parent and the filters.
-   */
-  readonly request?: (
-    parent: PathParameters<Name>,
-    filters: QueryOf<O>,
-    selection: Selection,
-    args: InputShapeFromFields<A>,
-  ) => Parameters<O>;
-  /** Query parameters that the selection decides instead of the client. */
-  readonly bySelection?: readonly string[];
-  /** Further arguments beside the documented filters. */
-  readonly args?: (t: ArgumentBuilder) => A;
+export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
+  extends ReadOptions<Name, O, A> {
   /** Whether a 404 means that there is none, rather than a failure. */
   readonly nullWhenMissing?: boolean;
-  /** A read that tells a 403 for "there is none" (the read succeeds) from a refusal. */
-  readonly nullWhenReadable?: { readonly operation: OperationId; request(parent: PathParameters<Name>): AnyRequest };
+  /** A read below the same parent that tells a 403 for "there is none" (the read succeeds) from a refusal. */
+  readonly nullWhenReadable?: {
+    readonly operation: OperationBelow<Name>;
+    readonly query: Readonly<Record<string, unknown>>;
+  };
 }
 
 interface Call {
@@ -53,9 +43,9 @@ class CallKind implements FieldKind {
     this.#call = call;
   }
 
-  operations() {
+  calls() {
     const { operation: id, fallback } = this.#call;
-    return fallback === undefined ? [id] : [id, fallback];
+    return [...oneOf([id], 'once'), ...oneOf(fallback === undefined ? [] : [fallback], 'atMostOnce')];
   }
 
   costsCall() {
@@ -86,14 +76,11 @@ export function callField<Parent, Name extends string, O extends OperationId, A 
 ): Field {
   const representation = operation(id).answers[0];
   if (representation === undefined || operation(id).list) throw new Error(`${id} does not answer with one object`);
-  const parameters = filterParameters(id, options.bySelection);
-  const request = (parent: PathParameters<Name>, args: Args, selection: Selection): RestRequest => {
-    const filters = toQuery<O>(parameters, args);
-    const own = options.request?.(parent, filters, selection, typedArgs<A>(args)) ?? { path: pathBelow(id, parent) };
-    return { operation: id, query: filters, ...own };
-  };
+  const request = requestWith(id, options);
   type?.occursIn(representation);
-  const fallback = options.nullWhenReadable?.operation;
+  const parameters = filterParameters(id, options.bySelection);
+  const { nullWhenReadable } = options;
+  const fallback = nullWhenReadable?.operation;
   return t.field({
     ...operationOptions(id, options),
     ...ofKind(new CallKind({ operation: id, fallback, request, type, representation })),
@@ -109,8 +96,9 @@ export function callField<Parent, Name extends string, O extends OperationId, A 
         return type ? type.fromItem(body, path, representation, () => Selection.of(info)) : body;
       } catch (error) {
         if (options.nullWhenMissing && isRestError(error, 'NOT_FOUND')) return null;
-        if (!options.nullWhenReadable || !isRestError(error, 'FORBIDDEN')) throw error;
-        const readable = context.rest.read(options.nullWhenReadable.request(path), coordinate(info));
+        if (nullWhenReadable === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
+        const probe = { ...nullWhenReadable, path: pathBelow(nullWhenReadable.operation, path) };
+        const readable = context.rest.read(probe, coordinate(info));
         return readable.then(
           () => null,
           () => Promise.reject(error),

@@ -16,7 +16,18 @@ import type { ResourceType } from '../resources/resource-type.ts';
 import { type ForeseenRead, load, numberOf } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
 import { attributeOf, type Field, type FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, needsDetail, ofKind, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldCall,
+  type FieldKind,
+  type Foreseen,
+  type Frequency,
+  needsDetail,
+  ofKind,
+  oneOf,
+  ownOperations,
+  type Place,
+} from './kind.ts';
 import { findObject } from './lookup.ts';
 import { typedArgs } from './parameters.ts';
 import { settled } from './settled.ts';
@@ -35,6 +46,14 @@ export function stepReads(steps: readonly Step[], listLength: number): readonly 
     request: undefined,
     times: times === 'list' ? listLength : times,
     assumed: times === 'list',
+  }));
+}
+
+/** Steps as calls of a field. @param ofList how often those are made that depend on a length that nobody states */
+export function stepCalls(steps: readonly Step[], ofList: Frequency): readonly FieldCall[] {
+  return steps.map(({ operation, times = 1 }) => ({
+    operations: [operation],
+    frequency: times === 'list' ? ofList : times === 1 ? 'atMostOnce' : times,
   }));
 }
 
@@ -72,11 +91,16 @@ export class ComposedKind implements FieldKind {
     this.onlyOnce = composition.readsFile ?? false;
   }
 
-  operations() {
-    const { type, steps, operations } = this.#composition;
-    const own = operations ?? (typeof steps === 'function' ? [] : steps.map((step) => step.operation));
-    const detail = this.attributes.some((name) => type?.mayAskFor(name)) ? (type?.detailOperations ?? []) : [];
-    return [...new Set([...detail, ...own])];
+  calls() {
+    const { type, steps, operations = [], gives } = this.#composition;
+    const mayAsk = this.attributes.some((name) => type?.mayAskFor(name));
+    const givesList = [gives ?? []].flat().some(({ list }) => list);
+    return [
+      ...oneOf((mayAsk && type?.detailOperations) || [], 'forAllFields'),
+      ...(typeof steps === 'function'
+        ? oneOf(operations, givesList ? 'perItem' : 'atMostOnce')
+        : stepCalls(steps, 'perItem')),
+    ];
   }
 
   costsCall(listed: readonly SchemaName[]) {
@@ -100,8 +124,8 @@ export class ComposedKind implements FieldKind {
   }
 
   /** The calls that a resolver of this kind may make. */
-  calls(context: GraphContext, info: GraphQLResolveInfo): Calls {
-    return new Calls(this.#composition.type, new Set(this.operations()), context, info);
+  callsFor(context: GraphContext, info: GraphQLResolveInfo): Calls {
+    return new Calls(this.#composition.type, new Set(ownOperations(this)), context, info);
   }
 }
 
@@ -230,7 +254,7 @@ export function composedField<Parent, A extends InputFieldMap>(
     else type.occursIn(representation);
   }
   const resolveWith = (parent: Parent, given: Args, context: GraphContext, info: GraphQLResolveInfo) =>
-    resolve(parent, typedArgs<A>(given), kind.calls(context, info));
+    resolve(parent, typedArgs<A>(given), kind.callsFor(context, info));
   const options = { description, ...ofKind(kind), args: args?.(t.arg) ?? {} };
   const resolveList = async (parent: Parent, given: Args, context: GraphContext, info: GraphQLResolveInfo) =>
     toList(await resolveWith(parent, given, context, info));

@@ -6,7 +6,7 @@ import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
-import { type ArgumentBuilder, argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
+import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
 import { pagingArguments } from '../paging/arguments.ts';
@@ -19,31 +19,18 @@ import { attempt } from '../resources/attempt.ts';
 import { type Attributes, type Item, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
-import { attributeOf, type Described, type Field, type FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, nothing, ofKind, type Place } from './kind.ts';
-import { type Parameters, pathBelow, pathOf, typedArgs } from './parameters.ts';
+import { attributeOf, type Field, type FieldBuilder } from './attribute.ts';
+import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
+import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.ts';
 
 export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
-  extends Described {
-  /**
-   * As for a call; the selection is that of the items. Without a query, the filters are the query. Unless given, the path
-   * parameters of the parent and the filters. Null where there is no list.
-   */
-  readonly request?: (
-    parent: PathParameters<Name>,
-    filters: QueryOf<O>,
-    selection: Selection,
-    args: InputShapeFromFields<A>,
-    attributes: Attributes,
-  ) => (Parameters<O> & { readonly operation?: OperationId }) | null;
-  /** Operations with the same parameters that the request may name instead. */
-  readonly alternatives?: readonly OperationId[];
-  /** Attributes of the parent that the request is made of. */
+  extends ReadOptions<Name, O, A> {
+  /** Attributes of the parent that `narrow` takes. */
   readonly needs?: { readonly type: ResourceType; readonly attributes: readonly string[] };
-  /** Query parameters that the selection decides, or that further arguments stand for. */
-  readonly bySelection?: readonly string[];
-  /** Further arguments beside the documented filters. */
-  readonly args?: (t: ArgumentBuilder) => A;
+  /** Turns the list into the part of it that belongs to the parent; null where there is none. */
+  readonly narrow?: (request: RestRequest, parent: PathParameters<Name>, attributes: Attributes) => RestRequest | null;
+  /** Operations with the same parameters that `narrow` may turn to instead. */
+  readonly alternatives?: readonly OperationId[];
   /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
   readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
   /** What the items take for path parameters of their parent beside its own: its kind, where they can belong to several. */
@@ -117,10 +104,11 @@ class ConnectionKind implements FieldKind {
     this.isOwn = this.attributes.length > 0;
   }
 
-  operations() {
+  calls() {
     const { needs, operation: id, alternatives } = this.#list;
-    const detail = this.attributes.some((name) => needs?.type.mayAskFor(name)) ? needs?.type.detailOperations : [];
-    return [id, ...alternatives, ...(detail ?? [])];
+    const mayAsk = this.attributes.some((name) => needs?.type.mayAskFor(name));
+    const detail = mayAsk ? (needs?.type.detailOperations ?? []) : [];
+    return [...oneOf([id, ...alternatives], 'perPage'), ...oneOf(detail, 'forAllFields')];
   }
 
   costsCall() {
@@ -220,6 +208,7 @@ export function connectionField<Parent, Name extends string, O extends Operation
   if (representation === undefined) throw new Error(`${id} does not answer with a list`);
   for (const schema of options.representation?.all ?? [representation]) type?.occursIn(schema);
   const parameters = filterParameters(id, options.bySelection);
+  const request = requestWith(id, options);
   const list: List = {
     operation: id,
     type,
@@ -227,12 +216,8 @@ export function connectionField<Parent, Name extends string, O extends Operation
     alternatives: options.alternatives ?? [],
     needs: options.needs,
     request: (parent: PathParameters<Name>, args, selection, attributes) => {
-      const filters = toQuery<O>(parameters, args);
-      const own =
-        options.request === undefined
-          ? { path: pathBelow(id, parent) }
-          : options.request(parent, filters, selection, typedArgs<A>(args), attributes);
-      return own && { operation: id, query: filters, ...own };
+      const whole = request(parent, args, selection);
+      return options.narrow === undefined ? whole : options.narrow(whole, parent, attributes);
     },
     check: (args, request) => options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {}),
     keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),

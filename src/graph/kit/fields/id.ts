@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type FieldKind, ofKind, type Place } from './kind.ts';
+import { type FieldKind, ofKind, oneOf, type Place } from './kind.ts';
 
 class IdKind implements FieldKind {
   readonly attributes = [];
@@ -14,8 +14,9 @@ class IdKind implements FieldKind {
     this.#type = type;
   }
 
-  operations() {
-    return this.#type.idOperations;
+  calls() {
+    const { idOperations, ownerOperations } = this.#type;
+    return oneOf(idOperations, ownerOperations.length === 0 ? 'forAllFields' : 'perOwner');
   }
 
   /** At most the number of what a list belongs to, which is read once. */

@@ -4,30 +4,37 @@ import type { OperationId, SchemaName, SchemaType } from '../../../contract/inde
 import { builder } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
 import { type ScalarName, valueType } from '../contract/types.ts';
-import { embedded, type Resource } from '../resources/resource.ts';
-import { ResourceType, type ResourceTypeOptions } from '../resources/resource-type.ts';
+import { type AddressedType, completed, type Declaration, type RetrievedType } from '../resources/declaration.ts';
+import { embedded, type OperationBelow, type PathName, type Resource } from '../resources/resource.ts';
+import { ResourceType } from '../resources/resource-type.ts';
 import { attributeField, type Described, type Field, type FieldBuilder, madeField, objectField } from './attribute.ts';
 import { type CallOptions, callField } from './call.ts';
 import { type ComposedOptions, composedField } from './composed.ts';
 import { type ConnectionOptions, connectionField } from './connection.ts';
+import { type DownloadOptions, downloadField } from './download.ts';
 import { addId } from './id.ts';
-import { type LookupOptions, lookupField } from './lookup.ts';
+import { type LocatedLookup, type LookupOptions, lookupField } from './lookup.ts';
+import type { WithPath } from './parameters.ts';
 import { type ReferenceOptions, referenceField } from './reference.ts';
 
 type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
 
 /** A type of the graph whose objects have path parameters of their own upstream. */
+export function resourceType<S extends SchemaName, O extends OperationId>(
+  declared: RetrievedType<S, O>,
+): ResourceType<S, PathName<O>>;
 export function resourceType<S extends SchemaName, Name extends string>(
-  options: ResourceTypeOptions<S, Name>,
-): ResourceType<S, Name> {
-  const type = new ResourceType(options);
+  declared: AddressedType<S, Name>,
+): ResourceType<S, Name>;
+export function resourceType<S extends SchemaName>(declared: Declaration<S>): ResourceType<S> {
+  const type = new ResourceType(completed(declared));
   addId(type);
   return type;
 }
 
 const queryType = builder.objectRef<object>('Query').implement({
   description:
-    'Where reading starts: objects by their address, lists of the whole instance, and any object by its global id.',
+    'Reads from the REST service: objects by their address, lists of the whole instance, and any object by its global id.',
 });
 
 /** Fields that any object can have, the root of queries too. */
@@ -42,11 +49,32 @@ export class Fields<Parent, Name extends string> {
    * An object whose path parameters the parent and the arguments tell, without a call of its own unless it has to answer something
    * itself; that verifies that it exists, and a missing one is null.
    */
-  lookup<A extends InputFieldMap>(type: ResourceType, options: LookupOptions<Name, A>): Field {
+  lookup<Target extends Name, A extends InputFieldMap>(
+    type: ResourceType<SchemaName, Target>,
+    options: LookupOptions<Name, Target, A>,
+  ): Field;
+  lookup<Target extends string, A extends InputFieldMap>(
+    type: ResourceType<SchemaName, Target>,
+    options: LocatedLookup<Name, Target, A>,
+  ): Field;
+  lookup<Target extends string, A extends InputFieldMap>(
+    type: ResourceType<SchemaName, Target>,
+    options: LookupOptions<Name, Target, A>,
+  ): Field {
     return lookupField(this.t, type, options);
   }
 
   /** One call whose answer is the value of the field: an embedded object, or with `type` a resource. */
+  call<O extends OperationBelow<Name>, A extends InputFieldMap>(
+    id: O,
+    options?: CallOptions<Name, O, A>,
+    type?: ResourceType,
+  ): Field;
+  call<O extends OperationId, A extends InputFieldMap>(
+    id: O,
+    options: WithPath<CallOptions<Name, O, A>>,
+    type?: ResourceType,
+  ): Field;
   call<O extends OperationId, A extends InputFieldMap>(
     id: O,
     options: CallOptions<Name, O, A> = {},
@@ -56,9 +84,19 @@ export class Fields<Parent, Name extends string> {
   }
 
   /** A list as a Relay connection, of resources or, without `type`, of embedded objects. */
+  connection<O extends OperationBelow<Name>, A extends InputFieldMap>(
+    id: O,
+    type?: ResourceType,
+    options?: ConnectionOptions<Name, O, A>,
+  ): Field;
   connection<O extends OperationId, A extends InputFieldMap>(
     id: O,
     type: ResourceType | undefined,
+    options: WithPath<ConnectionOptions<Name, O, A>>,
+  ): Field;
+  connection<O extends OperationId, A extends InputFieldMap>(
+    id: O,
+    type?: ResourceType,
     options: ConnectionOptions<Name, O, A> = {},
   ): Field {
     return connectionField(this.t, id, type, options);
@@ -97,7 +135,12 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     return objectField(this.t, this.#type, name, type, options);
   }
 
-  /** Something made of one attribute, such as a link to a `route` of the facade. */
+  /** The address of a file that the facade hands on, and where it comes from. */
+  download<N extends AttributeName<S>>(route: string, options: Omit<DownloadOptions<N, Name>, 'route'>): Field {
+    return downloadField(this.t, this.#type, { route, ...options });
+  }
+
+  /** Something made of one attribute. */
   made<N extends AttributeName<S>>(
     name: N,
     scalar: ScalarName,

@@ -53,9 +53,41 @@ export interface Foreseen {
   readonly items?: number;
 }
 
+/**
+ * How often a field makes a call: `once` for each parent; `perPage` for each parent and page of a list; `atMostOnce` where arguments or
+ * selection need it; a number for at most as many; `perItem` for each item of the value; `forAllFields` at most once for each parent,
+ * whichever of its fields need the answer; `perOwner` at most once for all parents that belong to the same object; `perObject` for each
+ * object that arguments name; `untilReady` until the answer is what the field waits for; `perPoll` for each poll of what is followed;
+ * `onOpening` by whoever opens the address that the field gives.
+ */
+export type Frequency =
+  | number
+  | 'once'
+  | 'perPage'
+  | 'atMostOnce'
+  | 'perItem'
+  | 'forAllFields'
+  | 'perOwner'
+  | 'untilReady'
+  | 'perObject'
+  | 'perPoll'
+  | 'onOpening';
+
+/** A call of a field. */
+export interface FieldCall {
+  /** What is called: one of these, as arguments or the object decide. */
+  readonly operations: readonly OperationId[];
+  readonly frequency: Frequency;
+}
+
+/** The call of one of several operations; none where there is none. */
+export function oneOf(operations: readonly OperationId[], frequency: Frequency): readonly FieldCall[] {
+  return operations.length === 0 ? [] : [{ operations, frequency }];
+}
+
 export interface FieldKind {
-  /** REST operations that the field may call itself. */
-  operations(): readonly OperationId[];
+  /** REST calls that the field may make itself. */
+  calls(): readonly FieldCall[];
   /** Attributes of its own object that the field answers from, besides path parameters. */
   readonly attributes: readonly string[];
   /** Whether the object itself has to answer the field, and so has to exist, rather than other objects below its path. */
@@ -94,9 +126,14 @@ export function kindOf({ extensions }: Pick<GraphQLField<unknown, unknown>, 'ext
   return isKind(kind) ? kind : undefined;
 }
 
+/** Operations that a field may call itself. */
+export function ownOperations(kind: FieldKind): readonly OperationId[] {
+  return [...new Set(kind.calls().flatMap(({ operations }) => operations))];
+}
+
 /** Operations that a field may cause; for an item of a list that list too, since several items are read as one list. */
 export function operationsOf(kind: FieldKind): readonly OperationId[] {
-  return kind.operations().flatMap((id) => [id, operation(id).itemOf ?? []].flat());
+  return ownOperations(kind).flatMap((id) => [id, operation(id).itemOf ?? []].flat());
 }
 
 /** Kinds of the fields that a selection has on an object type. */

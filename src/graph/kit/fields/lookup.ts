@@ -1,19 +1,30 @@
 /** An object whose path parameters are known without a call; it is verified to exist when it has to answer something itself. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import { type OperationId, operation } from '../../../contract/index.ts';
+import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { attempt } from '../resources/attempt.ts';
+import { parseReference } from '../resources/references.ts';
 import { itemsOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, needsObject, nothing, ofKind, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldKind,
+  type Foreseen,
+  type Frequency,
+  needsObject,
+  nothing,
+  ofKind,
+  oneOf,
+  type Place,
+} from './kind.ts';
 import { pathOf, typedArgs } from './parameters.ts';
 
 /** Whether an object is read to learn that it exists. */
@@ -65,35 +76,39 @@ export class LookupKind implements FieldKind {
   readonly #type: ResourceType;
   readonly #locate: (parent: PathParameters, args: Args) => PathParameters | null;
   readonly #furtherOperations: readonly OperationId[];
+  readonly #frequency: Frequency;
   readonly #search: ListSearch | undefined;
 
   /**
    * @param locate the path parameters of the object, from those of the parent and the arguments; null where there is none
    * @param furtherOperations reads that turn what the arguments name into numbers
+   * @param frequency of reading the object
    * @param search the list in which it is found where there are no path parameters
    */
   constructor(
     type: ResourceType,
     locate: (parent: PathParameters, args: Args) => PathParameters | null,
     furtherOperations: readonly OperationId[] = [],
+    frequency: Frequency = 'atMostOnce',
     search?: ListSearch,
   ) {
     this.#search = search;
     this.#type = type;
     this.#locate = locate;
     this.#furtherOperations = furtherOperations;
+    this.#frequency = frequency;
   }
 
-  operations() {
+  calls() {
     return [
-      ...this.#type.detailOperations,
-      ...this.#furtherOperations,
-      ...(this.#search ? [this.#search.operation] : []),
+      ...oneOf(this.#type.detailOperations, this.#frequency),
+      ...oneOf(this.#furtherOperations, 'atMostOnce'),
+      ...oneOf(this.#search === undefined ? [] : [this.#search.operation], 'atMostOnce'),
     ];
   }
 
   costsCall() {
-    return this.operations().length > 0;
+    return this.calls().length > 0;
   }
 
   foresee(place: Place, args: Args, selection: Selection): Foreseen {
@@ -150,32 +165,52 @@ export async function findInList(
   return type.fromItem(found, {}, operation(request.operation).answers[0], () => selection);
 }
 
-export interface LookupOptions<Name extends string, A extends InputFieldMap> extends Described {
+export interface LookupOptions<Name extends string, Target extends string, A extends InputFieldMap> extends Described {
   readonly description: string;
+  /** Description of an argument `id` that names the object, by its global id or what stands for it below the parent. */
+  readonly byId?: string;
+  /** Arguments that `path` takes. */
   readonly args?: (t: ArgumentBuilder) => A;
   /** The path parameters of the object, null where there is none; unless given, those of the parent that have the same names. */
-  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters | null;
+  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<Target> | null;
   /** The list in which the object is found where the arguments tell no path parameters. */
   readonly search?: ListSearch;
 }
 
+/** A lookup that tells where its object is, as the parent lacks path parameters of the same names. */
+export type LocatedLookup<Name extends string, Target extends string, A extends InputFieldMap> = LookupOptions<
+  Name,
+  Target,
+  A
+> &
+  (Required<Pick<LookupOptions<Name, Target, A>, 'path'>> | Required<Pick<LookupOptions<Name, Target, A>, 'byId'>>);
+
+/** The path parameters of the object that `id` names below a parent, whose path parameters are all but its last one. */
+function pathById(type: ResourceType, parent: PathParameters, id: string): PathParameters {
+  const [last = 'id', ...above] = type.parameters.toReversed();
+  if (above.length === 0) return { [last]: parseReference(type.name, id) };
+  const path = Object.fromEntries(above.map((name) => [name, parent[name] ?? '']));
+  return { ...path, [last]: type.parameterBelow(path, id) };
+}
+
 /** The field of an object whose path parameters the parent and the arguments tell. A missing object is null. */
-export function lookupField<Parent, Name extends string, A extends InputFieldMap>(
+export function lookupField<Parent, Name extends string, Target extends string, A extends InputFieldMap>(
   t: FieldBuilder<Parent>,
-  type: ResourceType,
-  { path, args, search, ...described }: LookupOptions<Name, A>,
+  type: ResourceType<SchemaName, Target>,
+  { path, args, byId, search, ...described }: LookupOptions<Name, Target, A>,
 ): Field {
   const locate = (parent: PathParameters<Name>, given: Args): PathParameters | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(given));
     const own: PathParameters = parent;
+    if (byId !== undefined) return pathById(type, own, String(given.id));
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
   return t.field({
     ...described,
-    ...ofKind(new LookupKind(type, locate, [], search)),
+    ...ofKind(new LookupKind(type, locate, [], 'atMostOnce', search)),
     type: type.ref,
     nullable: true,
-    args: args?.(t.arg) ?? {},
+    args: { ...args?.(t.arg), ...(byId && { id: t.arg.id({ required: true, description: byId }) }) },
     resolve: (parent, given, context, info) => {
       const found = locate(pathOf<Name>(parent), given);
       if (found !== null) return findObject(type, found, context, info, coordinate(info));

@@ -33,7 +33,9 @@ const codeEnum = builder.enumType('MutationErrorCode', {
     },
     UNAUTHENTICATED: { description: 'The write needs another kind of credential than the caller has (HTTP 401).' },
     FORBIDDEN: { description: 'The caller may not do this (HTTP 403).' },
-    NOT_FOUND: { description: 'What the input names does not exist, or the caller may not see it (HTTP 404).' },
+    NOT_FOUND: {
+      description: 'Something that the input names does not exist, or the caller may not see it (HTTP 404).',
+    },
     CONFLICT: { description: 'The write does not fit the present state, which may have changed meanwhile (HTTP 409).' },
     PRECONDITION_FAILED: { description: 'A condition set on the write does not hold (HTTP 412).' },
     UNPROCESSABLE: { description: 'The input is well formed, but cannot be carried out (HTTP 422).' },
@@ -54,7 +56,7 @@ const typeOfCode: Readonly<Record<PayloadCode, string>> = {
 
 /** The interface of all refusals. */
 export const mutationError = builder.interfaceRef<MutationError>('MutationError').implement({
-  description: 'Something that the caller can act on after a write was refused. A refused write changed nothing.',
+  description: 'A reason for which a write was refused, on which the caller can act. A refused write changed nothing.',
   resolveType: ({ code }) => typeOfCode[code],
   fields: (t) => ({
     code: t.expose('code', {

@@ -15,7 +15,7 @@ import type { RestRequest, RestRequestOf } from '../../../rest/request.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
-import { checkBody, checkQuery, mustNotBeNull } from '../contract/check.ts';
+import { checkBody, checkQuery, mustNotBeNull, refuse } from '../contract/check.ts';
 import { illFormedTexts, meaninglessNulls } from '../contract/given.ts';
 import {
   bodySchema,
@@ -27,16 +27,17 @@ import {
   toQuery,
 } from '../contract/inputs.ts';
 import { camelCase, coordinate, describe } from '../contract/names.ts';
-import { toGraphNames } from '../contract/types.ts';
+import { describeOperation, toGraphNames } from '../contract/types.ts';
 import { collectViolations } from '../resources/references.ts';
-import type { Attributes, PathParameters } from '../resources/resource.ts';
+import type { Attributes, OperationBelow, PathParameters } from '../resources/resource.ts';
 import type { Selection } from '../resources/selection.ts';
-import { Calls, type Step, stepReads } from './composed.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, type Place } from './kind.ts';
+import { Calls, type Step, stepCalls, stepReads } from './composed.ts';
+import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, ownOperations, type Place } from './kind.ts';
 import { mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type Outcome, PayloadFields } from './payload.ts';
+import { type KnownLocation, locate, locationFields, type WriteLocation } from './write-location.ts';
 
-type WriteParameters<O extends OperationId> = Omit<RestRequestOf<O>, 'operation'>;
+type WriteMembers<O extends OperationId> = Omit<RestRequestOf<O>, 'operation' | 'path'>;
 
 /** Parameters and members of the body to be added to a call. */
 export interface Completion<O extends OperationId> {
@@ -44,21 +45,22 @@ export interface Completion<O extends OperationId> {
   readonly body?: Partial<BodyOf<O>>;
 }
 
-export interface MutationOptions<O extends OperationId, I extends InputFieldMap> {
+export interface MutationOptions<O extends OperationId, I extends InputFieldMap> extends WriteLocation<O, I> {
   readonly operation: O;
   /** Description of the operation unless given. */
   readonly description?: string;
   readonly deprecationReason?: string;
-  /** Input fields beside the documented body and query: what is written to, and members that need a shape of their own. */
+  /** Input fields beside the documented body and query and what says where to write, such as members that need a shape of their own. */
   readonly input?: (t: FieldBuilder) => I;
   /** Documented members that the further input fields stand for, or that are not offered. */
   readonly except?: readonly string[];
-  /** The call, from the further input fields, the documented body and the documented query. */
-  readonly request: (
+  /** Body and query, from the further input fields and those that are documented, where they are not just these. */
+  readonly request?: (
     input: InputShapeFromFields<I>,
     body: BodyOf<O>,
     query: QueryOf<O>,
-  ) => WriteParameters<O> | Promise<WriteParameters<O>>;
+    path: PathParameters,
+  ) => WriteMembers<O> | Promise<WriteMembers<O>>;
   /** Rules that the contract cannot state. */
   readonly check?: (input: InputShapeFromFields<I>, body: BodyOf<O>) => readonly Violation[];
   /** Members of the call that have to be read first, such as the number of what an input names by its path. */
@@ -86,16 +88,24 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
 
 const mutationType = builder.objectRef<object>('Mutation').implement({
   description:
-    'Where writing starts. Each mutation takes one `input` and answers with the changed object and `errors`.',
+    'Writes to the REST service. Each mutation takes one `input` and answers with the changed object and `errors`.',
 });
 
 /** Adds a mutation, named noun first: `labelCreate`. */
+export function addMutation<O extends OperationBelow<never>, I extends InputFieldMap>(
+  name: string,
+  options: MutationOptions<O, I>,
+): void;
+export function addMutation<O extends OperationId, I extends InputFieldMap>(
+  name: string,
+  options: MutationOptions<O, I> & KnownLocation<MutationOptions<O, I>>,
+): void;
 export function addMutation<O extends OperationId, I extends InputFieldMap>(
   name: string,
   options: MutationOptions<O, I>,
 ): void {
-  const id = options.operation;
-  const { body: schema, description, assumed, deprecated, answers } = operation(id);
+  const { operation: id, target, in: holder } = options;
+  const { body: schema, assumed, deprecated, answers } = operation(id);
   const parameters = filterParameters(id, options.except);
   const members = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
   for (const member of options.except ?? []) members.delete(member);
@@ -110,11 +120,12 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     documented: new Map(
       [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
     ),
-    description: describe(options.description ?? toGraphNames(description), assumed),
+    description: describe(options.description ?? describeOperation(id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
-      options.input !== undefined || members.size > 0 || parameters.length > 0
+      target || holder || options.input || members.size > 0 || parameters.length > 0
         ? (t) => ({
+            ...locationFields(target, holder, t),
             ...options.input?.(t),
             ...memberFields(t, members, required),
             ...memberFields(t, parameterMembers(parameters), required),
@@ -126,7 +137,17 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
       // Made from the operation's own members, whose types the input has.
       const body = (schema && toBody(schema, args, options.except)) as BodyOf<O>;
       violations.push(...(options.check?.(input, body) ?? []));
-      const parametersOf = () => options.request(input, body, toQuery<O>(parameters, args));
+      const query = toQuery<O>(parameters, args);
+      const parametersOf = async () => {
+        const found: Violation[] = [];
+        const path = collectViolations(found, () => locate(options, args, input)) ?? {};
+        const own = await collectViolations(
+          found,
+          () => options.request?.(input, body, query, path) ?? { body, query },
+        );
+        refuse(found);
+        return { path, ...own };
+      };
       return prepare(id, body, options.except ?? [], violations, parametersOf);
     },
     complete: async (request, args, calls) =>
@@ -223,8 +244,8 @@ class MutationKind implements FieldKind {
     this.#steps = steps;
   }
 
-  operations() {
-    return [...this.#writes, ...this.#steps.map((step) => step.operation)];
+  calls() {
+    return [...oneOf(this.#writes, 'once'), ...stepCalls(this.#steps, 'untilReady')];
   }
 
   costsCall() {
@@ -290,7 +311,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
     inputType.implement({
-      description: `What \`${name}\` needs to know.`,
+      description: `Input of the mutation \`${name}\`.`,
       fields: (t) => {
         const fields = inputFields(t);
         for (const field of Object.keys(fields)) inputNames.add(field);
@@ -300,7 +321,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
 
   const payloadType = builder.objectRef<Outcome>(`${pascalCase(name)}Payload`);
   payloadType.implement({
-    description: `What came of \`${name}\`.`,
+    description: `Result of the mutation \`${name}\`.`,
     fields: (t) => ({
       ...definition.payload(t),
       errors: t.field({
@@ -336,7 +357,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
   };
 
   const write = async (args: Args, context: GraphContext, info: GraphQLResolveInfo): Promise<Outcome> => {
-    const calls = new Calls(undefined, new Set(kind.operations()), context, info);
+    const calls = new Calls(undefined, new Set(ownOperations(kind)), context, info);
     let request: RestRequest | undefined;
     try {
       request = await definition.complete(await prepareOnce(args), args, calls);
@@ -357,7 +378,7 @@ function define(name: string, { operations, description, deprecationReason, ...d
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       ...ofKind(kind),
       args: inputFields
-        ? { input: t.arg({ type: inputType, required: true, description: 'What to write, and where.' }) }
+        ? { input: t.arg({ type: inputType, required: true, description: 'Object to write to, and values to write.' }) }
         : {},
       resolve: (_, { input = {} }, context, info) => write(input, context, info),
     }),

@@ -11,7 +11,7 @@ import { nodeInterface, type ResourceType, resourceTypeNamed, resourceTypes } fr
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
 import { addQueries } from './index.ts';
-import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, oneOf, type Place } from './kind.ts';
 import { NamedItems } from './named-items.ts';
 import { settled } from './settled.ts';
 
@@ -35,8 +35,8 @@ export class NodeKind implements FieldKind {
     this.#named = named;
   }
 
-  operations() {
-    return this.#operations();
+  calls() {
+    return oneOf(this.#operations(), 'perObject');
   }
 
   costsCall() {

@@ -1,12 +1,46 @@
 /** What fields call an operation with, by default and as areas give it. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import { type OperationId, operation } from '../../../contract/index.ts';
-import type { RestRequestOf } from '../../../rest/request.ts';
-import { type PathParameters, Resource } from '../resources/resource.ts';
+import { type OperationId, operation, type QueryOf } from '../../../contract/index.ts';
+import type { RestRequest } from '../../../rest/request.ts';
+import type { ArgumentBuilder } from '../contract/inputs.ts';
+import { filterParameters, toQuery } from '../contract/inputs.ts';
+import { type PathName, type PathParameters, Resource } from '../resources/resource.ts';
+import type { Selection } from '../resources/selection.ts';
+import type { Described } from './attribute.ts';
 import type { Args } from './kind.ts';
 
-/** What an operation is called with, less its id. */
-export type Parameters<O extends OperationId> = Omit<RestRequestOf<O>, 'operation' | 'body'>;
+/** What a read is made with: the path parameters of the parent and the documented filters, unless something else is given. */
+export interface ReadOptions<Name extends string, O extends OperationId, A extends InputFieldMap> extends Described {
+  /** Further arguments beside the documented filters. */
+  readonly args?: (t: ArgumentBuilder) => A;
+  /** The path parameters, where they are not those of the parent that have the same names. */
+  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<PathName<O>>;
+  /** The query by the names on the wire, where it is not just the documented filters; the selection of a list is that of its items. */
+  readonly query?: (filters: QueryOf<O>, selection: Selection, args: InputShapeFromFields<A>) => QueryOf<O>;
+  /** Query parameters that the selection decides, or that further arguments stand for. */
+  readonly bySelection?: readonly string[];
+}
+
+/** Options that have to say where, as the parent lacks path parameters of the same names. */
+export type WithPath<Options extends { readonly path?: unknown }> = Options & {
+  readonly path: NonNullable<Options['path']>;
+};
+
+/** Makes the call of a field. */
+export function requestWith<Name extends string, O extends OperationId, A extends InputFieldMap>(
+  id: O,
+  { path, query, bySelection }: ReadOptions<Name, O, A>,
+): (parent: PathParameters<Name>, args: Args, selection: Selection) => RestRequest {
+  const parameters = filterParameters(id, bySelection);
+  return (parent, args, selection) => {
+    const filters = toQuery<O>(parameters, args);
+    return {
+      operation: id,
+      path: path === undefined ? pathBelow(id, parent) : path(parent, typedArgs<A>(args)),
+      query: query === undefined ? filters : query(filters, selection, typedArgs<A>(args)),
+    };
+  };
+}
 
 /** An object has the path parameters of its type; a root has none. */
 export const pathOf = <Name extends string>(parent: unknown) =>

@@ -10,7 +10,7 @@ import { type Attributes, embedded, type PathParameters, type Resource } from '.
 import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
-import { type Args, type FieldKind, type Foreseen, nothing, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
 import { findObject, foreseeObject } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 
@@ -34,8 +34,8 @@ export class PayloadKind implements FieldKind {
     this.#gives = gives;
   }
 
-  operations() {
-    return this.#gives === 'lookup' ? this.#type.detailOperations : [];
+  calls() {
+    return oneOf(this.#gives === 'lookup' ? this.#type.detailOperations : [], 'atMostOnce');
   }
 
   costsCall() {
@@ -60,8 +60,8 @@ class DeletedIdKind implements FieldKind {
     this.#type = type;
   }
 
-  operations() {
-    return this.#type.ownerOperations;
+  calls() {
+    return oneOf(this.#type.ownerOperations, 'perOwner');
   }
 
   costsCall() {

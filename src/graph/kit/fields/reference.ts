@@ -5,7 +5,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import type { Selection } from '../resources/selection.ts';
 import { attributeOf, type Field, type FieldBuilder, whenThere } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, needsDetail, ofKind, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, needsDetail, ofKind, oneOf, type Place } from './kind.ts';
 import { findObject, foreseeObject } from './lookup.ts';
 
 class ReferenceKind implements FieldKind {
@@ -21,9 +21,12 @@ class ReferenceKind implements FieldKind {
     this.#target = target;
   }
 
-  operations() {
-    const detail = this.attributes.some((name) => this.#type.mayAskFor(name)) ? this.#type.detailOperations : [];
-    return [...detail, ...this.#target.detailOperations];
+  calls() {
+    const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
+    return [
+      ...oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields'),
+      ...oneOf(this.#target.detailOperations, 'atMostOnce'),
+    ];
   }
 
   costsCall(listed: readonly SchemaName[]) {

@@ -1,19 +1,24 @@
 /** Subscriptions: something that takes time, its present state first and then each change, until it is over. */
+import type { SchemaName, SchemaType } from '../../../contract/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import type { WatchEvent } from '../../../watch/stream.ts';
-import type { Watch } from '../../../watch/watches.ts';
+import type { Watch } from '../../../watch/watch.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { refuse } from '../contract/check.ts';
 import { decodeGlobalId, isGlobalId } from '../resources/global-id.ts';
 import { parseReference } from '../resources/references.ts';
-import { objectOf, type PathParameters } from '../resources/resource.ts';
+import { type Attributes, objectOf, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { numberOf } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
 import { type Args, ofKind } from './kind.ts';
 import { LookupKind } from './lookup.ts';
+
+/** What a subscription takes as `id` whose object is the only one of a project. */
+export const soleId =
+  'The project, as its global id, its number or its full path; the global id of the object itself will do.';
 
 /** Seconds that a subscriber may ask for. */
 const [shortest, longest] = [1, 300];
@@ -21,25 +26,48 @@ const [shortest, longest] = [1, 300];
 const until = builder.enumType('WatchUntil', {
   description: 'When a subscription completes.',
   values: {
-    TERMINAL: { description: 'After a state that nothing follows by itself; at once where it is already reached.' },
-    FOREVER: { description: 'Not by itself: what is over may begin again, as a pipeline that is retried does.' },
+    TERMINAL: {
+      description:
+        'The subscription completes after a state that nothing follows by itself; at once where it is already reached.',
+    },
+    FOREVER: {
+      description:
+        'The subscription never completes by itself: what is over may begin again, as a pipeline that is retried does.',
+    },
   },
 });
 
 builder.subscriptionType({
   description:
-    'Things that take time. Each gives the present state at once, then one event a change, and completes after the last one. All ' +
-    'subscribers with one credential share one look at the upstream, and what their selections have in common is read once a state. A failing ' +
+    'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one. All ' +
+    'subscribers with one credential share one poll of the upstream, and what their selections have in common is read once a state. A failing ' +
     'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
 });
 
-export interface SubscriptionOptions {
+/** How a subscription is declared, and how its object is watched. */
+export interface SubscriptionOptions<S extends SchemaName> extends Watch {
   readonly description: string;
   /** Description of the argument `id`. */
   readonly id: string;
-  readonly watch: Watch;
+  readonly compares: readonly (keyof SchemaType<S> & string)[];
   /** What `id` may name instead of the object: the project that the object is the only one of. */
   readonly soleOf?: ResourceType;
+}
+
+/** Whether an attribute holds one of these words, for `isOver`. */
+export const holds =
+  (name: string, ...words: readonly string[]) =>
+  (attributes: Attributes): boolean =>
+    words.some((word) => attributes[name] === word);
+
+/** An object that is looked at until it is over. */
+export class SubscriptionKind extends LookupKind {
+  readonly watch: Watch;
+
+  constructor(watch: Watch, ...lookup: ConstructorParameters<typeof LookupKind>) {
+    super(...lookup);
+    this.watch = watch;
+  }
 }
 
 /** REST path parameters of what an id names. */
@@ -72,13 +100,16 @@ function millisecondsOf(every: number | null | undefined): number | undefined {
 }
 
 /** Adds a subscription that follows an object. */
-export function addSubscription(name: string, type: ResourceType, options: SubscriptionOptions): void {
-  const { watch, soleOf, description, id } = options;
+export function addSubscription<S extends SchemaName>(
+  name: string,
+  type: ResourceType<S>,
+  { soleOf, description, id, ...watch }: SubscriptionOptions<S>,
+): void {
   const { retrieve } = type;
   if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call gives one`);
   const field = `Subscription.${name}`;
   const pathOf = (_: PathParameters, args: Args) => locate(type, soleOf, String(args.id));
-  const kind = new LookupKind(type, pathOf, soleOf?.detailOperations ?? type.ownerOperations);
+  const kind = new SubscriptionKind(watch, type, pathOf, soleOf?.detailOperations ?? type.ownerOperations, 'perPoll');
 
   builder.subscriptionField(name, (t) =>
     t.field({
@@ -90,7 +121,7 @@ export function addSubscription(name: string, type: ResourceType, options: Subsc
         id: t.arg.id({ required: true, description: id }),
         every: t.arg.int({
           description:
-            `Seconds between two looks at the upstream, ${shortest} to ${longest}; unless given, few after a change and more while nothing ` +
+            `Seconds between two polls of the upstream, ${shortest} to ${longest}; unless given, few after a change and more while nothing ` +
             'changes. Of several subscribers to the same object, the one with the shortest interval decides.',
         }),
         until: t.arg({ type: until, defaultValue: 'TERMINAL', description: 'When the subscription completes.' }),

@@ -80,7 +80,7 @@ export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unkn
   const known = connections.get(nodeName);
   if (known) return known;
   const edge = builder.objectRef<Edge>(`${nodeName}Edge`).implement({
-    description: `A ${nodeName} in a list, with its position.`,
+    description: `One item of a list of ${nodeName} objects, with its position.`,
     fields: (t) => ({
       cursor: t.exposeString('cursor', {
         nullable: false,

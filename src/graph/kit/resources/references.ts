@@ -1,11 +1,14 @@
 /** Arguments that name a project, group or user. */
 import { badInput, isRestError, type Violation } from '../../../rest/errors.ts';
 import { segmentProblem } from '../../../rest/url.ts';
+import { words } from '../contract/names.ts';
 import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 
-/** What an argument or input field may name, for its description. */
-export const projectReference = 'The project, as its global id, its number or its full path.';
-export const groupReference = 'The group, as its global id, its number or its full path.';
+/** What an argument or input field may name a project or group by, for its description. */
+export const referenceDescription = (typename: string): string =>
+  `The ${words(typename)}, as its global id, its number or its full path.`;
+export const projectReference = referenceDescription('Project');
+export const groupReference = referenceDescription('Group');
 
 function toNumber(text: string): string | number {
   return /^(?:0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;

@@ -9,7 +9,7 @@ import {
   typesIn,
 } from '../../../contract/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
-import type { AnyRequest } from '../../../rest/request.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import { builder, type Types } from '../builder.ts';
 import { describe } from '../contract/names.ts';
 import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
@@ -22,7 +22,7 @@ import { setValues } from './values.ts';
 export interface Retrieve<Name extends string> {
   /** One operation, or all that `request` chooses from. */
   readonly operation: OperationId | readonly OperationId[];
-  request(path: PathParameters<Name>, selection: Selection): AnyRequest;
+  request(path: PathParameters<Name>, selection: Selection): RestRequest;
   /** Status besides 404 by which the call says that there is no such object. */
   readonly absentStatus?: number;
 }
@@ -31,7 +31,7 @@ export interface Retrieve<Name extends string> {
 export interface Search<Name extends string> {
   /** One operation, or all that `request` chooses from. */
   readonly operation: OperationId | readonly OperationId[];
-  request(path: PathParameters<Name>): AnyRequest;
+  request(path: PathParameters<Name>): RestRequest;
   /** Whether an item of the list is the object with those path parameters. */
   matches(item: Attributes, path: PathParameters<Name>): boolean;
 }
@@ -63,9 +63,9 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
   /** The path parameters of an item of an answer; `parent` are those of the object whose field gave it. */
   pathOf(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
   /** The call that gives one object with all its attributes. */
-  readonly retrieve?: Retrieve<Name>;
+  readonly retrieve?: Retrieve<Name> | undefined;
   /** How one object is found where no call gives just one: the list that holds it. */
-  readonly search?: Search<Name>;
+  readonly search?: Search<Name> | undefined;
 }
 
 /** Objects that `node` finds again by their global id. */
@@ -108,7 +108,7 @@ const toText = (value: unknown): string =>
 export class ResourceType<S extends SchemaName = SchemaName, Name extends string = string> {
   readonly name: string;
   readonly schema: S;
-  readonly parameters: readonly string[];
+  readonly parameters: readonly Name[];
   readonly ref: ImplementableObjectRef<Types, Resource>;
   readonly retrieve: Retrieve<Name> | undefined;
   readonly search: Search<Name> | undefined;
@@ -272,6 +272,14 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     // It has exactly the parameters of the type, which the compiler cannot see.
     return Object.fromEntries(
       names.map((name, index) => [name, this.#toParameter(name, parts[index])]),
+    ) as PathParameters<Name>;
+  }
+
+  /** Texts that stand for all path parameters, such as those in the address of a file. */
+  toPath(texts: Readonly<Record<string, string>>): PathParameters<Name> {
+    // It has exactly the parameters of the type, which the compiler cannot see.
+    return Object.fromEntries(
+      this.parameters.map((name) => [name, this.#toParameter(name, texts[name])]),
     ) as PathParameters<Name>;
   }
 

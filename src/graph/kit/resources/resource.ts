@@ -1,11 +1,19 @@
 /** One object of the graph: the path parameters that lead to it upstream, and what an answer said of it. */
-import { attributesOf, operation, type SchemaName } from '../../../contract/index.ts';
+import { attributesOf, type OperationId, operation, type PathOf, type SchemaName } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { Selection } from './selection.ts';
 
 /** REST path parameters of an object, by name. */
 export type PathParameters<Name extends string = string> = Readonly<Record<Name, string | number>>;
+
+/** Names of the path parameters of an operation. */
+export type PathName<O extends OperationId> = [PathOf<O>] extends [never] ? never : keyof PathOf<O> & string;
+
+/** Operations that take no other path parameters than these. */
+export type OperationBelow<Name extends string> = {
+  [O in OperationId]: [PathName<O>] extends [Name] ? O : never;
+}[OperationId];
 
 /** One object of an answer. */
 export type Attributes = Readonly<Record<string, unknown>>;

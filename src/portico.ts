@@ -1,0 +1,149 @@
+/** Wires the parts: settings, sandbox, REST client, graph, edge. */
+import type { Logger } from 'pino';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLogger } from './edge/logging.ts';
+import { createEdge, type Edge } from './edge/server.ts';
+import { downloads, schema } from './graph/index.ts';
+import { RestClient } from './rest/client.ts';
+import type { CallRecord } from './rest/request.ts';
+import { Watcher } from './watch/watcher.ts';
+
+/** Milliseconds before a read is tried again; see ClientOptions. */
+const retryDelay = 200;
+const maxRetryDelay = 5000;
+
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
+async function startSandbox() {
+  const { startSandbox: start } = await import('./sandbox/index.ts');
+  return start();
+}
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+export interface PorticoOptions {
+  readonly logger?: Logger;
+  /** Told of every REST call when it has ended. */
+  readonly observe?: (record: CallRecord) => void;
+}
+
+/** A running facade. */
+export interface Portico {
+  readonly url: URL;
+  /** Base URL of the REST service behind it. */
+  readonly upstreamUrl: URL;
+  /** The embedded sandbox; absent where an upstream stands behind the facade. */
+  readonly sandbox: Sandbox | undefined;
+  /** What clients have open; all zero when there are none. */
+  readonly underway: Edge['underway'];
+  /** Lets running operations finish, then ends everything that was started. */
+  close(): Promise<void>;
+}
+
+/** Ends parts in the reverse order of their start, each of them whatever happens to the others. */
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed');
+}
+
+/** Starts the facade, and the embedded sandbox behind it where the settings ask for that. What fails leaves nothing running. */
+export async function startPortico(config: Config, options: PorticoOptions = {}): Promise<Portico> {
+  const started: (() => Promise<void>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll(started);
+    return closing;
+  };
+  try {
+    const sandbox = config.sandbox ? await startSandbox() : undefined;
+    if (sandbox !== undefined) started.push(() => sandbox.close());
+    const upstreamUrl = sandbox === undefined ? config.upstreamUrl : new URL(sandbox.url);
+    if (upstreamUrl === undefined) throw new ConfigError('UPSTREAM_URL must be set');
+    const client = new RestClient({
+      baseUrl: upstreamUrl,
+      connections: config.upstreamConnections,
+      maxCallsPerCaller: config.maxCallsPerCaller,
+      maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
+      callTimeout: config.callTimeout,
+      maxAnswerBytes: config.maxAnswerBytes,
+      etagCacheBytes: config.keptAnswerBytes,
+      maxUrlBytes: config.maxUrlBytes,
+      retries: config.readRetries,
+      retryDelay,
+      maxRetryDelay,
+    });
+    started.push(() => client.close());
+    const edge = createEdge({
+      config,
+      schema,
+      downloads,
+      client,
+      logger: options.logger ?? createLogger(config.logLevel),
+      createWatcher: (onCall, admit) =>
+        new Watcher({
+          client,
+          admit,
+          firstInterval: config.watchFirstInterval,
+          longestInterval: config.watchLongestInterval,
+          patience: config.watchPatience,
+          onCall,
+        }),
+      observe: options.observe,
+    });
+    started.push(() => edge.close());
+    const { url } = await edge.listen();
+    return {
+      url,
+      upstreamUrl,
+      sandbox,
+      close,
+      get underway() {
+        return edge.underway;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function greeting({ url, upstreamUrl, sandbox }: Portico): string {
+  const lines = [
+    `GraphiQL and the GraphQL endpoint: ${new URL('graphql', url)}`,
+    `Upstream: ${sandbox === undefined ? '' : 'the embedded sandbox, '}${upstreamUrl}`,
+  ];
+  if (sandbox !== undefined) {
+    lines.push('Tokens of the sandbox, for the header PRIVATE-TOKEN:');
+    for (const [role, token] of Object.entries(sandbox.tokens)) lines.push(`  ${role.padEnd(14)} ${token || '(none)'}`);
+  }
+  return lines.join('\n');
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** Runs the command: prints where everything is, or the one line that tells why not, and stops on SIGTERM and SIGINT. */
+export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const portico = await startPortico(readConfig(env));
+    const stop = () => {
+      // A second signal of either kind is not handled any more and ends the process at once.
+      for (const signal of signals) process.off(signal, stop);
+      portico.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    };
+    for (const signal of signals) process.on(signal, stop);
+    console.log(greeting(portico));
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
+    console.error(`portico: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

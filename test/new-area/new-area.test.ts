@@ -1,0 +1,110 @@
+/** An area is added with the files that the README names, and nothing else has to change. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const given = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+let folder: string;
+let facade: ChildProcess;
+let url: URL;
+
+/** The address in the greeting of a facade that has started. */
+async function addressOf({ stdout, stderr }: ChildProcess): Promise<URL> {
+  let written = '';
+  stderr?.on('data', (text) => {
+    written += text;
+  });
+  for await (const text of stdout ?? []) {
+    written += text;
+    const found = /(http:\/\/\S+:\d+)\/graphql\s/.exec(written)?.[1];
+    if (found !== undefined) return new URL(found);
+  }
+  throw new Error(`The facade did not start: ${written}`);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-area-'));
+  for (const part of ['src', 'schema', 'scripts', 'package.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+
+  writeFileSync(join(folder, 'schema/rest/tickets.yaml'), given('contract.yaml'));
+  writeFileSync(join(folder, 'src/graph/tickets.ts'), given('graph.txt'));
+  writeFileSync(join(folder, 'src/sandbox/tickets.ts'), given('sandbox.txt'));
+  const index = join(folder, 'src/graph/index.ts');
+  writeFileSync(index, `import './tickets.ts';\n${readFileSync(index, 'utf8')}`);
+  appendFileSync(join(folder, 'src/sandbox/areas.ts'), "export { tickets } from './tickets.ts';\n");
+
+  execFileSync(process.execPath, ['scripts/contract.ts'], { cwd: folder });
+  facade = spawn(process.execPath, ['src/main.ts'], {
+    cwd: folder,
+    env: { SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', WATCH_FIRST_INTERVAL_MS: '50' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  url = await addressOf(facade);
+}, 120_000);
+
+afterAll(async () => {
+  if (facade?.exitCode === null) {
+    facade.kill();
+    await once(facade, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const headers = { 'private-token': 'sandbox-developer-token' };
+
+function post(query: string, accept = 'application/json'): Promise<Response> {
+  return fetch(new URL('/graphql', url), {
+    method: 'POST',
+    headers: { ...headers, accept, 'content-type': 'application/json', 'x-portico-trace': '1' },
+    body: JSON.stringify({ query }),
+  });
+}
+
+/** What an operation answers, and the paths of its REST calls. */
+async function ask(query: string) {
+  const { data, errors, extensions } = await post(query).then((response) => response.json());
+  expect(errors).toBeUndefined();
+  return { data, calls: extensions.rest.map(({ path }: { path: string }) => path) };
+}
+
+const path = '/projects/{id}/tickets/{ticket_id}';
+
+test('its query, mutation, subscription and download work over HTTP', async () => {
+  const query = '{ project(id: "meridian/platform/engine") { ticket(id: 7) { id title attachmentUrl } } }';
+  const found = await ask(query);
+  const { id, attachmentUrl } = found.data.project.ticket;
+  expect(found.data.project.ticket.title).toBe('Oil the engine');
+  expect(id).toMatch(/^gid:\/\/service\/Ticket\/\d+\/7$/);
+  expect(found.calls).toContain(path);
+
+  const file = await fetch(new URL(new URL(attachmentUrl).pathname, url), { headers });
+  expect([file.status, await file.text()]).toEqual([200, 'about Oil the engine']);
+
+  const events = await post(`subscription { ticket(id: "${id}") { state } }`, 'text/event-stream');
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let told = '';
+  const until = async (text: string) => {
+    while (!told.includes(text)) {
+      const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+      if (done) throw new Error(`The stream ended after ${told}`);
+      told += value;
+    }
+  };
+  await until('"open"');
+
+  const update = `mutation { ticketUpdate(input: { id: "${id}", state: "closed" }) { ticket { id state } errors { message } } }`;
+  expect(await ask(update)).toEqual({
+    data: { ticketUpdate: { ticket: { id, state: 'closed' }, errors: [] } },
+    calls: [path],
+  });
+  await until('"closed"');
+  await until('event: complete');
+});

@@ -1,0 +1,143 @@
+/** The descriptions of the graph read as a manual: each begins with what the thing is or does, and ends with the REST calls. */
+import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { operation } from '../../src/contract/index.ts';
+import { schema } from '../../src/graph/index.ts';
+import { kindOf, ownOperations } from '../../src/graph/kit/fields/kind.ts';
+
+interface Element {
+  /** Last part of the coordinate. */
+  readonly name: string;
+  readonly coordinate: string;
+  readonly description: string;
+  readonly deprecation: string | null | undefined;
+}
+
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
+
+/** Every type, field, argument, input field and enum value. */
+const elements: readonly Element[] = types.flatMap((type) => {
+  const element = (
+    coordinate: string,
+    {
+      name,
+      description,
+      deprecationReason: deprecation,
+    }: { name: string; description?: string | null | undefined; deprecationReason?: string | null | undefined },
+  ): Element => ({ name, coordinate, description: description ?? '', deprecation });
+  const found = [element(type.name, type)];
+  if (isEnumType(type)) for (const value of type.getValues()) found.push(element(`${type.name}.${value.name}`, value));
+  if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
+    for (const field of Object.values(type.getFields())) {
+      const coordinate = `${type.name}.${field.name}`;
+      found.push(element(coordinate, field));
+      if ('args' in field)
+        for (const argument of field.args) found.push(element(`${coordinate}(${argument.name}:)`, argument));
+    }
+  return found;
+});
+
+const named = (wrong: readonly Element[]): string[] =>
+  wrong.map(({ coordinate, description, deprecation }) => `${coordinate}: ${deprecation ?? description}`);
+
+describe('every description', () => {
+  test('is there', () => {
+    expect(named(elements.filter(({ description }) => description.trim() === ''))).toEqual([]);
+  });
+
+  test('begins with a sentence', () => {
+    const sentence = /^[^a-z].*?\.(?:\s|$)/s;
+    const firstParagraph = (description: string) => description.split('\n\n')[0] ?? '';
+    expect(named(elements.filter(({ description }) => !sentence.test(firstParagraph(description))))).toEqual([]);
+  });
+
+  test('begins with what the thing is or does', () => {
+    expect(
+      named(elements.filter(({ description }) => /^(?:What|Whether or not|Once|List|Get|Read) /.test(description))),
+    ).toEqual([]);
+  });
+
+  test('names no source', () => {
+    expect(
+      named(elements.filter(({ description }) => /Source:|document [12]|the documents\b/i.test(description))),
+    ).toEqual([]);
+  });
+
+  test('has one word for one thing', () => {
+    const others = /\b(?:you|your|yourself|e-mail|authenticated user|hash of the commit)\b/i;
+    expect(named(elements.filter(({ description }) => others.test(description)))).toEqual([]);
+  });
+});
+
+describe('every mutation', () => {
+  test('says what it does, and its types what they are of', () => {
+    const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+    expect(
+      fields.filter(({ description }) => !/^[A-Z][a-z]+s /.test(description ?? '')).map(({ name }) => name),
+    ).toEqual([]);
+    for (const { name } of fields) {
+      const prefix = name.charAt(0).toUpperCase() + name.slice(1);
+      expect(schema.getType(`${prefix}Payload`)?.description).toBe(`Result of the mutation \`${name}\`.`);
+    }
+  });
+});
+
+describe('every deprecation', () => {
+  const names = new Set(elements.map(({ name }) => name));
+  const withoutReplacement =
+    /^(?:Always empty\.|Has no effect\.|Has no replacement in this graph|Rules of this kind are no longer made\.)/;
+
+  test('names what to use instead, by its name in the graph', () => {
+    const wrong = elements.filter(({ deprecation }) => {
+      if (deprecation === null || deprecation === undefined) return false;
+      const [, instead] = /\bUse `?(\w+)/.exec(deprecation) ?? [];
+      return instead === undefined ? !withoutReplacement.test(deprecation) : !names.has(instead);
+    });
+    expect(named(wrong)).toEqual([]);
+  });
+});
+
+describe('every field that calls REST', () => {
+  const fields = types.filter(isObjectType).flatMap((type) =>
+    Object.values(type.getFields()).map((field) => {
+      const kind = kindOf(field);
+      return {
+        name: `${type.name}.${field.name}`,
+        description: field.description ?? '',
+        calls: kind ? ownOperations(kind) : [],
+      };
+    }),
+  );
+  const sentenceOf = (description: string): string => /\n\n(REST: .*)$/s.exec(description)?.[1] ?? '';
+
+  test('ends with the sentence on its calls, and no other field does', () => {
+    const wrong = fields.filter(({ description, calls }) => (sentenceOf(description) !== '') !== calls.length > 0);
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('names each of its routes, or their number', () => {
+    const wrong = fields.filter(({ description, calls }) => {
+      const sentence = sentenceOf(description);
+      const routes = calls.map(operation).map(({ method, path }) => `\`${method} ${path}\``);
+      return !routes.every((route) => sentence.includes(route)) && !sentence.includes(`one of ${routes.length} routes`);
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each([
+    ['Query.runners', 'REST: `GET /runners`, one call for each 100 items.'],
+    ['Project.pipelines', 'REST: `GET /projects/{id}/pipelines`, one call for each project and each 100 items.'],
+    [
+      'Pipeline.testReport',
+      'REST: `GET /projects/{id}/pipelines/{pipeline_id}/test_report`, one call for each pipeline.',
+    ],
+    [
+      'Pipeline.coverage',
+      'REST: `GET /projects/{id}/pipelines/{pipeline_id}`, at most one call for all fields of a pipeline.',
+    ],
+    ['Query.project', 'REST: `GET /projects/{id}`, at most one call.'],
+    ['Mutation.labelCreate', 'REST: `POST /projects/{id}/labels`, one call.'],
+  ])('%s tells how many calls it makes', (name, sentence) => {
+    expect(sentenceOf(fields.find((field) => field.name === name)?.description ?? '')).toBe(sentence);
+  });
+});
