@@ -3,7 +3,7 @@ import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../../src/contract/index.ts';
 import { schema } from '../../../src/graph/index.ts';
-import { kindOf } from '../../../src/graph/kit/fields/kind.ts';
+import { kindOf, ownOperations } from '../../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
 import { resourceTypeNamed, resourceTypes } from '../../../src/graph/kit/resources/resource-type.ts';
 import type { Role } from '../../../src/sandbox/index.ts';
@@ -107,7 +107,8 @@ function operationsOfList(coordinate: string): readonly OperationId[] {
   const [holder = '', name = ''] = coordinate.split('.');
   const type = schema.getType(holder);
   const field = isObjectType(type) ? type.getFields()[name] : undefined;
-  return (field && kindOf(field)?.operations()) ?? [];
+  const kind = field && kindOf(field);
+  return kind === undefined ? [] : ownOperations(kind);
 }
 
 test('every resource type has its cases', () => {
