@@ -14206,10 +14206,12 @@ export const document: OpenApiDocument = {
     "properties": {
      "id": {
       "type": "string",
+      "x-graph-name": "sha",
       "description": "Full SHA of the commit."
      },
      "short_id": {
       "type": "string",
+      "x-graph-name": "shortSha",
       "description": "First characters of the SHA, enough to tell the commit from others."
      },
      "created_at": {
@@ -14219,6 +14221,7 @@ export const document: OpenApiDocument = {
      },
      "parent_ids": {
       "type": "array",
+      "x-graph-name": "parentShas",
       "description": "Full SHAs of the parent commits; several for a merge, none for the first commit.",
       "items": {
        "type": "string",
@@ -15448,7 +15451,7 @@ export const document: OpenApiDocument = {
      "approved_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the user approved the merge request."
+      "description": "When the user approved the merge request; null where the upstream does not tell."
      }
     }
    },
