@@ -35,7 +35,7 @@ function countOf({ frequency }: FieldCall, parent: string | undefined): string {
     case 'perItem':
       return 'at most one call for each item of the value';
     case 'forAllFields':
-      return `at most one call for all fields of a ${parent ?? 'result'}`;
+      return `at most one call${each}, for all its fields`;
     case 'perOwner':
       return 'at most one call for each project or group';
     case 'untilReady':
@@ -56,7 +56,14 @@ function listsOf(operations: readonly OperationId[]): readonly OperationId[] {
   return operations.flatMap((id) => operation(id).itemOf ?? []);
 }
 
+/** The call for the attributes of an object, in one of several places. So many fields have it that it is named in short. */
+function detailOf([first, ...others]: readonly OperationId[]): string {
+  if (first === undefined) return '';
+  return others.length === 0 ? route(first) : `${route(first)} or ${others.length} like it`;
+}
+
 function describeCall(call: FieldCall, parent: string | undefined): string {
+  if (call.frequency === 'forAllFields') return `${detailOf(call.operations)}, ${countOf(call, parent)}`;
   const made = `${routesOf(call.operations)}, ${countOf(call, parent)}`;
   const lists = listsOf(call.operations);
   if (lists.length === 0 || call.operations.length > mostRoutes) return made;
