@@ -194,11 +194,11 @@ describe('waiting until a merge request is ready', () => {
       const begun = Date.now();
       rowOf(3).checking = course(store.now(), 1, [
         [status, 0],
-        ['checked', 400],
+        ['checked', 1000],
       ]);
       const { payload } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
       expect(payload?.errors).toEqual([]);
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(400);
+      expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
       const calls = facade.requests.map(({ operation }) => operation);
       expect(calls.at(-1)).toBe('approveMergeRequest');
       expect(calls.filter((operation) => operation === 'getMergeRequest').length).toBeGreaterThanOrEqual(2);
