@@ -37,6 +37,9 @@ const customSerializers = {
   Boolean: (value: unknown) => (typeof value === 'boolean' ? value : GraphQLBoolean.serialize(value)),
 };
 
+/** Milliseconds after the start. */
+const afterStart = 200;
+
 /** One operation as compiled code. */
 class Compiled {
   readonly #flattened: Flattened;
@@ -170,9 +173,13 @@ export function useCompiledExecution(
   }
 
   return {
-    // This takes too long to be done during a request.
     onSchemaChange({ schema }) {
-      if (documents !== 'never') compiledSchema = CompiledSchema.of(schema);
+      const build = () => {
+        compiledSchema = CompiledSchema.of(schema);
+      };
+      if (documents === 'always') build();
+      // It takes too long to be done during a request, and would delay the start; nothing is compiled in the first moments.
+      else if (documents === 'repeated') setTimeout(build, afterStart).unref();
     },
     onExecute({ args: { document, contextValue }, setExecuteFn }) {
       const { plan } = contextValue;
