@@ -1,6 +1,6 @@
 import { type FragmentType, readFragment } from './gql/fragment-masking.ts';
 import { ApprovalsFragmentDoc, ApproveDocument, WithdrawApprovalDocument } from './gql/graphql.ts';
-import { Avatar, Problem, present, Section, Time, wordsOf } from './parts.tsx';
+import { Avatar, Button, Problem, present, Section, Time, wordsOf } from './parts.tsx';
 import { useAction } from './useAction.ts';
 
 function countOf(left: number, required: number): string {
@@ -39,14 +39,14 @@ export function Approvals({ mergeRequest }: { mergeRequest: FragmentType<typeof 
         ))}
       </ul>
       {userHasApproved ? (
-        <button type="button" disabled={busy} onClick={() => withdraw.run({ variables: { id } })}>
+        <Button busy={busy} onClick={() => withdraw.run({ variables: { id } })}>
           Withdraw approval
-        </button>
+        </Button>
       ) : (
         userCanApprove && (
-          <button type="button" className="primary" disabled={busy} onClick={() => approve.run({ variables: { id } })}>
+          <Button className="primary" busy={busy} onClick={() => approve.run({ variables: { id } })}>
             Approve
-          </button>
+          </Button>
         )
       )}
       <Problem text={userHasApproved ? withdraw.problem : approve.problem} />

@@ -1,6 +1,7 @@
 import { type ApolloCache, isReference, type Reference } from '@apollo/client';
 import { useLazyQuery } from '@apollo/client/react';
 import type { SubmitEvent } from 'react';
+import { explainError } from './explain.ts';
 import { type FragmentType, readFragment } from './gql/fragment-masking.ts';
 import {
   AddCommentDocument,
@@ -10,7 +11,7 @@ import {
   MergeRequestPageDocument,
   MoreCommentsDocument,
 } from './gql/graphql.ts';
-import { Avatar, Problem, present, Section, Time } from './parts.tsx';
+import { Avatar, Button, Problem, present, Section, Time } from './parts.tsx';
 import { useAction } from './useAction.ts';
 
 interface CachedComments {
@@ -81,9 +82,9 @@ function CommentForm({ id, project, iid }: { id: string; project: number; iid: n
     <form onSubmit={submit}>
       <label htmlFor="body">Your comment</label>
       <textarea id="body" name="body" rows={3} required />
-      <button type="submit" className="primary" disabled={add.busy}>
+      <Button type="submit" className="primary" busy={add.busy}>
         Comment
-      </button>
+      </Button>
       {done.length > 0 && <p role="status">{done.join(' ')}</p>}
       <Problem text={add.problem} />
     </form>
@@ -105,15 +106,11 @@ export function Comments({ mergeRequest }: { mergeRequest: FragmentType<typeof C
         ))}
       </ul>
       {page?.pageInfo.hasNextPage && (
-        <button
-          type="button"
-          disabled={loading}
-          onClick={() => loadMore({ variables: { id, after: page.pageInfo.endCursor } })}
-        >
+        <Button busy={loading} onClick={() => loadMore({ variables: { id, after: page.pageInfo.endCursor } })}>
           Load more comments
-        </button>
+        </Button>
       )}
-      <Problem text={error?.message} />
+      <Problem text={explainError(error)} />
     </Section>
   );
 }

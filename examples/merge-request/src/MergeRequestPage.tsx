@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Approvals } from './Approvals.tsx';
 import { Comments } from './Comments.tsx';
 import { Dependencies } from './Dependencies.tsx';
+import { explainError } from './explain.ts';
 import { MergeRequestPageDocument } from './gql/graphql.ts';
 import { Pipelines } from './Pipelines.tsx';
 import { Problem, Section } from './parts.tsx';
@@ -20,7 +21,7 @@ export function MergeRequestPage({ project, iid }: { project: string; iid: numbe
         {data?.currentUser ? `Signed in as ${data.currentUser.name}` : loading ? '' : 'Not signed in'}
       </p>
       <main aria-busy={loading}>
-        <Problem text={error?.message} />
+        <Problem text={explainError(error)} />
         {loading && !data && <p role="status">Loading …</p>}
         {!loading && !mergeRequest && !error && (
           <p role="status">

@@ -1,4 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
+import { explainError } from './explain.ts';
 import { type FragmentType, readFragment } from './gql/fragment-masking.ts';
 import {
   BranchPipelinesDocument,
@@ -9,7 +10,7 @@ import {
   PipelinesFragmentDoc,
   RetryPipelineDocument,
 } from './gql/graphql.ts';
-import { Problem, present, Section, Time, wordsOf } from './parts.tsx';
+import { Button, Problem, present, Section, Time, wordsOf } from './parts.tsx';
 import { useAction } from './useAction.ts';
 
 /** Statuses that pass on to another one by themselves. */
@@ -37,27 +38,26 @@ function PipelineRow({ pipeline }: { pipeline: FragmentType<typeof PipelineFragm
         {wordsOf(status ?? 'UNKNOWN')}
       </span>
       <Time at={createdAt} />
-      {retryable.has(status) && (
-        <button
-          type="button"
-          disabled={busy}
+      {retryable.has(status) ? (
+        <Button
+          busy={busy}
           aria-label={`Retry pipeline ${databaseId}`}
           onClick={() => retry.run({ variables: { id } })}
         >
           Retry
-        </button>
+        </Button>
+      ) : (
+        live && (
+          <Button
+            busy={busy}
+            aria-label={`Cancel pipeline ${databaseId}`}
+            onClick={() => cancel.run({ variables: { id } })}
+          >
+            Cancel
+          </Button>
+        )
       )}
-      {live && (
-        <button
-          type="button"
-          disabled={busy}
-          aria-label={`Cancel pipeline ${databaseId}`}
-          onClick={() => cancel.run({ variables: { id } })}
-        >
-          Cancel
-        </button>
-      )}
-      <Problem text={retry.problem ?? cancel.problem ?? error?.message} />
+      <Problem text={retry.problem ?? cancel.problem ?? explainError(error)} />
     </li>
   );
 }
@@ -87,7 +87,7 @@ export function Pipelines({ mergeRequest }: { mergeRequest: FragmentType<typeof 
         ))}
       </ul>
       {newest === null && all.size > 0 && <p className="quiet">None of them is for the newest commit.</p>}
-      <Problem text={error?.message} />
+      <Problem text={explainError(error)} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 /** Small parts that several sections use. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 /** An enum value or a snake-case word as people read it: `WAITING_FOR_RESOURCE` is "Waiting for resource". */
 export function wordsOf(value: string): string {
@@ -58,6 +58,18 @@ export function Problem({ text }: { text: string | undefined }) {
     <p className="problem" role="alert">
       {text}
     </p>
+  );
+}
+
+/** A button that keeps the focus while its action is under way, which a disabled one would lose. */
+export function Button({ busy, onClick, ...others }: { busy: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      aria-disabled={busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...others}
+    />
   );
 }
 

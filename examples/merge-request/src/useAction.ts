@@ -1,16 +1,12 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useMutation } from '@apollo/client/react';
+import { explainError, explainRefusal } from './explain.ts';
 import type { MutationErrorCode } from './gql/graphql.ts';
 
 interface Refusal {
   readonly code: MutationErrorCode;
   readonly message: string;
 }
-
-const explanations: Partial<Record<MutationErrorCode, string>> = {
-  FORBIDDEN: 'You are not allowed to do this.',
-  UNAUTHENTICATED: 'Sign in to do this.',
-};
 
 /**
  * A mutation behind a button. `problem` is what the person reads when it did not work: what the payload refuses, or what failed on
@@ -22,6 +18,5 @@ export function useAction<Data, Variables extends OperationVariables>(
 ) {
   const [run, { data, error, loading }] = useMutation<Data, Variables>(document, { errorPolicy: 'all' });
   const [refusal] = (data && refusals(data)) ?? [];
-  const problem = error?.message ?? (refusal && (explanations[refusal.code] ?? refusal.message));
-  return { run, data, busy: loading, problem };
+  return { run, data, busy: loading, problem: explainError(error) ?? (refusal && explainRefusal(refusal)) };
 }

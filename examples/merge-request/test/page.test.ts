@@ -101,7 +101,9 @@ testInBrowser('approves and withdraws the approval, with the keyboard', async ()
     expect.stringContaining('Olivia Marsh'),
     expect.stringContaining('Mateo Silva'),
   ]);
-  await page.getByRole('button', { name: 'Withdraw approval' }).press('Enter');
+  // The focus stays, so the same key takes it back.
+  expect(await page.locator(':focus').textContent()).toBe('Withdraw approval');
+  await page.keyboard.press('Enter');
   await expect.poll(() => count.textContent()).toBe('1 of 2 approvals still needed');
 });
 
@@ -112,6 +114,11 @@ testInBrowser('shows a refusal beside its button', async () => {
     .poll(() => section('Approvals').getByRole('alert').allTextContents())
     .toEqual(['You are not allowed to do this.']);
   await shot('refusal');
+});
+
+testInBrowser('asks callers without a token to sign in', async () => {
+  await page.goto(`${served.url}?token=`);
+  await expect.poll(() => page.getByRole('alert').allTextContents()).toEqual(['Sign in to see or do this.']);
 });
 
 testInBrowser('tells of a merge request that is not there', async () => {
