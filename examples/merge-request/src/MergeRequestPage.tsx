@@ -30,7 +30,6 @@ export function MergeRequestPage({ project, iid }: { project: string; iid: numbe
         )}
         {mergeRequest && (
           <>
-            <title>{`!${iid} · ${project}`}</title>
             <Summary mergeRequest={mergeRequest} />
             <div className="columns">
               <div className="description">

@@ -20,6 +20,7 @@ export function Summary({ mergeRequest }: { mergeRequest: FragmentType<typeof Su
   const authorName = author?.name ?? 'Somebody';
   return (
     <header className="summary">
+      <title>{`${title} (${references?.full})`}</title>
       <p className="reference">{references?.full}</p>
       <h1>{title}</h1>
       <p className="facts">

@@ -73,6 +73,7 @@ testInBrowser('shows a merge request, in light, dark and narrow', async () => {
     'bug',
     'critical',
   ]);
+  expect(await page.title()).toBe('Draw coastlines before rivers (meridian/platform/engine!2)');
   expect(await section('Description').textContent()).toContain('Rivers end in the sea');
   expect(await section('Comments').getByRole('listitem').count()).toBe(2);
   await expect.poll(() => section('Pipelines').getByRole('listitem').count()).toBe(5);
