@@ -124,6 +124,16 @@ test('a note leads to what it is about, of whichever kind', async () => {
   ]);
 });
 
+test('a merge request leads to the pipelines of its source branch', async () => {
+  const { data } = await facade.ask<{
+    project: { mergeRequest: { sourceBranch: string; pipelines: { nodes: readonly { ref: string }[] } } };
+  }>('{ project(id: 14) { mergeRequest(iid: 2) { sourceBranch pipelines(first: 5) { nodes { id ref } } } } }');
+  const { sourceBranch, pipelines } = data.project.mergeRequest;
+  expect(pipelines.nodes.map(({ ref }) => ref)).toEqual(Array(pipelines.nodes.length).fill(sourceBranch));
+  expect(pipelines.nodes.length).toBeGreaterThan(0);
+  expect(facade.requests.map(({ operation }) => operation)).toEqual(['getMergeRequest', 'listPipelines']);
+});
+
 test('a job of a runner leads back to it', async () => {
   const { data } = await facade.ask(
     '{ runner(id: 5) { jobs(first: 1, status: RUNNING) { nodes { runner { id } } } } project(id: 14) { resourceGroup(key: "production") { currentJob { runner { id } } } } }',

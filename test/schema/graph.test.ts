@@ -139,6 +139,17 @@ describe('nullability', () => {
     expect(nonNull).toEqual([]);
   });
 
+  test('a field `id` is a global id', () => {
+    const others = types.flatMap((type) =>
+      isObjectType(type) || isInterfaceType(type)
+        ? Object.values(type.getFields()).flatMap(({ name, type: given }) =>
+            name === 'id' && String(given) !== 'ID!' ? [`${type.name}.id: ${given}`] : [],
+          )
+        : [],
+    );
+    expect(others).toEqual([]);
+  });
+
   test('every mutation takes one input and gives a payload with errors', () => {
     for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
       expect(

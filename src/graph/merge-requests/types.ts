@@ -9,6 +9,7 @@ import type { Calls } from '../kit/fields/composed.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
 import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
 import { addSubscription } from '../kit/fields/subscription.ts';
+import { withQuery } from '../kit/paging/page-slice.ts';
 import { itemOf, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
@@ -103,6 +104,14 @@ addFields(MergeRequest, (f) => ({
       const found = toList(labels)?.map((label) => calls.settled(toLabel(label, mergeRequest, calls)));
       return found === undefined ? null : Promise.all(found);
     },
+  }),
+  pipelines: f.connection('listPipelines', Pipeline, {
+    description: 'The pipelines of the source branch, in the project that the changes come from.',
+    bySelection: ['ref'],
+    needs: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
+    narrow: (request, _, { source_project_id: project, source_branch: ref }) =>
+      typeof project === 'number' ? { ...withQuery(request, { ref }), path: { id: project } } : null,
+    within: { id: '' },
   }),
   versions: f.connection('listMergeRequestVersions'),
 }));

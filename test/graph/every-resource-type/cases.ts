@@ -307,6 +307,12 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     missing: 'Pipeline/14/999999999',
     forbidden: { id: 'Pipeline/20/5034', as: 'guest' },
     lists: {
+      'MergeRequest.pipelines': {
+        of: mergeRequest(2),
+        args: 'status: CANCELED',
+        empty: { of: mergeRequest(1) },
+        forbidden: sameAsParent,
+      },
       'Project.pipelines': {
         of: project(15),
         empty: { of: project(16) },
