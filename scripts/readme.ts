@@ -1,6 +1,6 @@
 /** Writes the table of settings into README.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
 
 const file = new URL('../README.md', import.meta.url);
 const rows = settings.map(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, isLoopback, readConfig, settings } from '../src/config.ts';
+import { ConfigError, isLoopback, readConfig } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
 
 const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };
 

@@ -1,7 +1,7 @@
 /** The README says what is so. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
 import { startSandboxed } from './harness.ts';
 
 const file = (path: string): URL => new URL(`../${path}`, import.meta.url);

@@ -12,7 +12,8 @@ const files = globSync('src/**/*.ts', { cwd: root });
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['portico.ts'],
   'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'rest', 'sandbox', 'watch'],
-  'config.ts': [],
+  'config.ts': ['settings.ts'],
+  'settings.ts': [],
   contract: [],
   edge: ['config.ts', 'contract', 'graph', 'rest', 'watch'],
   graph: ['contract', 'rest', 'watch'],
@@ -28,7 +29,7 @@ const reserved: Readonly<Record<string, readonly string[]>> = {
   graphql: ['edge', 'graph'],
   '@pothos/core': ['graph'],
   'graphql-yoga': ['edge'],
-  zod: ['config.ts'],
+  zod: ['settings.ts'],
 };
 
 interface Import {
