@@ -20,6 +20,7 @@ import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { abortTime, within } from './running.ts';
+import { SocketConnection } from './socket-connection.ts';
 import { type OperationResult, RefusedOperation, SocketOperation } from './socket-operation.ts';
 import { boundUnfinished } from './unfinished-messages.ts';
 import type { UnsentResponses } from './unsent.ts';
@@ -73,52 +74,7 @@ export interface SocketOptions {
 
 interface Extra {
   readonly request: IncomingMessage;
-  readonly connection: Connection;
-}
-
-/** One WebSocket. */
-class Connection {
-  readonly socket: WebSocket;
-  readonly operations = new Set<SocketOperation>();
-  readonly address: string;
-  headers = new Headers();
-  credential: Credential;
-  alive = true;
-  /** Whether its `connection_init` was accepted. */
-  accepted = false;
-  /** Whether a pong waits to be sent. Further pings get none until then, as the protocols allow. */
-  #isPonging = false;
-  /** Ends its count for its caller. */
-  leave: () => void;
-
-  constructor(socket: WebSocket, address: string, leave: () => void) {
-    this.socket = socket;
-    this.address = address;
-    this.credential = Credential.anonymous.from(address);
-    this.leave = leave;
-    socket.on('pong', () => {
-      this.alive = true;
-    });
-    socket.on('ping', (data) => this.#sendPong((sent) => socket.pong(data, false, sent)));
-  }
-
-  /** Responds to a ping of the GraphQL protocol. */
-  pong(): void {
-    this.#sendPong((sent) => this.socket.send('{"type":"pong"}', sent));
-  }
-
-  #sendPong(send: (sent: () => void) => void): void {
-    if (this.#isPonging || this.socket.readyState !== this.socket.OPEN) return;
-    this.#isPonging = true;
-    send(() => {
-      this.#isPonging = false;
-    });
-  }
-
-  /** Whether a query or mutation is under way. */
-  get busy(): boolean {
-    return this.operations.values().some((operation) => !operation.isStream);
-  }
+  readonly connection: SocketConnection;
 }
 
 /** graphql-ws requires a document, but the real one is parsed by yoga. */
@@ -139,7 +95,7 @@ function presented(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
 
 export class Sockets {
   readonly #options: SocketOptions;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<SocketConnection>();
   readonly #server: WebSocketServer;
   readonly #protocol: ReturnType<typeof makeServer<Record<string, unknown>, Extra>>;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -180,7 +136,7 @@ export class Sockets {
       const leave = this.#options.share(Credential.anonymous.from(address));
       socket.once('close', leave);
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#opened(opened, request, new Connection(opened, address, leave));
+        this.#opened(opened, request, new SocketConnection(opened, address, leave));
         this.#boundUnfinished(opened, socket, address);
       });
     } catch (error) {
@@ -233,7 +189,7 @@ export class Sockets {
     await this.#drained.promise;
   }
 
-  #opened(socket: WebSocket, request: IncomingMessage, connection: Connection): void {
+  #opened(socket: WebSocket, request: IncomingMessage, connection: SocketConnection): void {
     const { logger, config } = this.#options;
     const { maxHeaderBytes } = config;
     this.#connections.add(connection);
@@ -341,7 +297,7 @@ export class Sockets {
   }
 
   /** Why a connection may not begin another operation, also in report-only mode, as this protects the process. */
-  #limitProblem({ operations, socket }: Connection, id: string): GraphQLError | undefined {
+  #limitProblem({ operations, socket }: SocketConnection, id: string): GraphQLError | undefined {
     const { maxStreamsPerConnection } = this.#options.config;
     if (id.length > longestId) {
       socket.close(badRequest, `The id of an operation has more than ${longestId} characters`);
@@ -355,7 +311,7 @@ export class Sockets {
   }
 
   /** Resolves when the message has been sent, so that slow clients get the next one when they are ready. */
-  async #send(connection: Connection, message: string): Promise<void> {
+  async #send(connection: SocketConnection, message: string): Promise<void> {
     const { config, logger, unsent, callerOf } = this.#options;
     const { socket } = connection;
     const caller = callerOf(connection.credential);
@@ -382,11 +338,11 @@ export class Sockets {
     this.#endOperations(connection);
   }
 
-  #endOperations({ operations }: Connection): void {
+  #endOperations({ operations }: SocketConnection): void {
     for (const operation of operations) operation.end();
   }
 
-  #begin(connection: Connection, params: GraphQLParams): SocketOperation {
+  #begin(connection: SocketConnection, params: GraphQLParams): SocketOperation {
     const { run } = this.#options;
     const operation = new SocketOperation(
       (abort) =>
@@ -406,7 +362,7 @@ export class Sockets {
     return operation;
   }
 
-  #closeIfIdle({ busy, socket }: Connection): void {
+  #closeIfIdle({ busy, socket }: SocketConnection): void {
     if (!busy) socket.close(goingAway, 'Going away');
   }
 
