@@ -122,7 +122,7 @@ describe('moments', () => {
     '2025-01-15T24:00:00Z',
   ])('%s is accepted by every check', async (moment) => {
     const { errors } = await facade.ask(
-      'query ($at: DateTime) { project(id: 14) { pipelines(createdAfter: $at) { totalCount } } }',
+      'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
       { at: moment },
       { as: 'developer' },
     );
@@ -141,7 +141,7 @@ describe('moments', () => {
     `2025-01-15T00:00:00.${'0'.repeat(100)}Z`,
   ])('%s is accepted by none', async (moment) => {
     const { errors } = await facade.ask(
-      'query ($at: DateTime) { project(id: 14) { pipelines(createdAfter: $at) { totalCount } } }',
+      'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
       { at: moment },
     );
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');

@@ -219,7 +219,7 @@ describe('against the sandbox', () => {
     }
     for (let more = true; more; ) {
       const { data }: GraphAnswer<Page> = await facade.ask(
-        'query ($after: String) { group(id: 9) { projects(first: 4, after: $after, includeSubgroups: true) { totalCount nodes { fullPath } pageInfo { hasNextPage endCursor } } } }',
+        'query ($after: String) { group(id: 9) { projects(first: 4, after: $after, filter: { includeSubgroups: true }) { totalCount nodes { fullPath } pageInfo { hasNextPage endCursor } } } }',
         { after },
       );
       const { nodes, pageInfo }: Page['group']['projects'] = data.group.projects;

@@ -315,7 +315,7 @@ describe('listUsers', () => {
   });
 
   test('custom attributes come with the list, for administrators, when they are selected', async () => {
-    const query = '{ users(username: "olivia.marsh") { nodes { customAttributes { key value } } } }';
+    const query = '{ users(filter: { username: "olivia.marsh" }) { nodes { customAttributes { key value } } } }';
     const { data } = await facade.ask(query, {}, { as: 'administrator' });
     const attributes = [
       { key: 'department', value: 'routing' },

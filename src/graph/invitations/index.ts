@@ -3,7 +3,7 @@ import { badInput, isRestError, RestError, type Violation } from '../../rest/err
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { builder } from '../kit/builder.ts';
-import { enumType } from '../kit/contract/types.ts';
+import { inputEnumType } from '../kit/contract/enums.ts';
 import type { FieldBuilder } from '../kit/fields/attribute.ts';
 import type { Calls } from '../kit/fields/composed.ts';
 import { addFields, Fields, resourceType } from '../kit/fields/index.ts';
@@ -200,7 +200,7 @@ addChoiceMutation('invitationCreate', {
     }),
     users: t.idList({ description: 'Users to invite, by their global ids or numbers.' }),
     accessLevel: t.field({
-      type: enumType('AccessLevel'),
+      type: inputEnumType('AccessLevel'),
       description: 'Role that the invited people get; `DEVELOPER` unless given. Every level is accepted.',
     }),
     memberRole: t.id({

@@ -121,7 +121,7 @@ const attacks: readonly Attack[] = [
     setting: 'MAX_VARIABLE_TEXT_BYTES',
     value: 1000,
     operation: {
-      query: 'query ($search: String) { groups(search: $search) { nodes { id } } }',
+      query: 'query ($search: String) { groups(filter: { search: $search }) { nodes { id } } }',
       variables: { search: 'x'.repeat(1001) },
     },
     code: 'VARIABLE_LIMIT',
@@ -147,7 +147,7 @@ const attacks: readonly Attack[] = [
   {
     setting: 'MAX_URL_BYTES',
     value: 700,
-    operation: { query: `{ groups(search: "${'x'.repeat(700)}") { nodes { id } } }` },
+    operation: { query: `{ groups(filter: { search: "${'x'.repeat(700)}" }) { nodes { id } } }` },
     code: 'BAD_USER_INPUT',
     partial: true,
   },
@@ -264,7 +264,7 @@ test.each(['POST', 'GET', 'SSE', 'WebSocket', 'multipart'] as const)(
       for (const query of [
         `{ users(first: ${'1'.repeat(length)}) { nodes { id } } }`,
         `{ users(first: "${'x'.repeat(length)}") { nodes { id } } }`,
-        `{ users(createdAfter: "${'x'.repeat(length)}") { nodes { id } } }`,
+        `{ users(filter: { createdAfter: "${'x'.repeat(length)}" }) { nodes { id } } }`,
         `{ users "${'x'.repeat(length)}" }`,
       ]) {
         const { results, bytes } = await sendOver(transport, facade.url, { query });

@@ -245,7 +245,7 @@ describe('rules of single filters', () => {
       project: { mergeRequests: { totalCount: 1 } },
     });
     for (const { query } of facade.requests) expect(query.source_project_id).toBe(String(fork));
-    const refused = await facade.ask('{ mergeRequests(sourceProject: "14") { totalCount } }');
+    const refused = await facade.ask('{ mergeRequests(filter: { sourceProject: "14" }) { totalCount } }');
     expect(refused.errors?.[0]?.message).toContain('Unknown argument "sourceProject"');
   });
 

@@ -220,14 +220,16 @@ describe('child pipelines', () => {
 
 describe('bad filters are refused before any call, all at once', () => {
   test('a word that is no status', async () => {
-    const { errors } = await facade.ask(`{ project(id: 14) { pipelines(status: CANCELING) { totalCount } } }`);
+    const { errors } = await facade.ask(
+      `{ project(id: 14) { pipelines(filter: { status: CANCELING }) { totalCount } } }`,
+    );
     expect(errors).toHaveLength(1);
     expect(facade.calls).toEqual([]);
   });
 
   test('UNKNOWN is an answer, not a filter', async () => {
     const { data, errors } = await facade.ask(
-      `{ project(id: 14) { pipelines(status: UNKNOWN, scope: UNKNOWN, orderBy: UNKNOWN, first: -1) { totalCount } } }`,
+      `{ project(id: 14) { pipelines(filter: { status: UNKNOWN, scope: UNKNOWN }, first: -1, orderBy: { field: UNKNOWN }) { totalCount } } }`,
     );
     expect(data).toEqual({ project: { pipelines: null } });
     expect(errors).toHaveLength(1);
@@ -245,7 +247,7 @@ describe('bad filters are refused before any call, all at once', () => {
 
   test.each(['yesterday', '2025-02-30T00:00:00Z', '2025-01-15', ''])('%j is no moment', async (createdAfter) => {
     const { errors } = await facade.ask(
-      'query ($at: DateTime) { project(id: 14) { pipelines(createdAfter: $at) { totalCount } } }',
+      'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
       { at: createdAfter },
     );
     expect(errors?.[0]?.message).toContain('ISO 8601');

@@ -46,7 +46,7 @@ async function statusOf(id: number): Promise<string | null> {
 /** A pipeline in that status, from the seed. */
 async function anyIn(status: string): Promise<string> {
   const { data } = await facade.ask<{ project: { pipelines: { nodes: { id: string }[] } } }>(
-    `{ project(id: ${busyProject.id}) { pipelines(status: ${status}, yamlErrors: false, first: 1) { nodes { id } } } }`,
+    `{ project(id: ${busyProject.id}) { pipelines(filter: { status: ${status}, yamlErrors: false }, first: 1) { nodes { id } } } }`,
   );
   facade.forget();
   return data.project.pipelines.nodes[0]?.id ?? '';
