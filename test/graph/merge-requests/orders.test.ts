@@ -150,7 +150,7 @@ test('a recheck of the merge status is asked for, happens later, and not for cal
         mergeRequests: { nodes: { detailedMergeStatus: string; mergeStatus: string; hasConflicts: boolean }[] };
       };
     }>(
-      `{ project(id: 14) { mergeRequests(filter: { iids: [10] ${args} }) { nodes { detailedMergeStatus mergeStatus hasConflicts } } } }`,
+      `{ project(id: 14) { mergeRequests(filter: { iids: [10] } ${args}) { nodes { detailedMergeStatus mergeStatus hasConflicts } } } }`,
       {},
       { as: role },
     );
