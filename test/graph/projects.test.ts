@@ -169,17 +169,17 @@ describe('against the sandbox', () => {
     return { nodes: data.group.projects.nodes, query };
   }
 
-  const everyFilter: readonly [args: string, query: object, holds: (found: Found) => boolean][] = [
-    ['filter: { search: "hand" }', { search: 'hand' }, ({ name }) => name === 'Handbook'],
-    ['filter: { archived: true }', { archived: 'true' }, ({ archived }) => archived],
-    ['filter: { archived: false }', { archived: 'false' }, ({ archived }) => !archived],
-    ['filter: { visibility: PRIVATE }', { visibility: 'private' }, ({ visibility }) => visibility === 'PRIVATE'],
-    ['filter: { visibility: INTERNAL }', { visibility: 'internal' }, ({ visibility }) => visibility === 'INTERNAL'],
+  const everyFilter: readonly [filter: string, query: object, holds: (found: Found) => boolean][] = [
+    ['search: "hand"', { search: 'hand' }, ({ name }) => name === 'Handbook'],
+    ['archived: true', { archived: 'true' }, ({ archived }) => archived],
+    ['archived: false', { archived: 'false' }, ({ archived }) => !archived],
+    ['visibility: PRIVATE', { visibility: 'private' }, ({ visibility }) => visibility === 'PRIVATE'],
+    ['visibility: INTERNAL', { visibility: 'internal' }, ({ visibility }) => visibility === 'INTERNAL'],
   ];
 
-  test.each(everyFilter)('%s goes on the wire and changes the answer', async (args, query, holds) => {
+  test.each(everyFilter)('%s goes on the wire and changes the answer', async (filter, query, holds) => {
     const all = await list(', filter: { includeSubgroups: true }');
-    const found = await list(`, includeSubgroups: true, ${args}`);
+    const found = await list(`, filter: { includeSubgroups: true, ${filter} }`);
     expect(found.query).toEqual({ include_subgroups: 'true', ...query });
     expect(found.nodes.length).toBeGreaterThan(0);
     expect(found.nodes.every(holds)).toBe(true);

@@ -219,14 +219,14 @@ describe('bad input is told before any call', () => {
         {
           __typename: 'InvalidInputError',
           code: 'BAD_USER_INPUT',
-          message: 'must be the id of a Group, not of a Project',
-          path: ['input', 'group'],
+          message: 'must not be null',
+          path: ['input', 'integration', 'chatB', 'wikiPageEvents'],
         },
         {
           __typename: 'InvalidInputError',
           code: 'BAD_USER_INPUT',
-          message: 'must not be null',
-          path: ['input', 'integration', 'chatB', 'wikiPageEvents'],
+          message: 'must be the id of a Group, not of a Project',
+          path: ['input', 'group'],
         },
       ],
     });

@@ -209,7 +209,7 @@ describe('jobs', () => {
     ['orderBy: { direction: ASC }', '"RunnerJobOrder.field" of required type'],
     ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatus"'],
   ])('jobs(%s) is refused before any call', async (args, message) => {
-    const { errors } = await jobs(`(${args})`);
+    const { errors } = await facade.ask(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
     expect(errors?.[0]?.message).toContain(message);
     expect(facade.calls).toEqual([]);
   });
