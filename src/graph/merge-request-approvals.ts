@@ -26,7 +26,10 @@ addFields(ApprovalRule, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'rule_type', 'report_type', 'approvals_required', 'contains_hidden_groups'),
   ...f.attributes('applies_to_all_protected_branches', 'protected_branches'),
-  project: f.lookup(Project, { description: 'The project that the rule is for.', path: ({ id }) => ({ id }) }),
+  project: f.lookup(Project, {
+    description: 'The project whose merge requests the rule holds for.',
+    path: ({ id }) => ({ id }),
+  }),
   users: f.object('users', User),
   groups: f.object('groups', Group),
   eligibleApprovers: f.object('eligible_approvers', User),

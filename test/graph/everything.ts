@@ -2,6 +2,7 @@
 import { type GraphQLField, getNamedType, isAbstractType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { schema } from '../../src/graph/index.ts';
 import { kindOf, type Place } from '../../src/graph/kit/fields/kind.ts';
+import { isConnectionType } from '../../src/graph/kit/paging/connection.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { Selection } from '../../src/graph/kit/resources/selection.ts';
 
@@ -18,10 +19,10 @@ const nowhere: Place = {
 
 /** Whether a field is an attribute or part of one, rather than another object or a list of its own. */
 function isOwn(field: GraphQLField<unknown, unknown>): boolean {
-  if (field.args.some(isRequiredArgument)) return false;
+  if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type).name)) return false;
   const kind = kindOf(field);
   if (kind === undefined || field.name === 'id') return true;
-  return kind.isOwn && kind.foresee(nowhere, {}, Selection.empty).objects.length === 0;
+  return kind.isOwn && kind.foresee(nowhere, {}, Selection.empty).objects.every(({ type }) => type === undefined);
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */
@@ -46,7 +47,7 @@ export function inGraphNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      name === 'id' ? 'databaseId' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
       inGraphNames(member),
     ]),
   );

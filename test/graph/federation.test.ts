@@ -173,11 +173,13 @@ describe('the SDL of the subgraph', () => {
     expect(sdl).toBe(printSubgraph(schema));
   });
 
-  test('has a key for each object that can be found again, and shares the other types', () => {
-    const found = new Set(resourceTypes().flatMap(({ name, isNode }) => (isNode ? [name] : [])));
+  test('has a key for each object with a global id, and shares nothing but what every subgraph has', () => {
+    const found = new Map(resourceTypes().map(({ name, isNode }) => [name, isNode]));
     for (const { name } of objectTypes()) {
-      if (found.has(name)) expect(argumentsOf('key', name)).toContain('fields: "id"');
-      else expect(argumentsOf('shareable', name)).toEqual(['']);
+      const isNode = found.get(name);
+      const keys = isNode === undefined ? [] : [isNode ? 'fields: "id"' : 'fields: "id", resolvable: false'];
+      expect(argumentsOf('key', name), name).toEqual(expect.arrayContaining(keys));
+      expect(argumentsOf('shareable', name), name).toEqual(name === 'PageInfo' ? [''] : []);
     }
   });
 

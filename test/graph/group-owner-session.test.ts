@@ -215,11 +215,14 @@ test('starts a flow, and follows it to its end', async () => {
   const { flowCreate } = await ask<{ flowCreate: { flow: { id: string; status: string } } }>(
     `mutation {
       flowCreate(input: { project: "meridian/platform/engine", goal: "Draw rivers", startWorkflow: true, environment: WEB }) {
-        flow { id status workload { id } } errors { message }
+        flow { id status workload { databaseId } } errors { message }
       }
     }`,
   );
-  expect(flowCreate).toMatchObject({ flow: { status: 'RUNNING', workload: { id: expect.any(String) } }, errors: [] });
+  expect(flowCreate).toMatchObject({
+    flow: { status: 'RUNNING', workload: { databaseId: expect.any(String) } },
+    errors: [],
+  });
   facade.sandbox.clock.advance(10_000);
   const { flow } = await ask<{ flow: unknown }>('query ($id: ID!) { flow(id: $id) { status summary } }', {
     id: flowCreate.flow.id,

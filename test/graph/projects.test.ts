@@ -36,14 +36,14 @@ const expected = {
   archived: false,
   webUrl: 'https://forge.example.com/diaspora/diaspora-client',
   avatarUrl: 'https://forge.example.com/uploads/project/avatar/4/uploads/avatar.png',
-  namespace: { id: 3_000_000_002, name: 'Diaspora', path: 'diaspora', kind: 'group', fullPath: 'diaspora' },
+  namespace: { databaseId: 3_000_000_002, name: 'Diaspora', path: 'diaspora', kind: 'group', fullPath: 'diaspora' },
   importStatus: 'none',
 };
 
 /** Attributes of a project itself, without those that further calls give. */
 const own =
   'id databaseId description name nameWithNamespace path fullPath createdAt defaultBranch visibility archived';
-const rest = 'webUrl avatarUrl namespace { id name path kind fullPath } importStatus';
+const rest = 'webUrl avatarUrl namespace { databaseId name path kind fullPath } importStatus';
 
 describe('against typed answers', () => {
   test('getProject: every attribute, in one call', async () => {

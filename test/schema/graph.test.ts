@@ -113,6 +113,7 @@ describe('descriptions', () => {
 /** Fields that hold what the facade itself makes, so that they are always there. */
 function isScaffolding(type: string, field: string): boolean {
   if (field === 'id') return true;
+  if (type.endsWith('Connection') && (field === 'edges' || field === 'nodes')) return true;
   if (type === 'PageInfo') return field.startsWith('has');
   if (type.endsWith('Connection')) return field === 'pageInfo' || field === 'edges' || field === 'nodes';
   if (type.endsWith('Edge')) return field === 'cursor';

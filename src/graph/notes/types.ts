@@ -89,7 +89,7 @@ addFields(Note, (f) => ({
   }),
   noteable: f.composed({
     value: noteable,
-    description: 'What the note is about.',
+    description: 'The issue, merge request, snippet or epic that the note is about.',
     steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
     gives: Object.values(noteables).map((type) => ({ type })),
     resolve: ({ path }, _, calls) => {

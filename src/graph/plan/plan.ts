@@ -7,8 +7,10 @@ import {
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
+  getNullableType,
   getOperationAST,
   isAbstractType,
+  isListType,
   isObjectType,
   Kind,
 } from 'graphql';
@@ -187,7 +189,9 @@ class Planner {
   ): void {
     const kind = kindOf(field);
     if (kind === undefined) {
-      this.visit(selection, { ...place, ...valuePlace(selection.type) });
+      const { listLength } = place;
+      const items = isListType(getNullableType(field.type)) ? { times: place.times * listLength, assumed: true } : {};
+      this.visit(selection, { ...place, ...valuePlace(selection.type), ...items });
       return;
     }
     const { reads, objects, items = 0 } = kind.foresee(place, this.#argumentsOf(field, nodes), selection);

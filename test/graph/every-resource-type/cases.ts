@@ -38,8 +38,6 @@ export interface TypeCase {
   readonly missing: string | DoesNotApply;
   /** A global id, and who is refused the object. */
   readonly forbidden: { readonly id: string; readonly as: Role } | DoesNotApply;
-  /** A field that only some of the lists tell. */
-  readonly toldByLists?: { readonly field: string; readonly because: string };
   /** The connections that give such objects, by their coordinates. */
   readonly lists: Readonly<Record<string, ListCase>>;
 }
@@ -47,6 +45,7 @@ export interface TypeCase {
 const root: Place = [];
 const project = (id: number): Place => [`project(id: ${id})`];
 const group = (id: number): Place => [`group(id: ${id})`];
+const user = (id: number): Place => [`user(id: ${id})`];
 const mergeRequest = (iid: number): Place => [...project(14), `mergeRequest(iid: ${iid})`];
 const serviceAccount = (id: string): Place => [
   `node(id: "gid://service/ServiceAccount/${id}")`,
@@ -230,7 +229,6 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     as: 'developer',
     places: [[...project(15), 'mergeRequest(iid: 3)']],
     missing: 'MergeRequest/15/999999999',
-    toldByLists: { field: 'groupId', because: 'only the list of a group has the attribute' },
     forbidden: sameAsParent,
     lists: {
       'Group.mergeRequests': {
@@ -238,9 +236,29 @@ export const cases: Readonly<Record<string, TypeCase>> = {
         empty: { of: group(11), args: nothingFound },
         forbidden: sameAsParent,
       },
+      'Label.mergeRequests': {
+        of: [...project(15), 'label(id: 1)'],
+        empty: { of: [...project(15), 'label(id: 2)'] },
+        forbidden: sameAsParent,
+      },
+      'Milestone.mergeRequests': {
+        of: [...mergeRequest(1), 'milestone'],
+        empty: { doesNotApply: 'a milestone is reached from a merge request that it has' },
+        forbidden: sameAsParent,
+      },
       'Project.mergeRequests': { of: project(15), empty: { of: project(23) }, forbidden: sameAsParent },
+      'User.assignedMergeRequests': { of: user(5), empty: { of: user(1) }, forbidden: hidden },
+      'User.authoredMergeRequests': { of: user(3), empty: { of: user(2) }, forbidden: hidden },
+      'User.reviewRequestedMergeRequests': { of: user(5), empty: { of: user(1) }, forbidden: hidden },
       'Query.mergeRequests': { of: root, as: 'maintainer', empty: { of: root, as: 'guest' }, forbidden: hidden },
     },
+  },
+  Milestone: {
+    as: 'developer',
+    places: [[...mergeRequest(1), 'milestone']],
+    missing: noNode,
+    forbidden: noNode,
+    lists: {},
   },
   MergeRequestBlock: {
     as: 'developer',

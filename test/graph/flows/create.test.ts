@@ -107,10 +107,15 @@ test('sends every parameter, and shows what came of it', async () => {
 });
 
 test('a flow that is started runs at once, in a workload', async () => {
-  const { payload } = await create(facade, { startWorkflow: true }, 'developer', 'status workload { id message }');
+  const { payload } = await create(
+    facade,
+    { startWorkflow: true },
+    'developer',
+    'status workload { databaseId message }',
+  );
   expect(payload?.flow).toEqual({
     status: 'RUNNING',
-    workload: { id: expect.stringMatching(/^\d+$/), message: 'Workload started' },
+    workload: { databaseId: expect.stringMatching(/^\d+$/), message: 'Workload started' },
   });
 });
 

@@ -47,7 +47,7 @@ test('a flow with every attribute of section 2.11', async () => {
       projectId: 5,
       namespaceId: null,
       serviceUrl: 'https://service.example.com',
-      workload: { id: '123', message: 'Workload created' },
+      workload: { databaseId: '123', message: 'Workload created' },
     },
     errors: [],
   });
@@ -67,7 +67,7 @@ test('words nobody knows, missing and odd attributes', async () => {
       },
     },
   });
-  const selection = 'id status environment agentPrivileges workload { id } summary project { id } mcpEnabled';
+  const selection = 'id status environment agentPrivileges workload { databaseId } summary project { id } mcpEnabled';
   expect(await read(facade, '4294967297', 'developer', selection)).toEqual({
     id: 'gid://service/Flow/4294967297',
     status: 'UNKNOWN',
@@ -111,17 +111,19 @@ test('the privileges as section 4.9 wraps them', async () => {
       },
     },
   });
-  const { data } = await facade.ask('{ agentPrivileges { allPrivileges { id name description defaultEnabled } } }');
+  const { data } = await facade.ask(
+    '{ agentPrivileges { allPrivileges { databaseId name description defaultEnabled } } }',
+  );
   expect(data).toEqual({
     agentPrivileges: {
       allPrivileges: [
         {
-          id: 1,
+          databaseId: 1,
           name: 'read_write_files',
           description: 'Allow local filesystem read/write access',
           defaultEnabled: true,
         },
-        { id: 7, name: 'teleport', description: null, defaultEnabled: false },
+        { databaseId: 7, name: 'teleport', description: null, defaultEnabled: false },
       ],
     },
   });

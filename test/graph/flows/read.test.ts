@@ -57,7 +57,9 @@ describe('reading a flow again', () => {
   });
 
   test('needs a credential', async () => {
-    const { errors } = await facade.ask('{ flow(id: 4100000001) { status } agentPrivileges { allPrivileges { id } } }');
+    const { errors } = await facade.ask(
+      '{ flow(id: 4100000001) { status } agentPrivileges { allPrivileges { databaseId } } }',
+    );
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
       ['flow', 'UNAUTHENTICATED'],
       ['agentPrivileges', 'UNAUTHENTICATED'],
@@ -73,14 +75,14 @@ describe('reading a flow again', () => {
 
 test('lists what agents can be allowed to do', async () => {
   const { data } = await facade.ask<{ agentPrivileges: { allPrivileges: unknown[] } }>(
-    '{ agentPrivileges { allPrivileges { id name description defaultEnabled } } }',
+    '{ agentPrivileges { allPrivileges { databaseId name description defaultEnabled } } }',
     {},
     { as: 'guest' },
   );
   const { allPrivileges } = data.agentPrivileges;
   expect(allPrivileges).toHaveLength(6);
   expect(allPrivileges[4]).toEqual({
-    id: 5,
+    databaseId: 5,
     name: 'use_git',
     description: 'Allow git commits, push and other git commands',
     defaultEnabled: true,

@@ -170,7 +170,7 @@ test('marks the switch without effect as deprecated', async () => {
     '{ __type(name: "CiServiceAIntegrationInput") { inputFields(includeDeprecated: true) { name deprecationReason } } }',
   );
   expect(data.__type.inputFields.find(({ name }) => name === 'enableSslVerification')?.deprecationReason).toBe(
-    'Has no effect, leave it out.',
+    'Has no effect. Leave it out.',
   );
 });
 

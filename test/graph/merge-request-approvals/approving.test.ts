@@ -48,7 +48,7 @@ describe('mergeRequestApprove', () => {
     );
     expect(payload).toEqual({
       approvalState: expect.objectContaining({
-        id: 302,
+        databaseId: 302,
         iid: 2,
         projectId: 14,
         title: 'Draw coastlines before rivers',

@@ -71,7 +71,7 @@ const ruleFields = `id databaseId name ruleType reportType approvalsRequired con
   eligibleApprovers { username } users { id name username state avatarUrl webUrl }
   groups { id name path description visibility lfsEnabled avatarUrl webUrl requestAccessEnabled fullName fullPath parentId ldapCn ldapAccess }
   protectedBranches {
-    id name codeOwnerApprovalRequired
+    databaseId name codeOwnerApprovalRequired
     pushAccessLevels { accessLevel accessLevelDescription } mergeAccessLevels { accessLevel } unprotectAccessLevels { accessLevel }
   }`;
 const shownRule = {
@@ -114,7 +114,7 @@ const shownRule = {
   ],
   protectedBranches: [
     {
-      id: 1,
+      databaseId: 1,
       name: 'main',
       codeOwnerApprovalRequired: 'false',
       pushAccessLevels: [{ accessLevel: 'DEVELOPER', accessLevelDescription: 'Developers + Maintainers' }],
@@ -207,7 +207,7 @@ test('approving, and the state read again', async () => {
       body: { ...approved, user_has_approved: true, user_can_approve: false },
     },
   });
-  const fields = `id iid projectId title description state createdAt updatedAt mergeStatus approvalsRequired approvalsLeft
+  const fields = `databaseId iid projectId title description state createdAt updatedAt mergeStatus approvalsRequired approvalsLeft
     approvedBy { user { id username } approvedAt } userHasApproved userCanApprove`;
   const { payload } = await mutate(
     facade,
@@ -216,7 +216,7 @@ test('approving, and the state read again', async () => {
     `approvalState { ${fields} } mergeRequest { id databaseId title }`,
   );
   const shown = {
-    id: 3_000_000_005,
+    databaseId: 3_000_000_005,
     iid: 5,
     projectId: 1,
     title: 'Approvals API',

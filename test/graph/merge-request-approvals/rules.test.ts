@@ -59,7 +59,7 @@ describe('Project.approvalRules', () => {
       appliesToAllProtectedBranches: false,
       protectedBranches: [
         {
-          id: 1,
+          databaseId: 1,
           name: 'main',
           pushAccessLevels: [{ accessLevel: 'MAINTAINER', accessLevelDescription: 'Maintainers' }],
           codeOwnerApprovalRequired: 'false',

@@ -47,9 +47,9 @@ describe('Project.approvalConfiguration', () => {
       data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]),
     );
     expect(reasons).toMatchObject({
-      approvers: 'Always empty; use approval rules.',
-      approverGroups: 'Always empty; use approval rules.',
-      approvalsBeforeMerge: 'Use approval rules. Removed in v5.',
+      approvers: 'Always empty. Use approvalRules of the project.',
+      approverGroups: 'Always empty. Use approvalRules of the project.',
+      approvalsBeforeMerge: 'Use approvalRules of the project. Removed in v5 of the REST interface.',
       requirePasswordToApprove: 'Use requireReauthenticationToApprove.',
       resetApprovalsOnPush: null,
     });

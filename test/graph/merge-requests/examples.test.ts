@@ -96,13 +96,13 @@ test('the three lists', async () => {
     'GET /projects/3/merge_requests': list,
   });
   const selection = `nodes {
-    id databaseId iid projectId groupId title description descriptionHtml state webUrl reference
+    id databaseId iid projectId title description descriptionHtml state webUrl reference
     references { short relative full } createdAt updatedAt closedAt mergedAt preparedAt mergeAfter
     mergeStatus detailedMergeStatus hasConflicts blockingDiscussionsResolved draft workInProgress discussionLocked
     mergeWhenPipelineSucceeds forceRemoveSourceBranch shouldRemoveSourceBranch squash squashOnMerge
     sha mergeCommitSha squashCommitSha sourceBranch targetBranch sourceProjectId targetProjectId
     allowCollaboration allowMaintainerToPush approvalsBeforeMerge userNotesCount upvotes downvotes imported importedFrom
-    milestone { id iid projectId groupId title description state createdAt updatedAt dueDate startDate expired webUrl }
+    milestone { databaseId iid projectId groupId title description state createdAt updatedAt dueDate startDate expired webUrl }
     timeStats { timeEstimate totalTimeSpent humanTimeEstimate humanTotalTimeSpent }
     taskCompletionStatus { count completedCount }
     author { databaseId publicEmail } reviewers { username publicEmail } labels { name }
@@ -130,9 +130,9 @@ test('the three lists', async () => {
     mergedBy: { username: 'admin' },
   };
   expect(data).toEqual({
-    mergeRequests: { nodes: [{ ...expected, groupId: null }] },
-    group: { mergeRequests: { nodes: [{ ...expected, groupId: 5 }] } },
-    project: { mergeRequests: { nodes: [{ ...expected, groupId: null }] } },
+    mergeRequests: { nodes: [expected] },
+    group: { mergeRequests: { nodes: [expected] } },
+    project: { mergeRequests: { nodes: [expected] } },
   });
   expect(facade.calls.toSorted()).toEqual([
     'GET /groups/5/merge_requests?page=1&per_page=20',
@@ -241,7 +241,7 @@ test('the detail, its versions and the short form', async () => {
     mergeRequest(iid: 1) {
       subscribed changesCount viewer { canMerge } latestBuildStartedAt firstDeployedToProductionAt mergeError
       divergedCommitsCount rebaseInProgress diffRefs { baseSha headSha startSha } headPipeline { id databaseId status }
-      versions { nodes { id headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } }
+      versions { nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } }
     }
     mergeRequests { nodes { iid title state webUrl description } }
   } }`);
@@ -262,7 +262,7 @@ test('the detail, its versions and the short form', async () => {
         versions: {
           nodes: [
             {
-              id: 110,
+              databaseId: 110,
               headCommitSha: '33e2ee8579fda5bc36accc9c6fbd0b4fefda9e30',
               baseCommitSha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
               startCommitSha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',

@@ -131,7 +131,6 @@ describe('the short form', () => {
     'labels { name }',
     'author { username }',
     'sha',
-    'groupId',
     'subscribed',
     'project { id }',
     'sourceProject { id }',
@@ -198,13 +197,23 @@ describe('lists', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=1']);
   });
 
-  test('the group of each is known in the list of a group only', async () => {
+  test('the group of each is that of its project, in whichever list it is', async () => {
     const { data } = await facade.ask<{ group: { mergeRequests: Page } }>(
-      '{ group(id: 11) { mergeRequests(first: 1) { nodes { groupId group { id } } } } }',
+      '{ group(id: 11) { mergeRequests(first: 2) { nodes { group { id } } } } }',
     );
-    expect(data.group.mergeRequests.nodes).toEqual([{ groupId: 11, group: { id: 'gid://service/Group/11' } }]);
-    const page = await list('(first: 1)', 'nodes { groupId group { id } }');
-    expect(page.nodes).toEqual([{ groupId: null, group: null }]);
+    const group = { id: 'gid://service/Group/11' };
+    expect(data.group.mergeRequests.nodes).toEqual([{ group }, { group }]);
+    facade.forget();
+    const page = await list('(first: 2)', 'nodes { group { id } }');
+    expect(page.nodes).toEqual([
+      { group: { id: 'gid://service/Group/10' } },
+      { group: { id: 'gid://service/Group/10' } },
+    ]);
+    expect(facade.calls).toEqual([
+      'GET /projects/14/merge_requests?page=1&per_page=2',
+      'GET /projects/14',
+      'GET /groups/10?with_projects=false',
+    ]);
   });
 
   test('a milestone belongs to a project or to a group', async () => {
@@ -277,13 +286,13 @@ describe('lists', () => {
       patchIdAt: 0,
     });
     const { data } = await facade.ask<{ project: { mergeRequest: { versions: Page } } }>(
-      '{ project(id: 14) { mergeRequest(iid: 3) { versions(first: 1) { totalCount nodes { id headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } } } } }',
+      '{ project(id: 14) { mergeRequest(iid: 3) { versions(first: 1) { totalCount nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } } } } }',
     );
     expect(data.project.mergeRequest.versions).toEqual({
       totalCount: 2,
       nodes: [
         {
-          id: 99,
+          databaseId: 99,
           headCommitSha: 'a'.repeat(40),
           baseCommitSha: 'b'.repeat(40),
           startCommitSha: 'b'.repeat(40),

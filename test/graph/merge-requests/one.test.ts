@@ -15,7 +15,7 @@ describe('one merge request', () => {
   const detailed = `{ project(id: "meridian/platform/engine") { mergeRequest(iid: 2) {
     ${everything('MergeRequest')}
     author { username publicEmail } assignees { username } assignee { username } reviewers { username }
-    closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name }
+    closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name } milestone { title projectId groupId }
   } } }`;
 
   test('all its attributes are one call', async () => {
@@ -159,7 +159,7 @@ describe('one merge request', () => {
       mergedBy: 'Use mergeUser.',
       assignee: 'Use assignees.',
       allowMaintainerToPush: 'Use allowCollaboration.',
-      approvalsBeforeMerge: 'Use approval rules. Removed in v5.',
+      approvalsBeforeMerge: 'Use approvalRules of the project. Removed in v5 of the REST interface.',
       title: null,
     });
   });

@@ -125,7 +125,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
       facade,
       'noteCreate',
       { target, body: 'x' },
-      `note { ${selection} } quickActions { summary } emojiReaction { id }`,
+      `note { ${selection} } quickActions { summary } emojiReaction { databaseId }`,
     );
     expect(payload).toEqual({ note: expected, quickActions: null, emojiReaction: null, errors: [] });
     expect(facade.bodies).toEqual([{ body: 'x' }]);
@@ -138,7 +138,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
       facade,
       'noteCreate',
       { target, body: '/label ~bug' },
-      'note { id } quickActions { commandsChanges summary } emojiReaction { id }',
+      'note { id } quickActions { commandsChanges summary } emojiReaction { databaseId }',
     );
     const quickActions = { commandsChanges: body.commands_changes, summary: body.summary };
     expect(payload).toEqual({ note: null, quickActions, emojiReaction: null, errors: [] });
@@ -158,14 +158,14 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
       facade,
       'noteCreate',
       { target, body: ':blowfish:' },
-      'note { id } quickActions { summary } emojiReaction { id name createdAt awardableId awardableType user { id username state locked } }',
+      'note { id } quickActions { summary } emojiReaction { databaseId name createdAt awardableId awardableType user { id username state locked } }',
     );
     expect(payload).toEqual({
       note: null,
       quickActions: null,
       emojiReaction: {
         ...Object(inGraphNames(reaction)),
-        user: { id: 1, username: 'root', state: 'UNKNOWN', locked: null },
+        user: { id: 'gid://service/User/1', username: 'root', state: 'UNKNOWN', locked: null },
       },
       errors: [],
     });

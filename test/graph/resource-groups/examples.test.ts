@@ -41,7 +41,7 @@ const job = {
   project: { ci_job_token_scope_enabled: true },
 };
 const jobSelection = `
-  id databaseId status coverage duration user { id username followers } commit { shortId trailers }
+  id databaseId status coverage duration user { id username followers } commit { shortSha trailers }
   pipeline { id iid status source } project { id } ciJobTokenScopeEnabled
 `;
 const jobAnswer = {
@@ -51,7 +51,7 @@ const jobAnswer = {
   coverage: null,
   duration: null,
   user: { id: 'gid://service/User/1', username: 'john_smith', followers: 0 },
-  commit: { shortId: '3177f390', trailers: {} },
+  commit: { shortSha: '3177f390', trailers: {} },
   pipeline: { id: 'gid://service/Pipeline/50/274', iid: 9, status: 'WAITING_FOR_RESOURCE', source: 'web' },
   project: { id: 'gid://service/Project/50' },
   ciJobTokenScopeEnabled: true,

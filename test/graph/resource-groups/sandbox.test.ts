@@ -123,7 +123,7 @@ describe('the list', () => {
 describe('jobs', () => {
   const everything = `
     id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
-    webUrl ciJobTokenScopeEnabled commit { shortId title } user { username bio }
+    webUrl ciJobTokenScopeEnabled commit { shortSha title } user { username bio }
     pipeline { id iid sha ref status source createdAt updatedAt webUrl }
   `;
 

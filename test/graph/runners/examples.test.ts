@@ -181,7 +181,7 @@ test('jobs, whose parts hold what they hold and null for the rest', async () => 
         nodes {
           databaseId status duration finishedAt allowFailure
           user { id username createdAt bio }
-          commit { id shortId title trailers }
+          commit { sha shortSha title trailers }
           pipeline { id sha status }
           project { id fullPath description }
         }
@@ -198,8 +198,8 @@ test('jobs, whose parts hold what they hold and null for the rest', async () => 
       allowFailure: null,
       user: { id: 'gid://service/User/1', username: 'user2', createdAt: '2017-11-16T18:38:46.000Z', bio: null },
       commit: {
-        id: '97de212e80737a608d939f648d959671fb0a0142',
-        shortId: null,
+        sha: '97de212e80737a608d939f648d959671fb0a0142',
+        shortSha: null,
         title: 'Update configuration\r',
         trailers: null,
       },

@@ -141,7 +141,7 @@ describe('jobs', () => {
       `nodes {
         id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
         webUrl ciJobTokenScopeEnabled
-        commit { id shortId createdAt parentIds title message authorName authorEmail authoredDate committerName
+        commit { sha shortSha createdAt parentShas title message authorName authorEmail authoredDate committerName
           committerEmail committedDate trailers webUrl }
         pipeline { id databaseId sha ref status }
         project { id databaseId description name nameWithNamespace path fullPath createdAt }

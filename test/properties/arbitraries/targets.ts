@@ -40,12 +40,15 @@ function callsSomething({ extensions: { directives } }: Field): boolean {
 
 /** The arguments that have to be there. */
 function argumentsOf({ args }: Field): string {
-  const given = args.filter(isRequiredArgument).map(({ name, type }) => {
-    const named = getNamedType(type);
-    if (isEnumType(named)) return `${name}: ${named.getValues().find((word) => word.name !== 'UNKNOWN')?.name}`;
-    if (named.name === 'ID') return `${name}: "7"`;
-    return isLeafType(named) && named.name === 'String' ? `${name}: "7"` : `${name}: 7`;
-  });
+  // An object may be named by its id or by something else, of which one is needed.
+  const given = args
+    .filter((arg) => isRequiredArgument(arg) || arg.name === 'id')
+    .map(({ name, type }) => {
+      const named = getNamedType(type);
+      if (isEnumType(named)) return `${name}: ${named.getValues().find((word) => word.name !== 'UNKNOWN')?.name}`;
+      if (named.name === 'ID') return `${name}: "7"`;
+      return isLeafType(named) && named.name === 'String' ? `${name}: "7"` : `${name}: 7`;
+    });
   return given.length === 0 ? '' : `(${given.join(', ')})`;
 }
 

@@ -27,7 +27,6 @@ import {
   type FieldKind,
   type Foreseen,
   needsDetail,
-  nothing,
   ofKind,
   oneOf,
   type Place,
@@ -44,7 +43,6 @@ export interface Described {
 /** Resources that an attribute holds. */
 interface Held {
   readonly type: ResourceType;
-  readonly list: boolean;
   /** The representation of them in an answer of this schema. */
   readonly representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
 }
@@ -56,15 +54,17 @@ export class AttributeKind implements FieldKind {
   readonly checksItself: boolean;
   readonly #type: ResourceType;
   readonly #held: Held | undefined;
+  readonly #list: boolean;
 
   constructor(
     type: ResourceType,
     name: string,
-    options: { readonly held?: Held; readonly valueIn?: FieldKind['valueIn'] },
+    options: { readonly held?: Held; readonly list?: boolean; readonly valueIn?: FieldKind['valueIn'] },
   ) {
     this.attributes = [name];
     this.#type = type;
     this.#held = options.held;
+    this.#list = options.list ?? false;
     this.valueIn = options.valueIn;
     this.checksItself = options.valueIn !== undefined;
   }
@@ -80,21 +80,9 @@ export class AttributeKind implements FieldKind {
 
   foresee({ representation, listLength }: Place, _: Args, selection: Selection): Foreseen {
     const held = this.#held;
-    if (held === undefined) return nothing;
-    const times = held.list ? { times: listLength, assumed: true } : {};
-    return {
-      reads: [],
-      objects: [
-        {
-          type: held.type,
-          path: undefined,
-          first: undefined,
-          representation: held.representationIn(representation),
-          selection,
-          ...times,
-        },
-      ],
-    };
+    const times = this.#list ? { times: listLength, assumed: true } : {};
+    const place = held && { type: held.type, representation: held.representationIn(representation) };
+    return { reads: [], objects: [{ ...place, selection, ...times }] };
   }
 }
 
@@ -188,6 +176,7 @@ export function attributeField(
   const change = convert ?? shape.convert ?? ((value: unknown) => value);
   const toValue = shape.list ? (value: unknown) => toList(change(value)) : change;
   const kind = new AttributeKind(type, name, {
+    list: shape.list,
     valueIn: ({ attributes }) => converted(toValue, attributes?.[name] ?? null),
   });
   return contractField(t, type, name, shape, kind, described, change);
@@ -211,7 +200,7 @@ export function objectField(
     return attribute === undefined ? whole : itemSchema(attribute);
   };
   const list = resolve(schema).items !== undefined;
-  const kind = new AttributeKind(type, name, { held: { type: target, list, representationIn } });
+  const kind = new AttributeKind(type, name, { list, held: { type: target, representationIn } });
   return contractField(t, type, name, { list, type: target.ref }, kind, described, (value, parent, info) => {
     const representation = representationIn(parent.representation);
     const selected = () => Selection.of(info);

@@ -1,0 +1,150 @@
+/** Edges from one object to others that its attributes or its place name, and what following them costs. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+const id = (end: string) => ({ id: `gid://service/${end}` });
+
+test.each([
+  ['authored', 'author_id'],
+  ['assigned', 'assignee_id'],
+  ['reviewRequested', 'reviewer_id'],
+])('User.%sMergeRequests are those of all projects', async (name, parameter) => {
+  const field = `${name}MergeRequests`;
+  const { data, errors } = await facade.ask<{ user: Record<string, { nodes: unknown[]; totalCount: number }> }>(
+    `{ user(id: 5) { ${field}(first: 2, filter: { state: OPENED }) { nodes { id } totalCount } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.user[field]?.nodes).toHaveLength(2);
+  expect(facade.requests.map(({ path, query }) => [path, query])).toEqual([
+    ['/merge_requests', { page: '1', per_page: '2', scope: 'all', state: 'opened', [parameter]: '5' }],
+  ]);
+});
+
+test('what a list stands for itself cannot be filtered by as well', async () => {
+  const { errors } = await facade.ask(`{
+    user(id: 5) { authoredMergeRequests(filter: { author: { id: 3 } }) { totalCount } }
+    project(id: 15) { label(id: 1) { mergeRequests(filter: { labels: { names: ["bug"] } }) { totalCount } } }
+  }`);
+  expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual([
+    ['authoredMergeRequests', 'BAD_USER_INPUT'],
+    ['mergeRequests', 'BAD_USER_INPUT'],
+  ]);
+});
+
+test('a user is found by username with one call', async () => {
+  const { data } = await facade.ask(
+    '{ user(username: "dana.kim") { id name } nobody: user(username: "no.one") { id } }',
+  );
+  expect(data).toEqual({ user: { ...id('User/5'), name: 'Dana Kim' }, nobody: null });
+  expect(facade.calls.toSorted()).toEqual([
+    'GET /users?per_page=1&username=dana.kim',
+    'GET /users?per_page=1&username=no.one',
+  ]);
+});
+
+test.each(['user', 'user(id: 5, username: "dana.kim")'])('%s needs exactly one of id and username', async (field) => {
+  const { errors } = await facade.ask(`{ ${field} { id } }`);
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
+  expect(facade.calls).toEqual([]);
+});
+
+test('a project, and a merge request, lead to the group that holds them', async () => {
+  const { data } = await facade.ask(`{ project(id: 14) {
+    group { id }
+    mergeRequest(iid: 2) { group { id } targetProject { id } }
+  } }`);
+  const group = id('Group/10');
+  expect(data).toEqual({ project: { group, mergeRequest: { group, targetProject: id('Project/14') } } });
+  expect(facade.calls.toSorted()).toEqual([
+    'GET /groups/10?with_projects=false',
+    'GET /projects/14',
+    'GET /projects/14/merge_requests/2',
+  ]);
+});
+
+test('a label leads to its merge requests, whether it was read or only named', async () => {
+  const mergeRequests = '{ mergeRequests { nodes { id } } }';
+  const { data } = await facade.ask(`{
+    project(id: 15) { label(id: 1) ${mergeRequests} }
+    node(id: "gid://service/Label/15/1") { ... on Label ${mergeRequests} }
+  }`);
+  const found = { mergeRequests: { nodes: [id('MergeRequest/15/3')] } };
+  expect(data).toEqual({ project: { label: found }, node: found });
+  expect(facade.calls.toSorted()).toEqual([
+    'GET /projects/15/labels/1',
+    'GET /projects/15/merge_requests?labels=bug&page=1&per_page=20',
+  ]);
+});
+
+test("a milestone leads to the merge requests of its project, or of its group's projects", async () => {
+  const milestone = 'milestone { id group { id } project { id } mergeRequests(first: 1) { totalCount } }';
+  const { data } = await facade.ask(
+    `{ project(id: 14) { one: mergeRequest(iid: 1) { ${milestone} } seven: mergeRequest(iid: 7) { ${milestone} } } }`,
+  );
+  expect(data).toEqual({
+    project: {
+      one: {
+        milestone: { ...id('Milestone/2'), group: null, project: id('Project/14'), mergeRequests: { totalCount: 2 } },
+      },
+      seven: {
+        milestone: { ...id('Milestone/1'), group: id('Group/9'), project: null, mergeRequests: { totalCount: 2 } },
+      },
+    },
+  });
+  expect(facade.calls.filter((call) => call.includes('milestone')).sort()).toEqual([
+    'GET /groups/9/merge_requests?milestone=Spring%20map&page=1&per_page=1',
+    'GET /projects/14/merge_requests?milestone=Engine%203.0&page=1&per_page=1',
+  ]);
+});
+
+test('a note leads to what it is about, of whichever kind', async () => {
+  const { data } = await facade.ask<{ project: Record<string, { notes: { nodes: readonly { noteable: object }[] } }> }>(
+    `{ project(id: 14) {
+      mergeRequest(iid: 2) { notes(first: 1) { nodes { noteable { __typename id ... on MergeRequest { title } } project { id } } } }
+      issue(iid: 1) { notes(first: 1) { nodes { noteable { __typename id } } } }
+    } }`,
+  );
+  expect(data.project.mergeRequest?.notes.nodes).toEqual([
+    {
+      noteable: { __typename: 'MergeRequest', ...id('MergeRequest/14/2'), title: 'Draw coastlines before rivers' },
+      project: id('Project/14'),
+    },
+  ]);
+  expect(data.project.issue?.notes.nodes).toEqual([{ noteable: { __typename: 'Issue', ...id('Issue/14/1') } }]);
+  expect(facade.calls.filter((call) => !call.includes('notes'))).toEqual([
+    'GET /projects/14/merge_requests/2',
+    'GET /projects/14',
+  ]);
+});
+
+test('a job of a runner leads back to it', async () => {
+  const { data } = await facade.ask(
+    '{ runner(id: 5) { jobs(first: 1, status: RUNNING) { nodes { runner { id } } } } project(id: 14) { resourceGroup(key: "production") { currentJob { runner { id } } } } }',
+    {},
+    { as: 'administrator' },
+  );
+  expect(data).toEqual({
+    runner: { jobs: { nodes: [{ runner: id('Runner/5') }] } },
+    project: { resourceGroup: { currentJob: { runner: null } } },
+  });
+});
+
+test('an invitation leads to what it is to', async () => {
+  const invitation = 'invitations(first: 1) { nodes { group { id } project { id } } }';
+  const { data } = await facade.ask(
+    `{ group(id: 9) { ${invitation} } project(id: 14) { ${invitation} } }`,
+    {},
+    { as: 'owner' },
+  );
+  expect(data).toEqual({
+    group: { invitations: { nodes: [{ group: id('Group/9'), project: null }] } },
+    project: { invitations: { nodes: [{ group: null, project: id('Project/14') }] } },
+  });
+});
