@@ -194,7 +194,8 @@ addChoiceMutation('invitationCreate', {
     'Invites people to a group or project by email address or as users, several at once. Each of them has a result of its own: some can be invited while others are refused, and users can have to wait for an administrator where role promotions need approval. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects. Where new accounts or invitations are switched off, an administrator has to add the user.',
   input: (t) => ({
     target: t.field({ type: target, required: true, description: 'The group or project to invite people to.' }),
-    emails: t.stringList({
+    emails: t.field({
+      type: ['EmailAddress'],
       description:
         'Email addresses to invite. Each gets an invitation by email; at least one, unless `users` are given.',
     }),

@@ -47,12 +47,16 @@ function orderType(name: string, field: InputRef<unknown>, ownDefault?: 'asc'): 
   const known = orderTypes.get(name);
   if (known) return known;
   const ref = builder.inputRef<object>(name).implement({
-    description: 'What a list is ordered by, and in which direction.',
+    description: 'Order of a list: an attribute and a direction.',
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'What the items are compared by.' }),
+      field: t.field({
+        type: field,
+        required: true,
+        description: 'Attribute or measure by which the items are compared.',
+      }),
       direction: t.field({
         type: inputEnumType('SortOrder'),
-        description: ownDefault ? 'Direction of the order.' : 'Direction of the order; that of the list unless given.',
+        description: `Whether the list goes up or down${ownDefault ? '' : '; unless given, as the argument of the list says'}.`,
         ...(ownDefault && { defaultValue: ownDefault }),
       }),
     }),
