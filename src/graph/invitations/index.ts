@@ -202,7 +202,8 @@ addChoiceMutation('invitationCreate', {
     users: t.idList({ description: 'Users to invite, by their global ids or numbers.' }),
     accessLevel: t.field({
       type: inputEnumType('AccessLevel'),
-      description: 'Role that the invited people get; `DEVELOPER` unless given. Every level is accepted.',
+      defaultValue: developer,
+      description: 'Role that the invited people get. Every level is accepted.',
     }),
     memberRole: t.id({
       description:
@@ -224,7 +225,7 @@ addChoiceMutation('invitationCreate', {
       ...body,
       ...(users?.length && !emails?.length ? {} : { email: (emails ?? []).join(',') }),
       ...(users?.length ? { user_id: users.map(userNumber).join(',') } : {}),
-      access_level: accessLevel ?? developer,
+      access_level: accessLevel,
       ...(memberRole ? { member_role_id: roleNumber(memberRole) } : {}),
     },
   }),

@@ -279,7 +279,7 @@ test.each(['POST', 'GET', 'SSE', 'WebSocket', 'multipart'] as const)(
   },
 );
 
-test.each(['createdAfter: "x"', 'createdAfter: 5'])(
+test.each(['filter: { createdAfter: "x" }', 'filter: { createdAfter: 5 }'])(
   'a literal that its scalar refuses is told with its place: %s',
   async (argument) => {
     const facade = await startSandboxed();
@@ -288,7 +288,7 @@ test.each(['createdAfter: "x"', 'createdAfter: 5'])(
       expect(errors).toMatchObject([
         {
           message: expect.stringContaining('DateTime must be'),
-          locations: [{ line: 1, column: 23 }],
+          locations: [{ line: 1, column: 33 }],
           extensions: { code: 'BAD_USER_INPUT' },
         },
       ]);

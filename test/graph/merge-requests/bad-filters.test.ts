@@ -86,6 +86,18 @@ test.each([
   expect(facade.calls.filter((call) => call.includes('merge_requests'))).toEqual([]);
 });
 
+test('numbers within a project are not for the list of a milestone of a group', async () => {
+  const milestone = 'milestone { groupId mergeRequests(filter: { iids: [7] }) { totalCount } }';
+  const { data, errors } = await facade.ask(
+    `{ project(id: 14) { mergeRequest(iid: 7) { ${milestone} } } }`,
+    {},
+    { as: 'developer' },
+  );
+  expect(data).toEqual({ project: { mergeRequest: { milestone: { groupId: 9, mergeRequests: null } } } });
+  expect(errors?.[0]?.extensions?.violations).toEqual([{ path: ['filter', 'iids'], message: 'is not for this list' }]);
+  expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7']);
+});
+
 test('six approvers, and draft together with wip', async () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'];
   const { errors } = await facade.ask(
