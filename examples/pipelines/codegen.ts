@@ -15,7 +15,7 @@ const config: CodegenConfig = {
         enumType: 'string-literal',
         useTypeImports: true,
         defaultScalarType: 'unknown',
-        scalars: { DateTime: 'string', SafeInt: 'number' },
+        scalars: { DateTime: 'string', URL: 'string', SafeInt: 'number' },
       },
     },
   },

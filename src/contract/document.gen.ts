@@ -6067,7 +6067,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Attribute by which the pipelines are ordered, the id unless given.",
       "schema": {
-       "$ref": "#/components/schemas/PipelineOrderBy",
+       "$ref": "#/components/schemas/PipelineOrderField",
        "default": "id"
       }
      },
@@ -6642,7 +6642,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Attribute by which the projects are ordered, the time of creation unless given.",
       "schema": {
-       "$ref": "#/components/schemas/ProjectOrderBy",
+       "$ref": "#/components/schemas/ProjectOrderField",
        "default": "created_at"
       }
      },
@@ -7281,7 +7281,7 @@ export const document: OpenApiDocument = {
       "description": "Attribute by which the jobs are ordered. Has to be given where a direction is given.",
       "x-source": "document 1, section 4.7",
       "schema": {
-       "$ref": "#/components/schemas/RunnerJobOrderBy"
+       "$ref": "#/components/schemas/RunnerJobOrderField"
       }
      },
      {
@@ -7488,7 +7488,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Attribute by which the accounts are ordered, their id unless given.",
       "schema": {
-       "$ref": "#/components/schemas/ServiceAccountOrder",
+       "$ref": "#/components/schemas/ServiceAccountOrderField",
        "default": "id"
       }
      },
@@ -7630,7 +7630,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Attribute by which the accounts are ordered, their id unless given.",
       "schema": {
-       "$ref": "#/components/schemas/ServiceAccountOrder",
+       "$ref": "#/components/schemas/ServiceAccountOrderField",
        "default": "id"
       }
      },
@@ -8126,7 +8126,8 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only users with this public email address, given in full.",
       "schema": {
-       "type": "string"
+       "type": "string",
+       "format": "email"
       }
      },
      {
@@ -8257,7 +8258,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Attribute by which the users are ordered, their id unless given. Administrators only.",
       "schema": {
-       "$ref": "#/components/schemas/UserOrderBy",
+       "$ref": "#/components/schemas/UserOrderField",
        "default": "id"
       }
      },
@@ -8828,7 +8829,7 @@ export const document: OpenApiDocument = {
    "GroupFilterSkipGroups": {
     "name": "skip_groups[]",
     "in": "query",
-    "description": "Ids of groups to leave out of the list.",
+    "description": "Groups to leave out of the list, as global ids or numbers.",
     "x-source": "document 2, section 4.4",
     "style": "form",
     "explode": true,
@@ -8836,7 +8837,8 @@ export const document: OpenApiDocument = {
      "type": "array",
      "items": {
       "type": "integer",
-      "format": "int64"
+      "format": "int64",
+      "x-graph-type": "Group"
      }
     }
    },
@@ -8864,7 +8866,7 @@ export const document: OpenApiDocument = {
     "description": "Attribute by which the groups are ordered, the name unless given.",
     "x-source": "document 2, section 4.4",
     "schema": {
-     "$ref": "#/components/schemas/GroupOrderBy",
+     "$ref": "#/components/schemas/GroupOrderField",
      "default": "name"
     }
    },
@@ -9367,7 +9369,7 @@ export const document: OpenApiDocument = {
     "description": "Attribute by which the list is ordered; the time of creation when absent.",
     "x-source": "document 1, section 4.6",
     "schema": {
-     "$ref": "#/components/schemas/MergeRequestOrderBy",
+     "$ref": "#/components/schemas/MergeRequestOrderField",
      "default": "created_at"
     }
    },
@@ -9609,7 +9611,7 @@ export const document: OpenApiDocument = {
     "description": "Attribute by which the notes are ordered, the time of writing unless given.",
     "x-source": "document 1, section 4.1",
     "schema": {
-     "$ref": "#/components/schemas/NoteOrderBy",
+     "$ref": "#/components/schemas/NoteOrderField",
      "default": "created_at"
     }
    },
@@ -9906,6 +9908,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the external tracker's web interface; null with integrated tracking."
      },
      "api_url": {
@@ -9913,6 +9916,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the external tracker's programming interface; null with integrated tracking."
      },
      "integrated": {
@@ -10106,6 +10110,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the change that introduced the flag; null where it is not recorded."
      },
      "rollout_issue_url": {
@@ -10113,6 +10118,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the issue that tracks the rollout; null where there is none."
      },
      "group": {
@@ -10309,6 +10315,7 @@ export const document: OpenApiDocument = {
      },
      "service_url": {
       "type": "string",
+      "format": "uri",
       "description": "Base address of the instance that the flow works on."
      },
      "workload": {
@@ -10892,6 +10899,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address at which the CI server is reached; null when not set."
      },
      "build_key": {
@@ -10942,6 +10950,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "server_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address at which the CI server is reached."
      },
      "build_key": {
@@ -11000,6 +11009,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the page on which a new issue is created in issue tracker A; null when not set."
      },
      "issues_url": {
@@ -11014,6 +11024,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the project's page in issue tracker A; null when not set."
      }
     }
@@ -11031,6 +11042,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "new_issue_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the page on which a new issue is created in issue tracker A."
      },
      "issues_url": {
@@ -11039,6 +11051,7 @@ export const document: OpenApiDocument = {
      },
      "project_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the project's page in issue tracker A."
      },
      "use_inherited_settings": {
@@ -11087,6 +11100,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the project in the CI service; null when not set."
      },
      "enable_ssl_verification": {
@@ -11117,6 +11131,7 @@ export const document: OpenApiDocument = {
      },
      "project_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the project in the CI service."
      },
      "enable_ssl_verification": {
@@ -11260,6 +11275,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the project's page in issue tracker B; null when not set."
      }
     }
@@ -11280,6 +11296,7 @@ export const document: OpenApiDocument = {
      },
      "project_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the project's page in issue tracker B."
      },
      "use_inherited_settings": {
@@ -11319,6 +11336,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the space in the wiki that the group uses; null when not set."
      }
     }
@@ -11334,6 +11352,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "wiki_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the space in the wiki that the group uses."
      },
      "use_inherited_settings": {
@@ -11373,6 +11392,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the page on which a new issue is created in the custom issue tracker; null when not set."
      },
      "issues_url": {
@@ -11387,6 +11407,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the project's page in the custom issue tracker; null when not set."
      }
     }
@@ -11404,6 +11425,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "new_issue_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the page on which a new issue is created in the custom issue tracker."
      },
      "issues_url": {
@@ -11412,6 +11434,7 @@ export const document: OpenApiDocument = {
      },
      "project_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the project's page in the custom issue tracker."
      },
      "use_inherited_settings": {
@@ -11460,6 +11483,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Full address of the API of the monitoring tool, where it differs from that of the site; null when not set."
      },
      "monitoring_env": {
@@ -11515,6 +11539,7 @@ export const document: OpenApiDocument = {
      },
      "api_url": {
       "type": "string",
+      "format": "uri",
       "description": "Full address of the API of the monitoring tool, where it differs from that of the site."
      },
      "monitoring_env": {
@@ -11992,6 +12017,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address at which the CI service is reached; null when not set."
      },
      "enable_ssl_verification": {
@@ -12020,6 +12046,7 @@ export const document: OpenApiDocument = {
      },
      "server_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address at which the CI service is reached."
      },
      "enable_ssl_verification": {
@@ -12521,6 +12548,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the project's page in issue tracker C; null when not set."
      }
     }
@@ -12541,6 +12569,7 @@ export const document: OpenApiDocument = {
      },
      "project_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the project's page in issue tracker C."
      },
      "use_inherited_settings": {
@@ -12550,7 +12579,7 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "GroupOrderBy": {
+   "GroupOrderField": {
     "type": "string",
     "enum": [
      "name",
@@ -12688,10 +12717,12 @@ export const document: OpenApiDocument = {
      },
      "avatar_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the group's picture, null where it has none."
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the group's page."
      },
      "request_access_enabled": {
@@ -13347,10 +13378,11 @@ export const document: OpenApiDocument = {
      "unique_project_download_limit_alertlist": {
       "type": "array",
       "maxItems": 100,
-      "description": "Ids of at most 100 users who are notified when somebody exceeds the download limit.",
+      "description": "At most 100 users who are notified when somebody exceeds the download limit, as global ids or numbers.",
       "items": {
        "type": "integer",
-       "format": "int64"
+       "format": "int64",
+       "x-graph-type": "User"
       }
      }
     }
@@ -13583,6 +13615,7 @@ export const document: OpenApiDocument = {
      },
      "refs_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again."
      },
      "import_source": {
@@ -13599,6 +13632,7 @@ export const document: OpenApiDocument = {
      },
      "provider_link": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the imported repository on the source host; null when the import is read again."
      },
      "relation_type": {
@@ -13819,6 +13853,7 @@ export const document: OpenApiDocument = {
      },
      "server_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address at which server B is reached, with its scheme."
      },
      "server_username": {
@@ -13866,6 +13901,7 @@ export const document: OpenApiDocument = {
      },
      "cloud_email": {
       "type": "string",
+      "format": "email",
       "description": "Email address of the account on cloud C that the token belongs to."
      },
      "repo_path": {
@@ -13898,6 +13934,7 @@ export const document: OpenApiDocument = {
      },
      "invite_email": {
       "type": "string",
+      "format": "email",
       "description": "Email address that the invitation was sent to."
      },
      "created_at": {
@@ -14149,6 +14186,7 @@ export const document: OpenApiDocument = {
        },
        "public_email": {
         "type": "string",
+        "format": "email",
         "description": "Email address that the user shows to everybody, empty or null when none is shown."
        },
        "profile_link_a": {
@@ -14161,6 +14199,7 @@ export const document: OpenApiDocument = {
        },
        "website_url": {
         "type": "string",
+        "format": "uri",
         "description": "Address of the website the user gives in the profile, empty or null when none."
        },
        "organization": {
@@ -14242,6 +14281,7 @@ export const document: OpenApiDocument = {
      },
      "author_email": {
       "type": "string",
+      "format": "email",
       "description": "Email address of the person who wrote the change, as recorded in the commit."
      },
      "authored_date": {
@@ -14255,6 +14295,7 @@ export const document: OpenApiDocument = {
      },
      "committer_email": {
       "type": "string",
+      "format": "email",
       "description": "Email address of the person who applied the change, as recorded in the commit."
      },
      "committed_date": {
@@ -14269,6 +14310,7 @@ export const document: OpenApiDocument = {
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the commit's page in the web interface."
      }
     }
@@ -14359,6 +14401,7 @@ export const document: OpenApiDocument = {
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the job's page in the web interface."
      }
     }
@@ -14411,6 +14454,7 @@ export const document: OpenApiDocument = {
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the pipeline's page in the web interface."
      }
     }
@@ -14786,6 +14830,7 @@ export const document: OpenApiDocument = {
    },
    "MemberRolePermission": {
     "type": "string",
+    "x-answered": true,
     "enum": [
      "admin_cicd_variables",
      "admin_compliance_framework",
@@ -15337,10 +15382,12 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the group's picture; null when it has none."
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the group's page in the web interface."
      },
      "request_access_enabled": {
@@ -15736,7 +15783,7 @@ export const document: OpenApiDocument = {
      "all": "Those of everybody that the caller may see."
     }
    },
-   "MergeRequestOrderBy": {
+   "MergeRequestOrderField": {
     "type": "string",
     "enum": [
      "created_at",
@@ -15892,6 +15939,7 @@ export const document: OpenApiDocument = {
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the merge request's page in the web interface."
      }
     }
@@ -16445,6 +16493,7 @@ export const document: OpenApiDocument = {
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the milestone's page in the web interface."
      }
     }
@@ -16691,7 +16740,7 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "NoteOrderBy": {
+   "NoteOrderField": {
     "type": "string",
     "enum": [
      "created_at",
@@ -16811,6 +16860,7 @@ export const document: OpenApiDocument = {
      },
      "email": {
       "type": "string",
+      "format": "email",
       "description": "Email address of the user; absent where the caller may not see it."
      },
      "name": {
@@ -17101,7 +17151,7 @@ export const document: OpenApiDocument = {
      "scheduled": "Waits for a delayed job's time to come."
     }
    },
-   "PipelineOrderBy": {
+   "PipelineOrderField": {
     "type": "string",
     "enum": [
      "id",
@@ -17194,6 +17244,7 @@ export const document: OpenApiDocument = {
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the pipeline's page."
      },
      "created_at": {
@@ -17318,10 +17369,12 @@ export const document: OpenApiDocument = {
      },
      "avatar_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the user's picture."
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the user's profile page."
      }
     }
@@ -17678,7 +17731,7 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "ProjectOrderBy": {
+   "ProjectOrderField": {
     "type": "string",
     "enum": [
      "id",
@@ -17754,6 +17807,7 @@ export const document: OpenApiDocument = {
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the project's page."
      },
      "avatar_url": {
@@ -17761,6 +17815,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
+      "format": "uri",
       "description": "Address of the project's picture, null where it has none."
      },
      "namespace": {
@@ -17838,6 +17893,7 @@ export const document: OpenApiDocument = {
      },
      "url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the mirrored repository, with any credentials in it masked."
      },
      "update_status": {
@@ -17936,6 +17992,7 @@ export const document: OpenApiDocument = {
      },
      "url": {
       "type": "string",
+      "format": "uri",
       "x-secret": true,
       "description": "Address of the repository to mirror; it may hold credentials, which answers mask."
      }
@@ -17953,6 +18010,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "import_url": {
       "type": "string",
+      "format": "uri",
       "x-secret": true,
       "description": "Address of the repository to mirror; it may hold a username and a token."
      },
@@ -17986,6 +18044,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "import_url": {
       "type": "string",
+      "format": "uri",
       "x-secret": true,
       "description": "Address of the repository to mirror; it may hold a username and a token."
      },
@@ -18213,7 +18272,7 @@ export const document: OpenApiDocument = {
      "canceled": "Was stopped before it ended."
     }
    },
-   "RunnerJobOrderBy": {
+   "RunnerJobOrderField": {
     "type": "string",
     "enum": [
      "id"
@@ -18684,17 +18743,19 @@ export const document: OpenApiDocument = {
       "properties": {
        "email": {
         "type": "string",
+        "format": "email",
         "description": "Confirmed email address of the account, a generated no-reply address where nobody chose one. Not shown in the list of the whole instance."
        },
        "unconfirmed_email": {
         "type": "string",
+        "format": "email",
         "description": "Email address that still awaits confirmation; null when none does."
        }
       }
      }
     ]
    },
-   "ServiceAccountOrder": {
+   "ServiceAccountOrderField": {
     "type": "string",
     "enum": [
      "id",
@@ -18845,6 +18906,7 @@ export const document: OpenApiDocument = {
      },
      "email": {
       "type": "string",
+      "format": "email",
       "description": "Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off."
      }
     }
@@ -18865,6 +18927,7 @@ export const document: OpenApiDocument = {
      },
      "email": {
       "type": "string",
+      "format": "email",
       "description": "New email address of the account, which replaces the old one once it is confirmed."
      }
     }
@@ -18886,6 +18949,7 @@ export const document: OpenApiDocument = {
      },
      "email": {
       "type": "string",
+      "format": "email",
       "description": "Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off."
      }
     }
@@ -18906,6 +18970,7 @@ export const document: OpenApiDocument = {
      },
      "email": {
       "type": "string",
+      "format": "email",
       "description": "New email address of the account, which replaces the old one once it is confirmed. An address of a verified domain of the group needs no confirmation."
      }
     }
@@ -18970,7 +19035,7 @@ export const document: OpenApiDocument = {
      "deactivated": "Set aside for lack of use; the next sign-in makes it active again."
     }
    },
-   "UserOrderBy": {
+   "UserOrderField": {
     "type": "string",
     "enum": [
      "id",
@@ -19045,10 +19110,12 @@ export const document: OpenApiDocument = {
      },
      "avatar_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the user's picture."
      },
      "web_url": {
       "type": "string",
+      "format": "uri",
       "description": "Address of the user's profile page."
      }
     }
@@ -19065,6 +19132,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "public_email": {
         "type": "string",
+        "format": "email",
         "description": "Email address that the user shows to everybody, empty or null where the user shows none."
        }
       }
@@ -19122,6 +19190,7 @@ export const document: OpenApiDocument = {
        },
        "public_email": {
         "type": "string",
+        "format": "email",
         "description": "Email address that the user shows to everybody, empty or null where the user shows none."
        },
        "profile_link_a": {
@@ -19142,6 +19211,7 @@ export const document: OpenApiDocument = {
        },
        "website_url": {
         "type": "string",
+        "format": "uri",
         "description": "Address of the user's own website, empty where not given."
        },
        "organization": {
@@ -19178,6 +19248,7 @@ export const document: OpenApiDocument = {
        },
        "email": {
         "type": "string",
+        "format": "email",
         "description": "Primary email address of the account. Seen by administrators and the user."
        },
        "is_admin": {
@@ -19273,6 +19344,7 @@ export const document: OpenApiDocument = {
        },
        "commit_email": {
         "type": "string",
+        "format": "email",
         "description": "Email address put on commits that the user makes on the web. Seen by administrators."
        },
        "plan": {

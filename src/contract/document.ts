@@ -28,9 +28,13 @@ export interface Schema {
   readonly 'x-pattern-description'?: string;
   /** Name of an attribute in the graph, where that is not its own in camel case. */
   readonly 'x-graph-name'?: string;
+  /** Type of the object that an integer is the id of: inputs take the global id of one as well. */
+  readonly 'x-graph-type'?: string;
   readonly 'x-enum-names'?: Readonly<Record<string, string>>;
   readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>;
   readonly 'x-deprecation'?: string;
+  /** Whether answers hold the words of a set, where none of their schemas says so. */
+  readonly 'x-answered'?: boolean;
   readonly 'x-enum-deprecations'?: Readonly<Record<string, string>>;
   readonly 'x-comma-separated'?: boolean;
   readonly 'x-assumed'?: boolean;

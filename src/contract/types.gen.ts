@@ -2656,9 +2656,15 @@ export interface components {
             readonly active?: boolean;
             /** @description Name of the project in the external tracker; null with integrated tracking. */
             readonly project_name?: string | null;
-            /** @description Address of the external tracker's web interface; null with integrated tracking. */
+            /**
+             * Format: uri
+             * @description Address of the external tracker's web interface; null with integrated tracking.
+             */
             readonly tracker_external_url?: string | null;
-            /** @description Address of the external tracker's programming interface; null with integrated tracking. */
+            /**
+             * Format: uri
+             * @description Address of the external tracker's programming interface; null with integrated tracking.
+             */
             readonly api_url?: string | null;
             /** @description Whether errors go to the built-in backend rather than to an external tracker. */
             readonly integrated?: boolean;
@@ -2728,9 +2734,15 @@ export interface components {
         readonly FeatureFlagDefinition: {
             /** @description Name of the flag, unique on the instance. */
             readonly name?: string;
-            /** @description Address of the change that introduced the flag; null where it is not recorded. */
+            /**
+             * Format: uri
+             * @description Address of the change that introduced the flag; null where it is not recorded.
+             */
             readonly introduced_by_url?: string | null;
-            /** @description Address of the issue that tracks the rollout; null where there is none. */
+            /**
+             * Format: uri
+             * @description Address of the issue that tracks the rollout; null where there is none.
+             */
             readonly rollout_issue_url?: string | null;
             /** @description Team among the developers of the service that looks after the flag. */
             readonly group?: string | null;
@@ -2813,7 +2825,10 @@ export interface components {
             readonly summary?: string;
             /** @description Whether the agents may use MCP tools. */
             readonly mcp_enabled?: boolean;
-            /** @description Base address of the instance that the flow works on. */
+            /**
+             * Format: uri
+             * @description Base address of the instance that the flow works on.
+             */
             readonly service_url?: string;
             /** @description The job that carries out the flow; only where it was started. */
             readonly workload?: components["schemas"]["FlowWorkload"];
@@ -3044,7 +3059,10 @@ export interface components {
         };
         /** @description Settings of the connection of a group to CI server A. */
         readonly CiServerASettings: {
-            /** @description Address at which the CI server is reached; null when not set. */
+            /**
+             * Format: uri
+             * @description Address at which the CI server is reached; null when not set.
+             */
             readonly server_url?: string | null;
             /** @description Key of the build plan on the CI server; shown as `[masked]` only, null where the service withholds it. */
             readonly build_key?: string | null;
@@ -3057,7 +3075,10 @@ export interface components {
         };
         /** @description Settings for the connection of a group to CI server A. */
         readonly SetCiServerAIntegrationBody: {
-            /** @description Address at which the CI server is reached. */
+            /**
+             * Format: uri
+             * @description Address at which the CI server is reached.
+             */
             readonly server_url: string;
             /** @description Key of the build plan on the CI server. */
             readonly build_key: string;
@@ -3083,20 +3104,32 @@ export interface components {
         };
         /** @description Settings of the connection of a group to issue tracker A. */
         readonly IssueTrackerASettings: {
-            /** @description Address of the page on which a new issue is created in issue tracker A; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the page on which a new issue is created in issue tracker A; null when not set.
+             */
             readonly new_issue_url?: string | null;
             /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
-            /** @description Address of the project's page in issue tracker A; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in issue tracker A; null when not set.
+             */
             readonly project_url?: string | null;
         };
         /** @description Settings for the connection of a group to issue tracker A. */
         readonly SetIssueTrackerAIntegrationBody: {
-            /** @description Address of the page on which a new issue is created in issue tracker A. */
+            /**
+             * Format: uri
+             * @description Address of the page on which a new issue is created in issue tracker A.
+             */
             readonly new_issue_url: string;
             /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked. */
             readonly issues_url: string;
-            /** @description Address of the project's page in issue tracker A. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in issue tracker A.
+             */
             readonly project_url: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3113,7 +3146,10 @@ export interface components {
         readonly CiServiceASettings: {
             /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
-            /** @description Address of the project in the CI service; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the project in the CI service; null when not set.
+             */
             readonly project_url?: string | null;
             /**
              * @deprecated
@@ -3125,7 +3161,10 @@ export interface components {
         readonly SetCiServiceAIntegrationBody: {
             /** @description Token with which the service signs in to the CI service. */
             readonly token: string;
-            /** @description Address of the project in the CI service. */
+            /**
+             * Format: uri
+             * @description Address of the project in the CI service.
+             */
             readonly project_url: string;
             /**
              * @deprecated
@@ -3181,14 +3220,20 @@ export interface components {
         readonly IssueTrackerBSettings: {
             /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
-            /** @description Address of the project's page in issue tracker B; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in issue tracker B; null when not set.
+             */
             readonly project_url?: string | null;
         };
         /** @description Settings for the connection of a group to issue tracker B. */
         readonly SetIssueTrackerBIntegrationBody: {
             /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked. */
             readonly issues_url: string;
-            /** @description Address of the project's page in issue tracker B. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in issue tracker B.
+             */
             readonly project_url: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3203,12 +3248,18 @@ export interface components {
         };
         /** @description Settings of the connection of a group to wiki A. */
         readonly WikiASettings: {
-            /** @description Address of the space in the wiki that the group uses; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the space in the wiki that the group uses; null when not set.
+             */
             readonly wiki_url?: string | null;
         };
         /** @description Settings for the connection of a group to wiki A. */
         readonly SetWikiAIntegrationBody: {
-            /** @description Address of the space in the wiki that the group uses. */
+            /**
+             * Format: uri
+             * @description Address of the space in the wiki that the group uses.
+             */
             readonly wiki_url: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3223,20 +3274,32 @@ export interface components {
         };
         /** @description Settings of the connection of a group to a custom issue tracker. */
         readonly CustomIssueTrackerSettings: {
-            /** @description Address of the page on which a new issue is created in the custom issue tracker; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the page on which a new issue is created in the custom issue tracker; null when not set.
+             */
             readonly new_issue_url?: string | null;
             /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
-            /** @description Address of the project's page in the custom issue tracker; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in the custom issue tracker; null when not set.
+             */
             readonly project_url?: string | null;
         };
         /** @description Settings for the connection of a group to a custom issue tracker. */
         readonly SetCustomIssueTrackerIntegrationBody: {
-            /** @description Address of the page on which a new issue is created in the custom issue tracker. */
+            /**
+             * Format: uri
+             * @description Address of the page on which a new issue is created in the custom issue tracker.
+             */
             readonly new_issue_url: string;
             /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked. */
             readonly issues_url: string;
-            /** @description Address of the project's page in the custom issue tracker. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in the custom issue tracker.
+             */
             readonly project_url: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3253,7 +3316,10 @@ export interface components {
         readonly MonitoringASettings: {
             /** @description API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it. */
             readonly api_key?: string | null;
-            /** @description Full address of the API of the monitoring tool, where it differs from that of the site; null when not set. */
+            /**
+             * Format: uri
+             * @description Full address of the API of the monitoring tool, where it differs from that of the site; null when not set.
+             */
             readonly api_url?: string | null;
             /** @description Environment that all data sent to the monitoring tool is tagged with; null when not set. */
             readonly monitoring_env?: string | null;
@@ -3270,7 +3336,10 @@ export interface components {
         readonly SetMonitoringAIntegrationBody: {
             /** @description API key with which the service sends data to the monitoring tool. */
             readonly api_key: string;
-            /** @description Full address of the API of the monitoring tool, where it differs from that of the site. */
+            /**
+             * Format: uri
+             * @description Full address of the API of the monitoring tool, where it differs from that of the site.
+             */
             readonly api_url?: string;
             /** @description Environment that all data sent to the monitoring tool is tagged with. */
             readonly monitoring_env?: string;
@@ -3436,7 +3505,10 @@ export interface components {
         readonly CiServiceBSettings: {
             /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
             readonly token?: string | null;
-            /** @description Address at which the CI service is reached; null when not set. */
+            /**
+             * Format: uri
+             * @description Address at which the CI service is reached; null when not set.
+             */
             readonly server_url?: string | null;
             /** @description Whether the TLS certificate of the CI service is checked; null when not set. */
             readonly enable_ssl_verification?: boolean | null;
@@ -3445,7 +3517,10 @@ export interface components {
         readonly SetCiServiceBIntegrationBody: {
             /** @description Token with which the service signs in to the CI service. */
             readonly token: string;
-            /** @description Address at which the CI service is reached. */
+            /**
+             * Format: uri
+             * @description Address at which the CI service is reached.
+             */
             readonly server_url: string;
             /**
              * @description Whether the TLS certificate of the CI service is checked; it is unless switched off.
@@ -3650,14 +3725,20 @@ export interface components {
         readonly IssueTrackerCSettings: {
             /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked; null when not set. */
             readonly issues_url?: string | null;
-            /** @description Address of the project's page in issue tracker C; null when not set. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in issue tracker C; null when not set.
+             */
             readonly project_url?: string | null;
         };
         /** @description Settings for the connection of a group to issue tracker C. */
         readonly SetIssueTrackerCIntegrationBody: {
             /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked. */
             readonly issues_url: string;
-            /** @description Address of the project's page in issue tracker C. */
+            /**
+             * Format: uri
+             * @description Address of the project's page in issue tracker C.
+             */
             readonly project_url: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3669,7 +3750,7 @@ export interface components {
          * @description Attributes by which a list of groups can be ordered.
          * @enum {string}
          */
-        readonly GroupOrderBy: "name" | "path" | "id" | "similarity";
+        readonly GroupOrderField: "name" | "path" | "id" | "similarity";
         /**
          * @description Protocols by which Git may reach the repositories of a group.
          * @enum {string}
@@ -3715,9 +3796,15 @@ export interface components {
             readonly description?: string;
             /** @description Who may see the group. */
             readonly visibility?: components["schemas"]["Visibility"];
-            /** @description Address of the group's picture, null where it has none. */
+            /**
+             * Format: uri
+             * @description Address of the group's picture, null where it has none.
+             */
             readonly avatar_url?: string;
-            /** @description Address of the group's page. */
+            /**
+             * Format: uri
+             * @description Address of the group's page.
+             */
             readonly web_url?: string;
             /** @description Whether users may ask to become members. */
             readonly request_access_enabled?: boolean;
@@ -4083,7 +4170,7 @@ export interface components {
             readonly default_branch_protection_defaults?: components["schemas"]["UpdateGroupDefaultBranchProtection"];
             /** @description Usernames of at most 100 users to whom the download limit does not apply. */
             readonly unique_project_download_limit_allowlist?: readonly string[];
-            /** @description Ids of at most 100 users who are notified when somebody exceeds the download limit. */
+            /** @description At most 100 users who are notified when somebody exceeds the download limit, as global ids or numbers. */
             readonly unique_project_download_limit_alertlist?: readonly number[];
         };
         /** @description How the default branch of new projects in a group is to be protected. */
@@ -4192,7 +4279,10 @@ export interface components {
             readonly full_path?: string;
             /** @description Name of the project behind the names of all groups above it; null when the import is read again. */
             readonly full_name?: string;
-            /** @description Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again. */
+            /**
+             * Format: uri
+             * @description Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again.
+             */
             readonly refs_url?: string;
             /** @description Repository on the source host that the project comes from; null when the import is read again. */
             readonly import_source?: string;
@@ -4200,7 +4290,10 @@ export interface components {
             readonly import_status?: string;
             /** @description How far the import is, in words for people; null when the import is read again. */
             readonly human_import_status_name?: string;
-            /** @description Address of the imported repository on the source host; null when the import is read again. */
+            /**
+             * Format: uri
+             * @description Address of the imported repository on the source host; null when the import is read again.
+             */
             readonly provider_link?: string;
             /** @description How the caller relates to the repository on the source host; null where that host does not say, and once the import is canceled or read again. */
             readonly relation_type?: string | null;
@@ -4297,7 +4390,10 @@ export interface components {
             readonly server_project_key: string;
             /** @description Name of the repository on server B. */
             readonly server_repo: string;
-            /** @description Address at which server B is reached, with its scheme. */
+            /**
+             * Format: uri
+             * @description Address at which server B is reached, with its scheme.
+             */
             readonly server_url: string;
             /** @description Name under which the caller signs in to server B. */
             readonly server_username: string;
@@ -4317,7 +4413,10 @@ export interface components {
         readonly ImportFromCloudCBody: {
             /** @description Access token of the caller on cloud C; it has to allow reading the repository, its pull requests, issues and wiki. */
             readonly cloud_api_token: string;
-            /** @description Email address of the account on cloud C that the token belongs to. */
+            /**
+             * Format: email
+             * @description Email address of the account on cloud C that the token belongs to.
+             */
             readonly cloud_email: string;
             /** @description Path of the repository on cloud C, with its workspace. */
             readonly repo_path: string;
@@ -4333,7 +4432,10 @@ export interface components {
              * @description Id of the invitation; calls name it by its email address instead.
              */
             readonly id?: number;
-            /** @description Email address that the invitation was sent to. */
+            /**
+             * Format: email
+             * @description Email address that the invitation was sent to.
+             */
             readonly invite_email?: string;
             /**
              * Format: date-time
@@ -4465,13 +4567,19 @@ export interface components {
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
-            /** @description Email address that the user shows to everybody, empty or null when none is shown. */
+            /**
+             * Format: email
+             * @description Email address that the user shows to everybody, empty or null when none is shown.
+             */
             readonly public_email?: string;
             /** @description Account of the user on the first social service, empty or null when not given. */
             readonly profile_link_a?: string;
             /** @description Account of the user on the second social service, empty or null when not given. */
             readonly profile_link_b?: string;
-            /** @description Address of the website the user gives in the profile, empty or null when none. */
+            /**
+             * Format: uri
+             * @description Address of the website the user gives in the profile, empty or null when none.
+             */
             readonly website_url?: string;
             /** @description Organization the user gives in the profile, empty or null when none. */
             readonly organization?: string;
@@ -4509,7 +4617,10 @@ export interface components {
             readonly message?: string;
             /** @description Name of the person who wrote the change, as recorded in the commit. */
             readonly author_name?: string;
-            /** @description Email address of the person who wrote the change, as recorded in the commit. */
+            /**
+             * Format: email
+             * @description Email address of the person who wrote the change, as recorded in the commit.
+             */
             readonly author_email?: string;
             /**
              * Format: date-time
@@ -4518,7 +4629,10 @@ export interface components {
             readonly authored_date?: string;
             /** @description Name of the person who applied the change, as recorded in the commit. */
             readonly committer_name?: string;
-            /** @description Email address of the person who applied the change, as recorded in the commit. */
+            /**
+             * Format: email
+             * @description Email address of the person who applied the change, as recorded in the commit.
+             */
             readonly committer_email?: string;
             /**
              * Format: date-time
@@ -4529,7 +4643,10 @@ export interface components {
             readonly trailers?: {
                 readonly [key: string]: unknown;
             };
-            /** @description Address of the commit's page in the web interface. */
+            /**
+             * Format: uri
+             * @description Address of the commit's page in the web interface.
+             */
             readonly web_url?: string;
         };
         /** @description A job as every list of jobs shows it. */
@@ -4576,7 +4693,10 @@ export interface components {
             readonly user?: components["schemas"]["JobUser"];
             /** @description Commit that the job runs for. */
             readonly commit?: components["schemas"]["JobCommit"];
-            /** @description Address of the job's page in the web interface. */
+            /**
+             * Format: uri
+             * @description Address of the job's page in the web interface.
+             */
             readonly web_url?: string;
         };
         /** @description Pipeline of a job, as the jobs of a resource group show it. */
@@ -4614,7 +4734,10 @@ export interface components {
              * @description When the pipeline last changed.
              */
             readonly updated_at?: string;
-            /** @description Address of the pipeline's page in the web interface. */
+            /**
+             * Format: uri
+             * @description Address of the pipeline's page in the web interface.
+             */
             readonly web_url?: string;
         };
         /** @description A project as the jobs of a resource group show it. */
@@ -5104,9 +5227,15 @@ export interface components {
             readonly visibility?: components["schemas"]["Visibility"];
             /** @description Whether projects in the group may store large files outside their repository. */
             readonly lfs_enabled?: boolean;
-            /** @description Address of the group's picture; null when it has none. */
+            /**
+             * Format: uri
+             * @description Address of the group's picture; null when it has none.
+             */
             readonly avatar_url?: string | null;
-            /** @description Address of the group's page in the web interface. */
+            /**
+             * Format: uri
+             * @description Address of the group's page in the web interface.
+             */
             readonly web_url?: string;
             /** @description Whether users may ask to become members. */
             readonly request_access_enabled?: boolean;
@@ -5286,7 +5415,7 @@ export interface components {
          * @description Attributes by which a list of merge requests can be ordered.
          * @enum {string}
          */
-        readonly MergeRequestOrderBy: "created_at" | "updated_at" | "merged_at" | "label_priority" | "priority" | "milestone_due" | "popularity" | "title";
+        readonly MergeRequestOrderField: "created_at" | "updated_at" | "merged_at" | "label_priority" | "priority" | "milestone_due" | "popularity" | "title";
         /**
          * @description A text of a merge request that the search looks through.
          * @enum {string}
@@ -5345,7 +5474,10 @@ export interface components {
             readonly description?: string | null;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
-            /** @description Address of the merge request's page in the web interface. */
+            /**
+             * Format: uri
+             * @description Address of the merge request's page in the web interface.
+             */
             readonly web_url?: string;
         };
         /** @description A merge request as lists and dependencies show it. */
@@ -5606,7 +5738,10 @@ export interface components {
             readonly start_date?: string | null;
             /** @description Whether the due date has passed. */
             readonly expired?: boolean;
-            /** @description Address of the milestone's page in the web interface. */
+            /**
+             * Format: uri
+             * @description Address of the milestone's page in the web interface.
+             */
             readonly web_url?: string;
         };
         /** @description Texts that refer to a merge request, for use in comments and descriptions. */
@@ -5733,7 +5868,7 @@ export interface components {
          * @description Attributes by which a list of notes can be ordered.
          * @enum {string}
          */
-        readonly NoteOrderBy: "created_at" | "updated_at";
+        readonly NoteOrderField: "created_at" | "updated_at";
         /**
          * @description Which notes of an issue to keep in a list.
          * @enum {string}
@@ -5802,7 +5937,10 @@ export interface components {
             readonly id?: number;
             /** @description Unique name of the user, as used in mentions and addresses. */
             readonly username?: string;
-            /** @description Email address of the user; absent where the caller may not see it. */
+            /**
+             * Format: email
+             * @description Email address of the user; absent where the caller may not see it.
+             */
             readonly email?: string;
             /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
             readonly name?: string;
@@ -5944,7 +6082,7 @@ export interface components {
          * @description Attributes by which a list of pipelines can be ordered.
          * @enum {string}
          */
-        readonly PipelineOrderBy: "id" | "status" | "ref" | "updated_at" | "user_id";
+        readonly PipelineOrderField: "id" | "status" | "ref" | "updated_at" | "user_id";
         /**
          * @description A group of pipelines that a list can be limited to.
          * @enum {string}
@@ -5982,7 +6120,10 @@ export interface components {
             readonly sha?: string;
             /** @description Name that the configuration gives the pipeline, null where it gives none. */
             readonly name?: string;
-            /** @description Address of the pipeline's page. */
+            /**
+             * Format: uri
+             * @description Address of the pipeline's page.
+             */
             readonly web_url?: string;
             /**
              * Format: date-time
@@ -6044,9 +6185,15 @@ export interface components {
             readonly name?: string;
             /** @description Whether the account may be used. */
             readonly state?: components["schemas"]["UserState"];
-            /** @description Address of the user's picture. */
+            /**
+             * Format: uri
+             * @description Address of the user's picture.
+             */
             readonly avatar_url?: string;
-            /** @description Address of the user's profile page. */
+            /**
+             * Format: uri
+             * @description Address of the user's profile page.
+             */
             readonly web_url?: string;
         };
         /** @description The status of a pipeline in the form a page shows it. */
@@ -6205,7 +6352,7 @@ export interface components {
          * @description Attributes by which a list of projects can be ordered.
          * @enum {string}
          */
-        readonly ProjectOrderBy: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at";
+        readonly ProjectOrderField: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at";
         /** @description A project, which holds a repository with its issues, merge requests, pipelines and settings. */
         readonly Project: {
             /**
@@ -6234,9 +6381,15 @@ export interface components {
             readonly visibility?: components["schemas"]["Visibility"];
             /** @description Whether the project is archived, that is read-only. */
             readonly archived?: boolean;
-            /** @description Address of the project's page. */
+            /**
+             * Format: uri
+             * @description Address of the project's page.
+             */
             readonly web_url?: string;
-            /** @description Address of the project's picture, null where it has none. */
+            /**
+             * Format: uri
+             * @description Address of the project's picture, null where it has none.
+             */
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
@@ -6273,7 +6426,10 @@ export interface components {
             readonly id?: number;
             /** @description Whether the project mirrors the repository at present. */
             readonly enabled?: boolean;
-            /** @description Address of the mirrored repository, with any credentials in it masked. */
+            /**
+             * Format: uri
+             * @description Address of the mirrored repository, with any credentials in it masked.
+             */
             readonly url?: string;
             /** @description Status of the newest pull. */
             readonly update_status?: components["schemas"]["PullMirrorUpdateStatus"];
@@ -6319,12 +6475,18 @@ export interface components {
             readonly mirror_trigger_builds?: boolean;
             /** @description Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression. */
             readonly only_mirror_protected_branches?: boolean;
-            /** @description Address of the repository to mirror; it may hold credentials, which answers mask. */
+            /**
+             * Format: uri
+             * @description Address of the repository to mirror; it may hold credentials, which answers mask.
+             */
             readonly url?: string;
         };
         /** @description Attributes of a new project that set up pull mirroring. */
         readonly CreateProjectWithPullMirrorBody: {
-            /** @description Address of the repository to mirror; it may hold a username and a token. */
+            /**
+             * Format: uri
+             * @description Address of the repository to mirror; it may hold a username and a token.
+             */
             readonly import_url: string;
             /** @description Whether the project shall mirror the repository, not only import it once. */
             readonly mirror: boolean;
@@ -6337,7 +6499,10 @@ export interface components {
         };
         /** @description Attributes of a project that set up or remove pull mirroring. */
         readonly UpdateProjectPullMirrorBody: {
-            /** @description Address of the repository to mirror; it may hold a username and a token. */
+            /**
+             * Format: uri
+             * @description Address of the repository to mirror; it may hold a username and a token.
+             */
             readonly import_url: string;
             /** @description Whether the project shall mirror the repository; false removes the mirror. */
             readonly mirror: boolean;
@@ -6426,7 +6591,7 @@ export interface components {
          * @description Attributes by which the jobs of a runner can be ordered.
          * @enum {string}
          */
-        readonly RunnerJobOrderBy: "id";
+        readonly RunnerJobOrderField: "id";
         /** @description A runner as lists show it. */
         readonly RunnerListItem: {
             /**
@@ -6643,16 +6808,22 @@ export interface components {
         };
         /** @description A user that stands for a program instead of a person. */
         readonly ServiceAccount: components["schemas"]["ServiceAccountListItem"] & {
-            /** @description Confirmed email address of the account, a generated no-reply address where nobody chose one. Not shown in the list of the whole instance. */
+            /**
+             * Format: email
+             * @description Confirmed email address of the account, a generated no-reply address where nobody chose one. Not shown in the list of the whole instance.
+             */
             readonly email?: string;
-            /** @description Email address that still awaits confirmation; null when none does. */
+            /**
+             * Format: email
+             * @description Email address that still awaits confirmation; null when none does.
+             */
             readonly unconfirmed_email?: string;
         };
         /**
          * @description Attributes by which service accounts can be ordered.
          * @enum {string}
          */
-        readonly ServiceAccountOrder: "id" | "username";
+        readonly ServiceAccountOrderField: "id" | "username";
         /** @description A personal access token of a service account, without the secret itself. */
         readonly ServiceAccountToken: {
             /**
@@ -6715,7 +6886,10 @@ export interface components {
             readonly name?: string;
             /** @description Username of the account; generated with the prefix `service_account_` unless given. */
             readonly username?: string;
-            /** @description Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off. */
+            /**
+             * Format: email
+             * @description Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off.
+             */
             readonly email?: string;
         };
         /** @description Changes to a service account of the instance; what is left out stays. */
@@ -6724,7 +6898,10 @@ export interface components {
             readonly name?: string;
             /** @description New username of the account, unique on the instance. */
             readonly username?: string;
-            /** @description New email address of the account, which replaces the old one once it is confirmed. */
+            /**
+             * Format: email
+             * @description New email address of the account, which replaces the old one once it is confirmed.
+             */
             readonly email?: string;
         };
         /** @description The service account to create for a group. */
@@ -6736,7 +6913,10 @@ export interface components {
             readonly name?: string;
             /** @description Username of the account; generated with the prefix `service_account_group_` unless given. */
             readonly username?: string;
-            /** @description Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off. */
+            /**
+             * Format: email
+             * @description Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
+             */
             readonly email?: string;
         };
         /** @description Changes to a service account of a group; what is left out stays. */
@@ -6745,7 +6925,10 @@ export interface components {
             readonly name?: string;
             /** @description New username of the account, unique on the instance. Refused for an account with a composite identity. */
             readonly username?: string;
-            /** @description New email address of the account, which replaces the old one once it is confirmed. An address of a verified domain of the group needs no confirmation. */
+            /**
+             * Format: email
+             * @description New email address of the account, which replaces the old one once it is confirmed. An address of a verified domain of the group needs no confirmation.
+             */
             readonly email?: string;
         };
         /** @description The personal access token to create for a service account. */
@@ -6779,7 +6962,7 @@ export interface components {
          * @description Attributes by which a list of users can be ordered.
          * @enum {string}
          */
-        readonly UserOrderBy: "id" | "name" | "username" | "created_at" | "updated_at";
+        readonly UserOrderField: "id" | "name" | "username" | "created_at" | "updated_at";
         /**
          * @description Which users to keep, by their use of two-factor authentication.
          * @enum {string}
@@ -6807,14 +6990,23 @@ export interface components {
             readonly state?: components["schemas"]["UserState"];
             /** @description Whether the account is locked after failed sign-in attempts; independent of the state. */
             readonly locked?: boolean;
-            /** @description Address of the user's picture. */
+            /**
+             * Format: uri
+             * @description Address of the user's picture.
+             */
             readonly avatar_url?: string;
-            /** @description Address of the user's profile page. */
+            /**
+             * Format: uri
+             * @description Address of the user's profile page.
+             */
             readonly web_url?: string;
         };
         /** @description A user as merge requests embed it, with the public email address. */
         readonly MergeRequestUser: components["schemas"]["UserSummary"] & {
-            /** @description Email address that the user shows to everybody, empty or null where the user shows none. */
+            /**
+             * Format: email
+             * @description Email address that the user shows to everybody, empty or null where the user shows none.
+             */
             readonly public_email?: string;
         };
         /** @description A user as the user list gives it to everybody. */
@@ -6835,7 +7027,10 @@ export interface components {
             readonly bot?: boolean;
             /** @description Where the user says they live, as free text. */
             readonly location?: string;
-            /** @description Email address that the user shows to everybody, empty or null where the user shows none. */
+            /**
+             * Format: email
+             * @description Email address that the user shows to everybody, empty or null where the user shows none.
+             */
             readonly public_email?: string;
             /** @description Account of the user at the first social network of the profile, empty where not given. */
             readonly profile_link_a?: string;
@@ -6845,7 +7040,10 @@ export interface components {
             readonly profile_link_c?: string;
             /** @description Account of the user at the fourth social network of the profile, empty where not given. */
             readonly profile_link_d?: string;
-            /** @description Address of the user's own website, empty where not given. */
+            /**
+             * Format: uri
+             * @description Address of the user's own website, empty where not given.
+             */
             readonly website_url?: string;
             /** @description Organization that the user says they work for, as free text. */
             readonly organization?: string;
@@ -6863,7 +7061,10 @@ export interface components {
             readonly local_time?: string;
             /** @description Whether the caller follows this user. */
             readonly is_followed?: boolean;
-            /** @description Primary email address of the account. Seen by administrators and the user. */
+            /**
+             * Format: email
+             * @description Primary email address of the account. Seen by administrators and the user.
+             */
             readonly email?: string;
             /** @description Whether the user administers the instance. Seen by administrators. */
             readonly is_admin?: boolean;
@@ -6918,7 +7119,10 @@ export interface components {
             readonly namespace_id?: number;
             /** @description User who created the account; null when the user registered themselves. Seen by administrators. */
             readonly created_by?: components["schemas"]["UserSummary"] | null;
-            /** @description Email address put on commits that the user makes on the web. Seen by administrators. */
+            /**
+             * Format: email
+             * @description Email address put on commits that the user makes on the web. Seen by administrators.
+             */
             readonly commit_email?: string;
             /** @description Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition. */
             readonly plan?: string;
@@ -7137,14 +7341,14 @@ export interface components {
         readonly FeatureFlagName: string;
         /** @description The flow, by its id. */
         readonly FlowId: number;
-        /** @description Ids of groups to leave out of the list. */
+        /** @description Groups to leave out of the list, as global ids or numbers. */
         readonly GroupFilterSkipGroups: readonly number[];
         /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
         readonly GroupFilterAllAvailable: boolean;
         /** @description Only groups whose name or path contains this text. */
         readonly GroupFilterSearch: string;
         /** @description Attribute by which the groups are ordered, the name unless given. */
-        readonly GroupFilterOrderBy: components["schemas"]["GroupOrderBy"];
+        readonly GroupFilterOrderBy: components["schemas"]["GroupOrderField"];
         /** @description Direction of the order, ascending unless given. */
         readonly GroupFilterSort: components["schemas"]["SortOrder"];
         /** @description Whether each group comes with its storage figures. Administrators only. */
@@ -7224,7 +7428,7 @@ export interface components {
         /** @description Leaves out the merge requests that match any of these conditions. */
         readonly MergeRequestNotFilter: components["schemas"]["MergeRequestNegatedFilters"];
         /** @description Attribute by which the list is ordered; the time of creation when absent. */
-        readonly MergeRequestOrderByFilter: components["schemas"]["MergeRequestOrderBy"];
+        readonly MergeRequestOrderByFilter: components["schemas"]["MergeRequestOrderField"];
         /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
         readonly MergeRequestReviewerIdFilter: number | components["schemas"]["NoneOrAny"];
         /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
@@ -7273,7 +7477,7 @@ export interface components {
         /** @description Direction of the order, descending and so newest first unless given. */
         readonly NoteSortFilter: components["schemas"]["SortOrder"];
         /** @description Attribute by which the notes are ordered, the time of writing unless given. */
-        readonly NoteOrderByFilter: components["schemas"]["NoteOrderBy"];
+        readonly NoteOrderByFilter: components["schemas"]["NoteOrderField"];
         /** @description The pipeline, as its instance-wide id. */
         readonly PipelineId: number;
         /** @description Key of the resource group within its project, as the CI/CD configuration names it. */
@@ -8832,7 +9036,7 @@ export interface operations {
     readonly listGroups: {
         readonly parameters: {
             readonly query?: {
-                /** @description Ids of groups to leave out of the list. */
+                /** @description Groups to leave out of the list, as global ids or numbers. */
                 readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
                 /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
@@ -8962,7 +9166,7 @@ export interface operations {
     readonly listSubgroups: {
         readonly parameters: {
             readonly query?: {
-                /** @description Ids of groups to leave out of the list. */
+                /** @description Groups to leave out of the list, as global ids or numbers. */
                 readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
                 /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
@@ -11546,7 +11750,7 @@ export interface operations {
                 /** @description Only pipelines with exactly this name. */
                 readonly name?: string;
                 /** @description Attribute by which the pipelines are ordered, the id unless given. */
-                readonly order_by?: components["schemas"]["PipelineOrderBy"];
+                readonly order_by?: components["schemas"]["PipelineOrderField"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only pipelines that run for this branch or tag. */
@@ -11902,7 +12106,7 @@ export interface operations {
                 /** @description Only projects of exactly this visibility. */
                 readonly visibility?: components["schemas"]["Visibility"];
                 /** @description Attribute by which the projects are ordered, the time of creation unless given. */
-                readonly order_by?: components["schemas"]["ProjectOrderBy"];
+                readonly order_by?: components["schemas"]["ProjectOrderField"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Whether projects of all subgroups, at any depth, are listed too. */
@@ -12357,7 +12561,7 @@ export interface operations {
                 /** @description Only jobs with this status; every status when absent. */
                 readonly status?: components["schemas"]["RunnerJobStatus"];
                 /** @description Attribute by which the jobs are ordered. Has to be given where a direction is given. */
-                readonly order_by?: components["schemas"]["RunnerJobOrderBy"];
+                readonly order_by?: components["schemas"]["RunnerJobOrderField"];
                 /** @description Direction of the order; newest first when absent. Works only together with what to order by. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
@@ -12498,7 +12702,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Attribute by which the accounts are ordered, their id unless given. */
-                readonly order_by?: components["schemas"]["ServiceAccountOrder"];
+                readonly order_by?: components["schemas"]["ServiceAccountOrderField"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
@@ -12590,7 +12794,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Attribute by which the accounts are ordered, their id unless given. */
-                readonly order_by?: components["schemas"]["ServiceAccountOrder"];
+                readonly order_by?: components["schemas"]["ServiceAccountOrderField"];
                 /** @description Direction of the order, descending unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
@@ -12930,7 +13134,7 @@ export interface operations {
                 /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only. */
                 readonly provider?: string;
                 /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
-                readonly order_by?: components["schemas"]["UserOrderBy"];
+                readonly order_by?: components["schemas"]["UserOrderField"];
                 /** @description Direction of the order. Unless given, it is ascending by id and descending in any other order. Administrators only. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */

@@ -16,7 +16,7 @@ query FailedPipelines {
       projects(first: 10) {
         nodes {
           fullPath
-          pipelines(first: 3, status: FAILED) {
+          pipelines(first: 3, filter: { status: FAILED }) {
             nodes { iid status ref }
             totalCount
           }

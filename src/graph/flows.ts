@@ -6,7 +6,12 @@ import { refuse } from './kit/contract/check.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { addSubscription, holds } from './kit/fields/subscription.ts';
-import { parseReference } from './kit/resources/references.ts';
+import { isGlobalId } from './kit/resources/global-id.ts';
+import { parseNumber, parseReference } from './kit/resources/references.ts';
+import type { PathParameters } from './kit/resources/resource.ts';
+import type { ResourceType } from './kit/resources/resource-type.ts';
+import { MergeRequest } from './merge-requests/index.ts';
+import { Issue } from './notes/index.ts';
 import { Project } from './projects.ts';
 
 export const Flow = resourceType({
@@ -41,8 +46,8 @@ addQueries((f) => ({
 interface FlowInput {
   readonly project?: string | null | undefined;
   readonly namespace?: string | null | undefined;
-  readonly issueIid?: number | null | undefined;
-  readonly mergeRequestIid?: number | null | undefined;
+  readonly issue?: string | null | undefined;
+  readonly mergeRequest?: string | null | undefined;
   readonly aiCatalogItemConsumer?: string | null | undefined;
 }
 
@@ -53,8 +58,12 @@ const isGiven = <T>(value: T | null | undefined): value is T => value !== undefi
 /** Which inputs lack the one that they need, or meet one that they exclude. */
 function dependencies(input: FlowInput, body: FlowBody): Violation[] {
   const violations: Violation[] = [];
-  for (const name of ['issueIid', 'mergeRequestIid', 'aiCatalogItemConsumer'] as const)
-    if (isGiven(input[name]) && !isGiven(input.project))
+  for (const name of ['issue', 'mergeRequest', 'aiCatalogItemConsumer'] as const)
+    if (
+      isGiven(input[name]) &&
+      !isGiven(input.project) &&
+      (name === 'aiCatalogItemConsumer' || !isGlobalId(input[name]))
+    )
       violations.push({ path: ['input', name], message: 'needs project as well' });
   if (isGiven(input.aiCatalogItemConsumer) && body.workflow_definition !== undefined)
     violations.push({
@@ -81,9 +90,26 @@ function consumerId(text: string | null | undefined): number | undefined {
   throw badInput([{ path, message: 'must be the global id of an AiCatalogItemConsumer, or its number' }]);
 }
 
+const withinProject =
+  'as its global id, which tells the project as well, or as its number within `project` (iid). Beside its global id, `project` must be absent or the number or global id of its own project.';
+
+/** What stands in a project: its number there and, where a global id names it, that of the project; undefined when none is given. */
+function numbered(
+  type: ResourceType,
+  parameter: string,
+  text: string | null | undefined,
+  name: string,
+): { readonly project: string | undefined; readonly iid: number } | undefined {
+  if (text === undefined || text === null) return undefined;
+  const path = ['input', name];
+  const address: PathParameters = isGlobalId(text)
+    ? type.pathFromId(text, path)
+    : { [parameter]: parseNumber(type.name, text, path) };
+  return { project: address.id === undefined ? undefined : String(address.id), iid: Number(address[parameter]) };
+}
+
 /** The members that the inputs of other names stand for. Fails with every violation at once. */
 function toMembers(input: FlowInput, body: FlowBody): FlowBody {
-  const { issueIid, mergeRequestIid } = input;
   const violations = dependencies(input, body);
   const read = <T>(parse: () => T): T | undefined => {
     try {
@@ -97,13 +123,22 @@ function toMembers(input: FlowInput, body: FlowBody): FlowBody {
   const project = read(() => referenceText('Project', input.project, 'project'));
   const namespace = read(() => referenceText('Group', input.namespace, 'namespace'));
   const consumer = read(() => consumerId(input.aiCatalogItemConsumer));
+  const issue = read(() => numbered(Issue, 'issue_iid', input.issue, 'issue'));
+  const mergeRequest = read(() => numbered(MergeRequest, 'merge_request_iid', input.mergeRequest, 'mergeRequest'));
+  const around = project ?? issue?.project ?? mergeRequest?.project;
+  for (const [name, named] of [
+    ['issue', issue],
+    ['mergeRequest', mergeRequest],
+  ] as const)
+    if (named?.project !== undefined && named.project !== around)
+      violations.push({ path: ['input', name], message: `is in the project ${named.project}, not in ${around}` });
   refuse(violations);
   return {
-    ...(project === undefined ? {} : { project_id: project }),
+    ...(around === undefined ? {} : { project_id: around }),
     ...(namespace === undefined ? {} : { namespace_id: namespace }),
     ...(consumer === undefined ? {} : { ai_catalog_item_consumer_id: consumer }),
-    ...(isGiven(issueIid) ? { issue_id: issueIid } : {}),
-    ...(isGiven(mergeRequestIid) ? { merge_request_id: mergeRequestIid } : {}),
+    ...(issue === undefined ? {} : { issue_id: issue.iid }),
+    ...(mergeRequest === undefined ? {} : { merge_request_id: mergeRequest.iid }),
   };
 }
 
@@ -142,14 +177,8 @@ addMutation('flowCreate', {
     namespace: t.id({
       description: 'The group or personal namespace to work in, as the global id of a group, a number or a full path.',
     }),
-    issueIid: t.field({
-      type: 'SafeInt',
-      description: 'Issue to work on, by its number within the project (iid), not by its id. Needs `project`.',
-    }),
-    mergeRequestIid: t.field({
-      type: 'SafeInt',
-      description: 'Merge request to work on, by its number within the project (iid), not by its id. Needs `project`.',
-    }),
+    issue: t.id({ description: `Issue to work on, ${withinProject}` }),
+    mergeRequest: t.id({ description: `Merge request to work on, ${withinProject}` }),
     aiCatalogItemConsumer: t.id({
       description:
         "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. It comes from the service's own GraphQL interface, whose query for the configured catalog items of a project gives it beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",

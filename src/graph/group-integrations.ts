@@ -4,9 +4,10 @@ import { attributesOf, type OperationId, operation, resolve, type SchemaType } f
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { builder, type Types } from './kit/builder.ts';
+import { inputEnumType } from './kit/contract/enums.ts';
 import { type Args, bodySchema, memberFields, toBody } from './kit/contract/inputs.ts';
-import { camelCase, describe } from './kit/contract/names.ts';
-import { descriptionOf, enumType, toGraphNames, valueType } from './kit/contract/types.ts';
+import { camelCase, describe, toGraphNames } from './kit/contract/names.ts';
+import { descriptionOf, valueType } from './kit/contract/types.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addChoiceMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseReference } from './kit/resources/references.ts';
@@ -103,7 +104,7 @@ addFields(GroupIntegration, (f) => ({
   }),
 }));
 
-const slugType = enumType('GroupIntegrationSlug');
+const slugType = inputEnumType('GroupIntegrationSlug');
 const { 'x-enum-descriptions': toolDescriptions = {} } = resolve({ $ref: '#/components/schemas/GroupIntegrationSlug' });
 
 addFields(Group, (f) => ({
@@ -133,7 +134,7 @@ function toolInput(slug: Slug): InputObjectRef<Types, object> {
   });
 }
 
-const toolChoice = builder.inputRef<object>('GroupIntegrationChoice').implement({
+const toolChoice = builder.inputRef<object>('GroupIntegrationInput').implement({
   isOneOf: true,
   description: 'One of the tools that a group can be connected to, with the settings for it. Exactly one member.',
   fields: (t) =>

@@ -2,10 +2,12 @@
 import { attributesOf } from '../contract/index.ts';
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
+import { refuse } from './kit/contract/check.ts';
 import type { Upload } from './kit/contract/scalars.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { addMutation } from './kit/fields/mutation.ts';
-import { groupReference, parseReference } from './kit/resources/references.ts';
+import { collectViolations, groupReference, parseNumber, parseReference } from './kit/resources/references.ts';
+import { MemberRole } from './member-roles.ts';
 
 const groupId = { required: true, description: groupReference } as const;
 
@@ -26,8 +28,21 @@ addMutation('groupUpdate', {
   operation: 'updateGroup',
   description:
     'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the number costs one more call.',
-  except: ['avatar'],
-  input: (t) => ({ id: t.id(groupId) }),
+  except: ['avatar', 'file_template_project_id'],
+  input: (t) => ({
+    id: t.id(groupId),
+    fileTemplateProject: t.id({
+      description: 'The project that holds file templates for the group, as its global id or its number.',
+    }),
+  }),
+  request: ({ fileTemplateProject: project }, body) => ({
+    body: {
+      ...body,
+      ...(typeof project === 'string' && {
+        file_template_project_id: parseNumber('Project', project, ['input', 'fileTemplateProject']),
+      }),
+    },
+  }),
   path: ({ id }) => ({ id: numberOrLater(id) }),
   completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
   payload: (f) => ({ group: f.object(Group, 'The group with its new settings.') }),
@@ -74,13 +89,24 @@ const invitedPath = ['input', 'invitedGroup'];
 
 addMutation('groupShare', {
   operation: 'shareGroup',
-  except: ['group_id'],
+  except: ['group_id', 'member_role_id'],
   input: (t) => ({
     id: t.id({ required: true, description: `${groupReference} It is the one that becomes accessible.` }),
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members get access.` }),
+    memberRole: t.id({
+      description: 'The custom member role that the members of the invited group get, as its global id or its number.',
+    }),
   }),
   path: ({ id }) => ({ id: reference(id) }),
-  request: ({ invitedGroup }, body) => ({ body: { ...body, group_id: numberOrLater(invitedGroup, invitedPath) } }),
+  request: ({ invitedGroup, memberRole }, body) => {
+    const violations: Violation[] = [];
+    const group = collectViolations(violations, () => numberOrLater(invitedGroup, invitedPath)) ?? 0;
+    const role = collectViolations(violations, () =>
+      typeof memberRole === 'string' ? MemberRole.numberBelow({}, memberRole, ['input', 'memberRole']) : undefined,
+    );
+    refuse(violations);
+    return { body: { ...body, group_id: group, ...(role !== undefined && { member_role_id: role }) } };
+  },
   completion: {
     steps: [{ operation: 'getGroup' }],
     read: async ({ invitedGroup }, calls) => ({

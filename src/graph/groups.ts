@@ -80,6 +80,7 @@ addQueries((f) => ({
       'The groups that the caller may see, by name unless ordered otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
     args: (arg) => ({
       keyset: arg.boolean({
+        defaultValue: false,
         description:
           'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, without `totalCount`. For callers who are not signed in.',
       }),

@@ -1,8 +1,8 @@
 /** Imports of repositories and snippets from other hosts. */
-import { badInput } from '../rest/errors.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
+import { decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
 import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
@@ -23,7 +23,7 @@ addFields(ProjectImport, (f) => ({
 }));
 
 addFields(Project, (f) => ({
-  import: f.lookup(ProjectImport, {
+  projectImport: f.lookup(ProjectImport, {
     description: 'The import that fills the project, with the status `none` for a project that was not imported.',
   }),
 }));
@@ -64,19 +64,27 @@ addMutation('projectImportStartFromCloudC', {
   payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
 });
 
-/** The number of the project that an import fills, which is what a cancellation names. */
-function projectIdOf(importId: string): number {
-  const { id } = ProjectImport.pathFromId(importId);
-  if (typeof id !== 'number')
-    throw badInput([{ path: ['input', 'id'], message: 'must end in the number of a project' }]);
-  return id;
+const cancelled = ['input', 'id'];
+
+/** The project that an import fills, which is what a cancellation names. */
+function projectOf(text: string): string {
+  const own = isGlobalId(text) && decodeGlobalId(text, cancelled).typename === ProjectImport.name;
+  return own ? String(ProjectImport.pathFromId(text, cancelled).id) : text;
 }
 
 addMutation('projectImportCancel', {
   operation: 'cancelHostAImport',
   except: ['project_id'],
-  input: (t) => ({ id: t.id({ required: true, description: 'The import from host A, as its global id.' }) }),
-  request: ({ id }) => ({ body: { project_id: projectIdOf(id) } }),
+  input: (t) => ({ id: t.id({ required: true, description: soleId }) }),
+  request: ({ id }) => {
+    const project = parseReference('Project', projectOf(id), cancelled);
+    // A path is 0 until its number has been read.
+    return { body: { project_id: typeof project === 'number' ? project : 0 } };
+  },
+  completion: {
+    steps: [{ operation: 'getProject' }],
+    read: async ({ id }, calls) => ({ body: { project_id: await calls.numberOf(Project, projectOf(id), cancelled) } }),
+  },
   payload: (f) => ({ projectImport: f.object(ProjectImport, 'The import as the cancellation left it.') }),
 });
 

@@ -1,8 +1,6 @@
 /** Custom member roles of the instance and of root groups. */
-import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { checkValue } from './kit/contract/check.ts';
-import { enumType, unknownWord, wordsOf } from './kit/contract/types.ts';
+import { enumType, inputEnumType, unknownWord, wordsOf } from './kit/contract/enums.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addChoiceMutation } from './kit/fields/mutation.ts';
 import { parseReference } from './kit/resources/references.ts';
@@ -29,9 +27,8 @@ export const MemberRole = resourceType({
   },
 });
 
-const permission = { $ref: '#/components/schemas/MemberRolePermission' };
 const permissionEnum = enumType('MemberRolePermission');
-const flags = (wordsOf(permission) ?? []).map(String);
+const flags = (wordsOf({ $ref: '#/components/schemas/MemberRolePermission' }) ?? []).map(String);
 
 /** The flags that are on, as words; null where the upstream sends none of them. A flag of another name counts as well. */
 function toPermissions(role: Attributes): string[] | null {
@@ -62,11 +59,6 @@ addQueries((f) => ({
   memberRoles: f.connection('listInstanceMemberRoles', MemberRole),
 }));
 
-/** `UNKNOWN` is for answers only. */
-function checkPermissions(permissions: readonly unknown[] | null | undefined): Violation[] {
-  return checkValue({ type: 'array', items: permission }, permissions ?? [], ['input', 'permissions']);
-}
-
 addChoiceMutation('memberRoleCreate', {
   operations: ['createGroupMemberRole', 'createInstanceMemberRole'],
   description:
@@ -77,13 +69,12 @@ addChoiceMutation('memberRoleCreate', {
         'The root group, as its global id, its number or its full path; without it the role is for the whole instance. A group that has a parent is refused.',
     }),
     permissions: t.field({
-      type: [permissionEnum],
+      type: [inputEnumType('MemberRolePermission')],
       description: 'Permissions that the role adds to its base role; none unless given.',
     }),
   }),
   members: ['createGroupMemberRole', 'createInstanceMemberRole'],
   except: flags,
-  check: ({ permissions }) => checkPermissions(permissions),
   operation: ({ group }) => (typeof group === 'string' ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
   request: ({ group, permissions }, body) => ({
     ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),

@@ -44,7 +44,7 @@ addFields(Project, (f) => ({
   ),
 }));
 
-const inputValue = builder.inputType('PipelineInputValue', {
+const inputValue = builder.inputType('PipelineValueInput', {
   isOneOf: true,
   description: 'Value of a pipeline input, in the type that the configuration declares. Exactly one member.',
   fields: (t) => ({
@@ -54,7 +54,7 @@ const inputValue = builder.inputType('PipelineInputValue', {
   }),
 });
 
-const pipelineInput = builder.inputType('PipelineInputInput', {
+const pipelineInput = builder.inputType('PipelineInput', {
   description: 'One input that the configuration of a pipeline declares.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the input, as the configuration declares it.' }),

@@ -65,7 +65,7 @@ export function projectsOfGroup(view: View, group: GroupRow, includeSubgroups = 
   );
 }
 
-const orders: Readonly<Record<SchemaType<'ProjectOrderBy'>, (row: ProjectRow) => string | number>> = {
+const orders: Readonly<Record<SchemaType<'ProjectOrderField'>, (row: ProjectRow) => string | number>> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   path: ({ path }) => path,

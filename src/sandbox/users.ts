@@ -199,7 +199,7 @@ function matchesForAdministrators(view: View, query: Query, user: UserRow): bool
   );
 }
 
-const orders: Readonly<Record<SchemaType<'UserOrderBy'>, (user: UserRow) => string | number>> = {
+const orders: Readonly<Record<SchemaType<'UserOrderField'>, (user: UserRow) => string | number>> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   username: ({ username }) => username,

@@ -150,7 +150,7 @@ const attacks: Readonly<Record<string, readonly [Params, string]>> = {
   '600 KB of text under 100 aliases': [
     {
       query: `query ($tags: [String!]) { ${range(100)
-        .map((index) => `a${index}: allRunners(first: 10, tagList: $tags) { nodes { id } }`)
+        .map((index) => `a${index}: allRunners(first: 10, filter: { tagList: $tags }) { nodes { id } }`)
         .join(' ')} }`,
       variables: { tags: range(200).map(() => 'x'.repeat(3000)) },
     },

@@ -13,10 +13,10 @@ const illFormed = { path: [expect.any(String)], message: 'must be well-formed Un
 
 describe('text that is no Unicode', () => {
   test.each([
-    ['a search', 'query ($text: String!) { users(search: $text) { nodes { username } } }', 'search'],
+    ['a search', 'query ($text: String!) { users(filter: { search: $text }) { nodes { username } } }', 'search'],
     [
       'a search of which only the length is asked',
-      'query ($text: String!) { groups(search: $text) { totalCount } }',
+      'query ($text: String!) { groups(filter: { search: $text }) { totalCount } }',
       'search',
     ],
     ['a path', 'query ($text: ID!) { project(id: $text) { name } }', 'id'],
@@ -32,7 +32,11 @@ describe('text that is no Unicode', () => {
   });
 
   test('in a literal of the document', async () => {
-    const { errors } = await facade.ask('{ users(search: "\\ud800") { nodes { username } } }', {}, { as: 'developer' });
+    const { errors } = await facade.ask(
+      '{ users(filter: { search: "\\ud800" }) { nodes { username } } }',
+      {},
+      { as: 'developer' },
+    );
     expect(errors).toHaveLength(1);
     expect(errors?.[0]?.extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');
     expect(facade.calls).toEqual([]);
@@ -56,7 +60,7 @@ describe('an address that is too long', () => {
   test('names its longest input, the limit and its setting', async () => {
     for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(60_000)]) {
       const { data, errors } = await facade.ask(
-        'query ($search: String!) { groups(search: $search, first: 3) { nodes { name } } kept: group(id: 9) { name } }',
+        'query ($search: String!) { groups(filter: { search: $search }, first: 3) { nodes { name } } kept: group(id: 9) { name } }',
         { search },
       );
       expect(data).toMatchObject({ groups: null });

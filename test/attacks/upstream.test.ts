@@ -121,7 +121,7 @@ describe('headers beyond every number', () => {
       const { ask } = await startHostile(beside('[{"id":5,"username":"a"}]', 200, { [name]: text }));
       const answer = await ask<{ users: { nodes: { username: string }[] } | null }>(
         withNeighbour(
-          'users(orderBy: NAME) { nodes { username } totalCount pageInfo { hasNextPage endCursor } } all: users(orderBy: NAME) { totalCount }',
+          'users(orderBy: { field: NAME }) { nodes { username } totalCount pageInfo { hasNextPage endCursor } } all: users(orderBy: { field: NAME }) { totalCount }',
         ),
       );
       expectHarmless(answer);

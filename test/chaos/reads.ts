@@ -19,7 +19,7 @@ const reads: readonly Read[] = [
   {
     name: 'projects and pipelines',
     query:
-      '{ group(id: "meridian") { fullPath webUrl projects(first: 6, includeSubgroups: true) { nodes { fullPath webUrl labels(first: 5) { nodes { name } } } } } }',
+      '{ group(id: "meridian") { fullPath webUrl projects(first: 6, filter: { includeSubgroups: true }) { nodes { fullPath webUrl labels(first: 5) { nodes { name } } } } } }',
   },
   {
     name: 'pipelines',
@@ -45,7 +45,7 @@ const reads: readonly Read[] = [
   {
     name: 'own search',
     query:
-      'query ($search: String!) { users(search: $search, first: 5) { nodes { name } } project(id: "14") { webUrl labels(search: $search, first: 5) { nodes { name } } } currentUser { name } }',
+      'query ($search: String!) { users(filter: { search: $search }, first: 5) { nodes { name } } project(id: "14") { webUrl labels(filter: { search: $search }, first: 5) { nodes { name } } } currentUser { name } }',
     variables: (caller) => ({ search: markOf(caller, 'search') }),
   },
   {

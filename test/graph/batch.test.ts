@@ -38,7 +38,7 @@ describe('windows of one list under several aliases', () => {
 
   test('with other filters are other calls', async () => {
     await facade.ask(`{ project(id: ${project}) {
-      failed: pipelines(first: 3, status: FAILED) { nodes { iid } } any: pipelines(first: 3) { nodes { iid } } } }`);
+      failed: pipelines(first: 3, filter: { status: FAILED }) { nodes { iid } } any: pipelines(first: 3) { nodes { iid } } } }`);
     expect(facade.calls).toHaveLength(2);
   });
 });

@@ -136,7 +136,7 @@ test('a merge request leads to the pipelines of its source branch', async () => 
 
 test('a job of a runner leads back to it', async () => {
   const { data } = await facade.ask(
-    '{ runner(id: 5) { jobs(first: 1, status: RUNNING) { nodes { runner { id } } } } project(id: 14) { resourceGroup(key: "production") { currentJob { runner { id } } } } }',
+    '{ runner(id: 5) { jobs(first: 1, filter: { status: RUNNING }) { nodes { runner { id } } } } project(id: 14) { resourceGroup(key: "production") { currentJob { runner { id } } } } }',
     {},
     { as: 'administrator' },
   );

@@ -55,30 +55,30 @@ test('lists the tokens of the users that the group manages, without a secret', a
 
 test.each<[string, string, (token: Token) => boolean]>([
   [
-    'createdAfter: "2025-10-01T00:00:00Z"',
+    'filter: { createdAfter: "2025-10-01T00:00:00Z" }',
     'created_after=2025-10-01T00%3A00%3A00Z',
     (t) => String(t.createdAt) > '2025-10-01',
   ],
   [
-    'createdBefore: "2025-06-01T00:00:00Z"',
+    'filter: { createdBefore: "2025-06-01T00:00:00Z" }',
     'created_before=2025-06-01T00%3A00%3A00Z',
     (t) => String(t.createdAt) < '2025-06-01',
   ],
   [
-    'lastUsedAfter: "2025-09-01T00:00:00Z"',
+    'filter: { lastUsedAfter: "2025-09-01T00:00:00Z" }',
     'last_used_after=2025-09-01T00%3A00%3A00Z',
     (t) => String(t.lastUsedAt) > '2025-09-01' && t.lastUsedAt !== null,
   ],
   [
-    'lastUsedBefore: "2025-09-01T00:00:00Z"',
+    'filter: { lastUsedBefore: "2025-09-01T00:00:00Z" }',
     'last_used_before=2025-09-01T00%3A00%3A00Z',
     (t) => t.lastUsedAt !== null && String(t.lastUsedAt) < '2025-09-01',
   ],
-  ['revoked: true', 'revoked=true', (t) => t.revoked === true],
-  ['revoked: false', 'revoked=false', (t) => t.revoked === false],
-  ['search: "mirror"', 'search=mirror', (t) => t.name.includes('mirror')],
-  ['state: ACTIVE', 'state=active', (t) => t.active === true],
-  ['state: INACTIVE', 'state=inactive', (t) => t.active === false],
+  ['filter: { revoked: true }', 'revoked=true', (t) => t.revoked === true],
+  ['filter: { revoked: false }', 'revoked=false', (t) => t.revoked === false],
+  ['filter: { search: "mirror" }', 'search=mirror', (t) => t.name.includes('mirror')],
+  ['filter: { state: ACTIVE }', 'state=active', (t) => t.active === true],
+  ['filter: { state: INACTIVE }', 'state=inactive', (t) => t.active === false],
 ])('filters by %s', async (filter, query, keeps) => {
   const selection = 'nodes { databaseId name createdAt lastUsedAt revoked active }';
   const { tokens: all } = await tokens('(first: 100)', { selection });
@@ -99,7 +99,9 @@ test.each<[string, keyof Token]>([
 ])('sorts by %s, in both directions', async (sort, attribute) => {
   const selection = `nodes { databaseId ${attribute} }`;
   const valuesOf = async (direction: string) => {
-    const { tokens: found } = await tokens(`(first: 100, sort: ${sort}_${direction})`, { selection });
+    const { tokens: found } = await tokens(`(first: 100, orderBy: { field: ${sort}, direction: ${direction} })`, {
+      selection,
+    });
     return found?.nodes.map((token) => token[attribute]).filter((value) => value !== null);
   };
   const ascending = await valuesOf('ASC');
@@ -107,6 +109,11 @@ test.each<[string, keyof Token]>([
   expect(ascending?.map(key)).toEqual(ascending?.map(key).toSorted());
   expect((await valuesOf('DESC'))?.map(key)).toEqual(ascending?.map(key).toReversed());
   expect(facade.calls[0]).toContain(`sort=${sort.toLowerCase()}_asc`);
+});
+
+test('goes up where no direction is given', async () => {
+  await tokens('(first: 1, orderBy: { field: NAME })');
+  expect(facade.calls[0]).toContain('sort=name_asc');
 });
 
 test('pages forward and backward to the end', async () => {
@@ -158,12 +165,12 @@ test('of a subgroup is refused, of a group that is not there not found, and some
 });
 
 test('names every bad argument at once, without a call', async () => {
-  const { errors } = await tokens('(state: UNKNOWN, sort: UNKNOWN, first: 10001)');
+  const { errors } = await tokens('(first: 10001, after: "nothing", last: 1)');
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
-    violations: [{ path: ['state'] }, { path: ['sort'] }, { path: ['first'] }],
+    violations: [{ path: ['first'] }, { path: ['after'] }, { path: ['last'] }],
   });
-  expect((await tokens('(createdAfter: "yesterday")')).errors).toHaveLength(1);
+  expect((await tokens('(filter: { createdAfter: "yesterday" })')).errors).toHaveLength(1);
   expect(facade.calls).toEqual([]);
 });
 

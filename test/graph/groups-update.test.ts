@@ -104,14 +104,39 @@ describe('groupUpdate', () => {
   test('sends every documented attribute and shows what answers show', async () => {
     const documented = [...attributesOf('UpdateGroupBody').keys()].filter((name) => name !== 'avatar');
     expect(Object.keys(everySetting).sort()).toEqual(documented.sort());
-    const input = Object.assign({}, inGraphNames(everySetting), enumInputs);
+    const { file_template_project_id: fileTemplateProject, ...others } = everySetting;
+    const input = Object.assign({ fileTemplateProject }, inGraphNames(others), enumInputs);
     const { payload } = await update(input, `group { ${shownSettings} }`, 'administrator');
     expect(payload?.errors).toEqual([]);
     expect(facade.calls).toEqual([`PUT /groups/${publicGroup.id}`]);
     expect(sentBody()).toEqual(everySetting);
     const group = payload?.group;
     const names = shownSettings.replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '').match(/\w+/g) ?? [];
-    expect(group).toEqual(Object.fromEntries(names.map((name) => [name, Object(input)[name]])));
+    const expected: Record<string, unknown> = { ...input, fileTemplateProjectId: fileTemplateProject };
+    expect(group).toEqual(Object.fromEntries(names.map((name) => [name, expected[name]])));
+  });
+
+  test('names a project and users by their global ids, too', async () => {
+    await update(
+      {
+        fileTemplateProject: 'gid://service/Project/14',
+        uniqueProjectDownloadLimitAlertlist: ['gid://service/User/3', '4'],
+      },
+      'group { id }',
+      'administrator',
+    );
+    expect(sentBody()).toEqual({ file_template_project_id: 14, unique_project_download_limit_alertlist: [3, 4] });
+    facade.forget();
+    const { payload } = await update({
+      fileTemplateProject: 'meridian/web',
+      uniqueProjectDownloadLimitAlertlist: ['gid://service/Group/9', 'dana.kim'],
+    });
+    expect(payload?.errors.map(({ path, message }) => [path?.join('.'), message])).toEqual([
+      ['input.fileTemplateProject', 'must be the global id or the number of a Project'],
+      ['input.uniqueProjectDownloadLimitAlertlist.0', 'must be the global id or the number of a User'],
+      ['input.uniqueProjectDownloadLimitAlertlist.1', 'must be the global id or the number of a User'],
+    ]);
+    expect(facade.calls).toEqual([]);
   });
 
   test('is for administrators and Owners', async () => {
@@ -204,10 +229,8 @@ describe('groupUpdate', () => {
   test.each([
     ['the id of something else', 'gid://service/Project/14', 'must be the id of a Group, not of a Project'],
     ['a path that climbs', '../users', 'must not contain the path segments "." or ".."'],
-    ['an unknown word', undefined, 'must be one of SSH, HTTP, ALL'],
   ])('refuses %s', async (_, reference, message) => {
-    const input = reference === undefined ? { enabledGitAccessProtocol: 'UNKNOWN' } : { id: reference };
-    const { payload } = await update(input);
+    const { payload } = await update({ id: reference });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message }]);
     expect(facade.calls).toEqual([]);
   });

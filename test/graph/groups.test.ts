@@ -45,35 +45,49 @@ type Filter = readonly [
 const filters: readonly Filter[] = [
   [
     'skipGroups',
-    'skipGroups: [9, 2147483900]',
+    'filter: { skipGroups: [9, 2147483900] }',
     { 'skip_groups[]': ['9', '2147483900'] },
     'administrator',
     ['lumen'],
     ['meridian', 'cartography-guild'],
   ],
-  ['allAvailable', 'allAvailable: true', { all_available: 'true' }, 'outsider', ['meridian', 'harbor'], ['vault']],
+  [
+    'allAvailable',
+    'filter: { allAvailable: true }',
+    { all_available: 'true' },
+    'outsider',
+    ['meridian', 'harbor'],
+    ['vault'],
+  ],
   [
     'allAvailable false, as administrator',
-    'allAvailable: false',
+    'filter: { allAvailable: false }',
     { all_available: 'false' },
     'administrator',
     [],
     ['vault', 'lumen'],
   ],
-  ['search', 'search: "Robot"', { search: 'Robot' }, 'administrator', ['northwind-robotics'], ['meridian']],
+  ['search', 'filter: { search: "Robot" }', { search: 'Robot' }, 'administrator', ['northwind-robotics'], ['meridian']],
   [
     'visibility',
-    'visibility: PRIVATE',
+    'filter: { visibility: PRIVATE }',
     { visibility: 'private' },
     'administrator',
     ['vault', 'stealth'],
     ['meridian', 'harbor'],
   ],
-  ['owned', 'owned: true', { owned: 'true' }, 'owner', ['meridian', 'vault'], ['lumen']],
-  ['minAccessLevel', 'minAccessLevel: DEVELOPER', { min_access_level: '30' }, 'developer', ['meridian'], ['lumen']],
+  ['owned', 'filter: { owned: true }', { owned: 'true' }, 'owner', ['meridian', 'vault'], ['lumen']],
+  [
+    'minAccessLevel',
+    'filter: { minAccessLevel: DEVELOPER }',
+    { min_access_level: '30' },
+    'developer',
+    ['meridian'],
+    ['lumen'],
+  ],
   [
     'topLevelOnly',
-    'topLevelOnly: true',
+    'filter: { topLevelOnly: true }',
     { top_level_only: 'true' },
     'administrator',
     ['meridian'],
@@ -81,7 +95,7 @@ const filters: readonly Filter[] = [
   ],
   [
     'repositoryStorage',
-    'repositoryStorage: "rack-2"',
+    'filter: { repositoryStorage: "rack-2" }',
     { repository_storage: 'rack-2' },
     'administrator',
     ['northwind-robotics'],
@@ -89,15 +103,22 @@ const filters: readonly Filter[] = [
   ],
   [
     'markedForDeletionOn',
-    'markedForDeletionOn: "2025-05-29"',
+    'filter: { markedForDeletionOn: "2025-05-29" }',
     { marked_for_deletion_on: '2025-05-29' },
     'administrator',
     [],
     ['meridian'],
   ],
-  ['active', 'active: true', { active: 'true' }, 'administrator', ['meridian'], ['attic', 'sunset']],
-  ['active false', 'active: false', { active: 'false' }, 'administrator', ['attic', 'sunset'], ['meridian']],
-  ['archived', 'archived: true', { archived: 'true' }, 'administrator', ['attic'], ['meridian', 'sunset']],
+  ['active', 'filter: { active: true }', { active: 'true' }, 'administrator', ['meridian'], ['attic', 'sunset']],
+  [
+    'active false',
+    'filter: { active: false }',
+    { active: 'false' },
+    'administrator',
+    ['attic', 'sunset'],
+    ['meridian'],
+  ],
+  ['archived', 'filter: { archived: true }', { archived: 'true' }, 'administrator', ['attic'], ['meridian', 'sunset']],
 ];
 
 describe('listGroups: a filter goes on the wire and changes the answer', () => {
@@ -114,7 +135,11 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
       {},
       { as: 'administrator' },
     );
-    const { paths } = await list('groups', `markedForDeletionOn: "${data.group.markedForDeletionOn}"`, 'administrator');
+    const { paths } = await list(
+      'groups',
+      `filter: { markedForDeletionOn: "${data.group.markedForDeletionOn}" }`,
+      'administrator',
+    );
     expect(paths).toEqual(['sunset']);
   });
 
@@ -128,7 +153,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
   });
 
   test('owned takes precedence over allAvailable', async () => {
-    const { paths, query } = await list('groups', 'owned: true, allAvailable: true', 'owner');
+    const { paths, query } = await list('groups', 'filter: { owned: true, allAvailable: true }', 'owner');
     expect(query).toEqual({ owned: 'true', all_available: 'true' });
     expect(paths).not.toContain('lumen');
   });
@@ -138,8 +163,8 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     ['PATH', 'path'],
     ['ID', 'databaseId'],
   ] as const)('orderBy %s, both ways', async (orderBy, attribute) => {
-    const ascending = await list('groups', `orderBy: ${orderBy}, sort: ASC`, 'administrator');
-    const descending = await list('groups', `orderBy: ${orderBy}, sort: DESC`, 'administrator');
+    const ascending = await list('groups', `orderBy: { field: ${orderBy}, direction: ASC }`, 'administrator');
+    const descending = await list('groups', `orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
     expect(ascending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
     expect(descending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'desc' });
     const values = ascending.nodes.map((node) => node[attribute]);
@@ -147,8 +172,25 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(descending.nodes.map((node) => node[attribute])).toEqual(values.toReversed());
   });
 
+  test('skipGroups takes global ids, too', async () => {
+    const { query } = await list('groups', 'filter: { skipGroups: ["gid://service/Group/9", "10"] }', 'administrator');
+    expect(query).toEqual({ 'skip_groups[]': ['9', '10'] });
+    facade.forget();
+    const { errors } = await facade.ask(
+      '{ groups(filter: { skipGroups: [9, "gid://service/User/3"] }) { totalCount } }',
+    );
+    expect(errors?.[0]?.extensions?.violations).toEqual([
+      { path: ['filter', 'skipGroups', 1], message: 'must be the global id or the number of a Group' },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
   test('orderBy SIMILARITY to what is searched for', async () => {
-    const { paths, query } = await list('groups', 'orderBy: SIMILARITY, search: "pipe"', 'administrator');
+    const { paths, query } = await list(
+      'groups',
+      'filter: { search: "pipe" }, orderBy: { field: SIMILARITY }',
+      'administrator',
+    );
     expect(query).toEqual({ order_by: 'similarity', search: 'pipe' });
     expect(paths).toEqual(['pipelines']);
   });
@@ -163,26 +205,28 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
   test('figures and custom attributes are asked for when selected, and given to administrators', async () => {
     const selection =
       'parentId statistics { storageSize } rootStorageStatistics { containerRegistrySize } customAttributes { key }';
-    const seen = await list('groups', 'search: "Meridian"', 'administrator', selection);
+    const seen = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection);
     expect(seen.query).toEqual({ search: 'Meridian', statistics: 'true', with_custom_attributes: 'true' });
     expect(seen.nodes[0]).toMatchObject({
       statistics: { storageSize: expect.any(Number) },
       rootStorageStatistics: { containerRegistrySize: expect.any(Number) },
       customAttributes: [{ key: 'cost-center' }],
     });
-    const unseen = await list('groups', 'search: "Meridian"', 'owner', selection);
+    const unseen = await list('groups', 'filter: { search: "Meridian" }', 'owner', selection);
     expect(unseen.nodes[0]).toMatchObject({ statistics: null, rootStorageStatistics: null, customAttributes: null });
     expect(facade.calls).toHaveLength(1);
   });
 
-  test.each(['minAccessLevel: UNKNOWN', 'minAccessLevel: NO_ACCESS', 'visibility: UNKNOWN', 'orderBy: UNKNOWN'])(
-    '%s is refused before any call',
-    async (args) => {
-      const { errors } = await facade.ask(`{ groups(${args}) { nodes { path } } }`, {}, { as: 'developer' });
-      expect(errors).toHaveLength(1);
-      expect(facade.calls).toEqual([]);
-    },
-  );
+  test.each([
+    'filter: { minAccessLevel: UNKNOWN }',
+    'filter: { minAccessLevel: NO_ACCESS }',
+    'filter: { visibility: UNKNOWN }',
+    'orderBy: { field: UNKNOWN }',
+  ])('%s is refused before any call', async (args) => {
+    const { errors } = await facade.ask(`{ groups(${args}) { nodes { path } } }`, {}, { as: 'developer' });
+    expect(errors).toHaveLength(1);
+    expect(facade.calls).toEqual([]);
+  });
 });
 
 describe('listSubgroups', () => {
@@ -195,7 +239,7 @@ describe('listSubgroups', () => {
   test('every filter arrives', async () => {
     const { query } = await list(
       'subgroups',
-      'skipGroups: [10], allAvailable: true, search: "a", orderBy: PATH, sort: DESC, visibility: PUBLIC, owned: false, minAccessLevel: GUEST, repositoryStorage: "default", markedForDeletionOn: "2030-01-01", active: true, archived: false',
+      'filter: { skipGroups: [10], allAvailable: true, search: "a", visibility: PUBLIC, owned: false, minAccessLevel: GUEST, repositoryStorage: "default", markedForDeletionOn: "2030-01-01", active: true, archived: false }, orderBy: { field: PATH, direction: DESC }',
       'administrator',
       'statistics { storageSize } customAttributes { key }',
     );
@@ -218,12 +262,12 @@ describe('listSubgroups', () => {
   });
 
   test.each([
-    ['skipGroups: [10]', ['apps']],
-    ['search: "plat"', ['platform']],
-    ['orderBy: NAME, sort: DESC', ['platform', 'apps']],
-    ['visibility: PRIVATE', []],
-    ['archived: true', []],
-    ['active: true', ['apps', 'platform']],
+    ['filter: { skipGroups: [10] }', ['apps']],
+    ['filter: { search: "plat" }', ['platform']],
+    ['orderBy: { field: NAME, direction: DESC }', ['platform', 'apps']],
+    ['filter: { visibility: PRIVATE }', []],
+    ['filter: { archived: true }', []],
+    ['filter: { active: true }', ['apps', 'platform']],
   ])('%s', async (args, paths) => {
     expect((await list('subgroups', args, 'anonymous')).paths).toEqual(paths);
   });

@@ -59,6 +59,50 @@ describe.each(['never', 'always'])(
       }
     });
 
+    test('addresses of pages and emails pass as they are, whatever text they are', async () => {
+      const user = {
+        id: 7,
+        web_url: '/dana.kim',
+        website_url: '',
+        avatar_url: 'not an address',
+        public_email: '_private',
+      };
+      const { ask } = await answering(
+        { 'GET /users/7': { body: { ...user, commit_email: 5 } } },
+        { COMPILED_EXECUTION: compiled },
+      );
+      const { data, errors } = await ask('{ user(id: 7) { webUrl websiteUrl avatarUrl publicEmail commitEmail } }');
+      expect(data).toEqual({
+        user: {
+          webUrl: '/dana.kim',
+          websiteUrl: '',
+          avatarUrl: 'not an address',
+          publicEmail: '_private',
+          commitEmail: null,
+        },
+      });
+      expect(errors).toMatchObject([
+        { path: ['user', 'commitEmail'], message: 'The upstream sends something that is no EmailAddress' },
+      ]);
+    });
+
+    test('items of a page that are no objects leave the page itself whole', async () => {
+      const { ask } = await answering(
+        { 'GET /projects/5/labels': { body: [null, 'bug', 5, [], {}, { id: 1, name: 'fine' }] } },
+        { COMPILED_EXECUTION: compiled },
+      );
+      const { data, errors = [] } = await ask<{
+        project: { labels: { nodes: unknown[]; edges: { node: unknown }[] } };
+      }>('{ project(id: 5) { labels { nodes { name } edges { cursor node { name } } pageInfo { hasNextPage } } } }');
+      const nodes = [null, null, null, null, { name: null }, { name: 'fine' }];
+      expect(data.project.labels).toEqual({
+        nodes,
+        edges: nodes.map((node) => ({ cursor: expect.any(String), node })),
+        pageInfo: { hasNextPage: false },
+      });
+      expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
+    });
+
     test('in a list of its item alone', async () => {
       const { ask } = await answering(
         { 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } } },

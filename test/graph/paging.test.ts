@@ -185,7 +185,7 @@ describe('keyset paging', () => {
 
   test('paging by number is refused with a clear error where there are too many', async () => {
     const { data, errors } = await large.ask(
-      '{ users(orderBy: NAME) { nodes { username } } }',
+      '{ users(orderBy: { field: NAME }) { nodes { username } } }',
       {},
       { as: 'administrator' },
     );
@@ -197,7 +197,7 @@ describe('keyset paging', () => {
 describe('paging that goes on by itself', () => {
   test('a filter that finds nothing', async () => {
     const { data } = await facade.ask(
-      '{ project(id: 14) { pipelines(ref: "no-such-ref") { totalCount nodes { iid } pageInfo { hasNextPage endCursor } } } }',
+      '{ project(id: 14) { pipelines(filter: { ref: "no-such-ref" }) { totalCount nodes { iid } pageInfo { hasNextPage endCursor } } } }',
     );
     expect(data).toEqual({
       project: { pipelines: { totalCount: 0, nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } },
@@ -236,7 +236,7 @@ describe('groups by keyset, for callers who are not signed in', () => {
       after = data.groups.pageInfo.endCursor;
     }
     expect(facade.calls[0]).toBe('GET /groups?order_by=id&pagination=keyset&per_page=3&sort=asc');
-    const all = await facade.ask<Groups>('{ groups(first: 100, orderBy: ID) { nodes { databaseId } } }');
+    const all = await facade.ask<Groups>('{ groups(first: 100, orderBy: { field: ID }) { nodes { databaseId } } }');
     expect(found).toEqual(all.data.groups.nodes.map(({ databaseId }) => databaseId));
     expect(found.length).toBeGreaterThan(3);
   });

@@ -128,7 +128,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { n: -1 },
     ],
     [
-      'query ($n: Int = 2, $s: String) { groups(first: $n, search: $s) { nodes { name } } }',
+      'query ($n: Int = 2, $s: String) { groups(first: $n, filter: { search: $s }) { nodes { name } } }',
       {},
       { n: null },
       { s: null },
@@ -136,7 +136,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { s: 5 },
     ],
     [
-      'query ($s: PipelineStatus, $d: DateTime) { project(id: 14) { pipelines(first: 2, status: $s, updatedAfter: $d) { nodes { iid status } } } }',
+      'query ($s: PipelineStatus, $d: DateTime) { project(id: 14) { pipelines(first: 2, filter: { status: $s, updatedAfter: $d }) { nodes { iid status } } } }',
       {},
       { s: 'FAILED' },
       { s: 'NONSENSE' },
@@ -154,7 +154,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       { id: 14, more: 1 },
     ],
     [
-      'query ($s: [String!]) { allRunners(first: 2, tagList: $s) { nodes { id } } }',
+      'query ($s: [String!]) { allRunners(first: 2, filter: { tagList: $s }) { nodes { id } } }',
       { s: 'linux' },
       { s: ['linux'] },
       { s: [] },
@@ -163,7 +163,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       {},
     ],
     [
-      'query ($s: String) { allRunners(first: 2, tagList: ["linux"], versionPrefix: $s) { nodes { id } } }',
+      'query ($s: String) { allRunners(first: 2, filter: { tagList: ["linux"], versionPrefix: $s }) { nodes { id } } }',
       {},
       { s: null },
       { s: '15' },

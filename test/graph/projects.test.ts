@@ -169,7 +169,7 @@ describe('against the sandbox', () => {
     return { nodes: data.group.projects.nodes, query };
   }
 
-  const everyFilter: readonly [args: string, query: object, holds: (found: Found) => boolean][] = [
+  const everyFilter: readonly [filter: string, query: object, holds: (found: Found) => boolean][] = [
     ['search: "hand"', { search: 'hand' }, ({ name }) => name === 'Handbook'],
     ['archived: true', { archived: 'true' }, ({ archived }) => archived],
     ['archived: false', { archived: 'false' }, ({ archived }) => !archived],
@@ -177,9 +177,9 @@ describe('against the sandbox', () => {
     ['visibility: INTERNAL', { visibility: 'internal' }, ({ visibility }) => visibility === 'INTERNAL'],
   ];
 
-  test.each(everyFilter)('%s goes on the wire and changes the answer', async (args, query, holds) => {
-    const all = await list(', includeSubgroups: true');
-    const found = await list(`, includeSubgroups: true, ${args}`);
+  test.each(everyFilter)('%s goes on the wire and changes the answer', async (filter, query, holds) => {
+    const all = await list(', filter: { includeSubgroups: true }');
+    const found = await list(`, filter: { includeSubgroups: true, ${filter} }`);
     expect(found.query).toEqual({ include_subgroups: 'true', ...query });
     expect(found.nodes.length).toBeGreaterThan(0);
     expect(found.nodes.every(holds)).toBe(true);
@@ -188,7 +188,7 @@ describe('against the sandbox', () => {
 
   test('includeSubgroups reaches any depth, its absence none', async () => {
     const direct = (await list('')).nodes.map(({ fullPath }) => fullPath);
-    const all = (await list(', includeSubgroups: true')).nodes.map(({ fullPath }) => fullPath);
+    const all = (await list(', filter: { includeSubgroups: true }')).nodes.map(({ fullPath }) => fullPath);
     expect(direct).toEqual(expect.arrayContaining(['meridian/handbook']));
     expect(direct).not.toContain('meridian/platform/engine');
     expect(all).toContain('meridian/platform/routing/experiments/ants');
@@ -197,8 +197,8 @@ describe('against the sandbox', () => {
   test.each(['ID', 'NAME', 'PATH', 'CREATED_AT', 'UPDATED_AT', 'LAST_ACTIVITY_AT'])(
     'orderBy %s, both ways',
     async (orderBy) => {
-      const ascending = await list(`, orderBy: ${orderBy}, sort: ASC`);
-      const descending = await list(`, orderBy: ${orderBy}, sort: DESC`);
+      const ascending = await list(`, orderBy: { field: ${orderBy}, direction: ASC }`);
+      const descending = await list(`, orderBy: { field: ${orderBy}, direction: DESC }`);
       expect(ascending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
       expect(descending.nodes).toEqual(ascending.nodes.toReversed());
       expect(ascending.nodes.length).toBeGreaterThan(1);
@@ -219,7 +219,7 @@ describe('against the sandbox', () => {
     }
     for (let more = true; more; ) {
       const { data }: GraphAnswer<Page> = await facade.ask(
-        'query ($after: String) { group(id: 9) { projects(first: 4, after: $after, includeSubgroups: true) { totalCount nodes { fullPath } pageInfo { hasNextPage endCursor } } } }',
+        'query ($after: String) { group(id: 9) { projects(first: 4, after: $after, filter: { includeSubgroups: true }) { totalCount nodes { fullPath } pageInfo { hasNextPage endCursor } } } }',
         { after },
       );
       const { nodes, pageInfo }: Page['group']['projects'] = data.group.projects;

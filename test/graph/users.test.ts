@@ -42,40 +42,64 @@ describe('a filter goes on the wire and changes the answer', () => {
     has: readonly string[],
     hasNot: readonly string[],
   ][] = [
-    ['username, in any letter case', 'username: "DANA.KIM"', { username: 'DANA.KIM' }, ['dana.kim'], ['ravi.patel']],
+    [
+      'username, in any letter case',
+      'filter: { username: "DANA.KIM" }',
+      { username: 'DANA.KIM' },
+      ['dana.kim'],
+      ['ravi.patel'],
+    ],
     [
       'publicEmail in full',
-      'publicEmail: "dana.kim@example.net"',
+      'filter: { publicEmail: "dana.kim@example.net" }',
       { public_email: 'dana.kim@example.net' },
       ['dana.kim'],
       ['ravi.patel'],
     ],
-    ['search by name', 'search: "Marsh"', { search: 'Marsh' }, ['olivia.marsh'], ['dana.kim']],
-    ['active', 'active: true', { active: 'true' }, ['dana.kim'], ['boris.gone', 'derek.dormant']],
-    ['blocked', 'blocked: true', { blocked: 'true' }, ['boris.gone'], ['dana.kim', 'derek.dormant']],
-    ['external', 'external: true', { external: 'true' }, ['derek.dormant'], ['dana.kim']],
-    ['humans', 'humans: true', { humans: 'true' }, ['dana.kim'], ['ghost', 'project_14_bot_release']],
-    ['excludeActive', 'excludeActive: true', { exclude_active: 'true' }, ['boris.gone', 'derek.dormant'], ['dana.kim']],
-    ['excludeExternal', 'excludeExternal: true', { exclude_external: 'true' }, ['dana.kim'], ['derek.dormant']],
-    ['excludeHumans', 'excludeHumans: true', { exclude_humans: 'true' }, ['ghost'], ['dana.kim']],
-    ['excludeInternal', 'excludeInternal: true', { exclude_internal: 'true' }, ['dana.kim'], ['ghost', 'alert-bot']],
+    ['search by name', 'filter: { search: "Marsh" }', { search: 'Marsh' }, ['olivia.marsh'], ['dana.kim']],
+    ['active', 'filter: { active: true }', { active: 'true' }, ['dana.kim'], ['boris.gone', 'derek.dormant']],
+    ['blocked', 'filter: { blocked: true }', { blocked: 'true' }, ['boris.gone'], ['dana.kim', 'derek.dormant']],
+    ['external', 'filter: { external: true }', { external: 'true' }, ['derek.dormant'], ['dana.kim']],
+    ['humans', 'filter: { humans: true }', { humans: 'true' }, ['dana.kim'], ['ghost', 'project_14_bot_release']],
+    [
+      'excludeActive',
+      'filter: { excludeActive: true }',
+      { exclude_active: 'true' },
+      ['boris.gone', 'derek.dormant'],
+      ['dana.kim'],
+    ],
+    [
+      'excludeExternal',
+      'filter: { excludeExternal: true }',
+      { exclude_external: 'true' },
+      ['dana.kim'],
+      ['derek.dormant'],
+    ],
+    ['excludeHumans', 'filter: { excludeHumans: true }', { exclude_humans: 'true' }, ['ghost'], ['dana.kim']],
+    [
+      'excludeInternal',
+      'filter: { excludeInternal: true }',
+      { exclude_internal: 'true' },
+      ['dana.kim'],
+      ['ghost', 'alert-bot'],
+    ],
     [
       'withoutProjectBots',
-      'withoutProjectBots: true',
+      'filter: { withoutProjectBots: true }',
       { without_project_bots: 'true' },
       ['service_account_deploy'],
       ['project_14_bot_release'],
     ],
     [
       'createdAfter',
-      'createdAfter: "2024-06-01T00:00:00Z"',
+      'filter: { createdAfter: "2024-06-01T00:00:00Z" }',
       { created_after: '2024-06-01T00:00:00Z' },
       ['oscar.nguyen'],
       ['dana.kim'],
     ],
     [
       'createdBefore',
-      'createdBefore: "2024-06-01T00:00:00Z"',
+      'filter: { createdBefore: "2024-06-01T00:00:00Z" }',
       { created_before: '2024-06-01T00:00:00Z' },
       ['dana.kim'],
       ['oscar.nguyen'],
@@ -93,37 +117,43 @@ describe('a filter goes on the wire and changes the answer', () => {
   const forAdministrators: typeof forEveryone = [
     [
       'search by private e-mail',
-      'search: "ravi.patel@corp.example.com"',
+      'filter: { search: "ravi.patel@corp.example.com" }',
       { search: 'ravi.patel@corp.example.com' },
       ['ravi.patel'],
       ['dana.kim'],
     ],
     [
       'externUid and provider',
-      'externUid: "uid=mateo,ou=people,dc=example,dc=com", provider: "ldapmain"',
+      'filter: { externUid: "uid=mateo,ou=people,dc=example,dc=com", provider: "ldapmain" }',
       { extern_uid: 'uid=mateo,ou=people,dc=example,dc=com', provider: 'ldapmain' },
       ['mateo.silva'],
       ['dana.kim'],
     ],
     [
       'provider scim',
-      'externUid: "ravi-4711", provider: "scim"',
+      'filter: { externUid: "ravi-4711", provider: "scim" }',
       { extern_uid: 'ravi-4711', provider: 'scim' },
       ['ravi.patel'],
       ['dana.kim'],
     ],
-    ['twoFactor enabled', 'twoFactor: ENABLED', { two_factor: 'enabled' }, ['olivia.marsh'], ['dana.kim']],
-    ['twoFactor disabled', 'twoFactor: DISABLED', { two_factor: 'disabled' }, ['dana.kim'], ['olivia.marsh']],
+    ['twoFactor enabled', 'filter: { twoFactor: ENABLED }', { two_factor: 'enabled' }, ['olivia.marsh'], ['dana.kim']],
+    [
+      'twoFactor disabled',
+      'filter: { twoFactor: DISABLED }',
+      { two_factor: 'disabled' },
+      ['dana.kim'],
+      ['olivia.marsh'],
+    ],
     [
       'withoutProjects',
-      'withoutProjects: true',
+      'filter: { withoutProjects: true }',
       { without_projects: 'true' },
       ['oscar.nguyen'],
       ['project_14_bot_release'],
     ],
-    ['admins', 'admins: true', { admins: 'true' }, ['amara.okafor'], ['dana.kim']],
-    ['auditors', 'auditors: true', { auditors: 'true' }, ['august.lindqvist'], ['amara.okafor']],
-    ['skipLdap', 'skipLdap: true', { skip_ldap: 'true' }, ['dana.kim'], ['mateo.silva']],
+    ['admins', 'filter: { admins: true }', { admins: 'true' }, ['amara.okafor'], ['dana.kim']],
+    ['auditors', 'filter: { auditors: true }', { auditors: 'true' }, ['august.lindqvist'], ['amara.okafor']],
+    ['skipLdap', 'filter: { skipLdap: true }', { skip_ldap: 'true' }, ['dana.kim'], ['mateo.silva']],
   ];
 
   test.each(forAdministrators)('%s', async (_, args, query, has, hasNot) => {
@@ -134,21 +164,24 @@ describe('a filter goes on the wire and changes the answer', () => {
   });
 
   test('customAttributes, each by its key', async () => {
-    const both = await list('customAttributes: { department: "routing", office: "Lisbon" }', 'administrator');
+    const both = await list(
+      'filter: { customAttributes: { department: "routing", office: "Lisbon" } }',
+      'administrator',
+    );
     expect(both.query).toEqual({
       ...byId,
       'custom_attributes[department]': 'routing',
       'custom_attributes[office]': 'Lisbon',
     });
     expect(both.names).toEqual(['olivia.marsh']);
-    expect((await list('customAttributes: { department: "routing" }', 'administrator')).names).toEqual([
+    expect((await list('filter: { customAttributes: { department: "routing" } }', 'administrator')).names).toEqual([
       'mateo.silva',
       'olivia.marsh',
     ]);
   });
 
   test('false is sent as such and does not filter', async () => {
-    const found = await list('active: false, blocked: false, external: false', 'developer');
+    const found = await list('filter: { active: false, blocked: false, external: false }', 'developer');
     expect(found.query).toEqual({ ...byId, active: 'false', blocked: 'false', external: 'false' });
     expect(found.names).toEqual(expect.arrayContaining(['dana.kim', 'boris.gone', 'derek.dormant']));
   });
@@ -167,19 +200,18 @@ describe('the order', () => {
     ['CREATED_AT', 'created_at'],
     ['UPDATED_AT', 'updated_at'],
   ])('by %s, paged by number', async (orderBy, word) => {
-    const found = await list(`orderBy: ${orderBy}, sort: DESC`, 'administrator');
+    const found = await list(`orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
     expect(found.query).toEqual({ order_by: word, sort: 'desc' });
     expect(found.keyset).toBe(false);
-    const ascending = await list(`orderBy: ${orderBy}, sort: ASC`, 'administrator');
+    const ascending = await list(`orderBy: { field: ${orderBy}, direction: ASC }`, 'administrator');
     expect(ascending.names).toEqual(found.names.toReversed());
   });
 
   test.each([
     ['', 'desc'],
-    ['sort: DESC', 'desc'],
-    ['sort: ASC', 'asc'],
-    ['orderBy: ID', 'desc'],
-    ['orderBy: ID, sort: ASC', 'asc'],
+    ['orderBy: { field: ID, direction: DESC }', 'desc'],
+    ['orderBy: { field: ID }', 'desc'],
+    ['orderBy: { field: ID, direction: ASC }', 'asc'],
   ])('by id, in the direction asked for, else the newest first, paged by keyset: %s', async (args, sort) => {
     const { nodes, query, keyset } = await list(args, 'administrator');
     const ids = nodes.map(({ databaseId }) => databaseId);
@@ -315,7 +347,7 @@ describe('listUsers', () => {
   });
 
   test('custom attributes come with the list, for administrators, when they are selected', async () => {
-    const query = '{ users(username: "olivia.marsh") { nodes { customAttributes { key value } } } }';
+    const query = '{ users(filter: { username: "olivia.marsh" }) { nodes { customAttributes { key value } } } }';
     const { data } = await facade.ask(query, {}, { as: 'administrator' });
     const attributes = [
       { key: 'department', value: 'routing' },
@@ -329,9 +361,9 @@ describe('listUsers', () => {
   });
 
   test.each([
-    ['createdAfter: "yesterday"', 'createdAfter'],
-    ['twoFactor: UNKNOWN', 'twoFactor'],
-    ['orderBy: UNKNOWN', 'orderBy'],
+    ['filter: { createdAfter: "yesterday" }', 'createdAfter'],
+    ['filter: { twoFactor: UNKNOWN }', 'twoFactor'],
+    ['orderBy: { field: UNKNOWN }', 'orderBy'],
   ])('refuses %s before any call', async (args) => {
     const { errors } = await facade.ask(`{ users(${args}) { nodes { username } } }`, {}, { as: 'administrator' });
     expect(errors?.length).toBeGreaterThan(0);

@@ -115,7 +115,7 @@ function isScaffolding(type: string, field: string): boolean {
   if (field === 'id') return true;
   if (type.endsWith('Connection') && (field === 'edges' || field === 'nodes')) return true;
   if (type === 'PageInfo') return field.startsWith('has');
-  if (type.endsWith('Connection')) return field === 'pageInfo';
+  if (type.endsWith('Connection')) return field === 'pageInfo' || field === 'edges' || field === 'nodes';
   if (type.endsWith('Edge')) return field === 'cursor';
   if (type.endsWith('Payload')) return field === 'errors' || field === 'changed';
   if (type.endsWith('Error')) return field === 'code' || field === 'message';

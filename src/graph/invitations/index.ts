@@ -3,7 +3,7 @@ import { badInput, isRestError, RestError, type Violation } from '../../rest/err
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { builder } from '../kit/builder.ts';
-import { enumType } from '../kit/contract/types.ts';
+import { inputEnumType } from '../kit/contract/enums.ts';
 import type { FieldBuilder } from '../kit/fields/attribute.ts';
 import type { Calls } from '../kit/fields/composed.ts';
 import { addFields, Fields, resourceType } from '../kit/fields/index.ts';
@@ -194,14 +194,16 @@ addChoiceMutation('invitationCreate', {
     'Invites people to a group or project by email address or as users, several at once. Each of them has a result of its own: some can be invited while others are refused, and users can have to wait for an administrator where role promotions need approval. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects. Where new accounts or invitations are switched off, an administrator has to add the user.',
   input: (t) => ({
     target: t.field({ type: target, required: true, description: 'The group or project to invite people to.' }),
-    emails: t.stringList({
+    emails: t.field({
+      type: ['EmailAddress'],
       description:
         'Email addresses to invite. Each gets an invitation by email; at least one, unless `users` are given.',
     }),
     users: t.idList({ description: 'Users to invite, by their global ids or numbers.' }),
     accessLevel: t.field({
-      type: enumType('AccessLevel'),
-      description: 'Role that the invited people get; `DEVELOPER` unless given. Every level is accepted.',
+      type: inputEnumType('AccessLevel'),
+      defaultValue: developer,
+      description: 'Role that the invited people get. Every level is accepted.',
     }),
     memberRole: t.id({
       description:
@@ -223,7 +225,7 @@ addChoiceMutation('invitationCreate', {
       ...body,
       ...(users?.length && !emails?.length ? {} : { email: (emails ?? []).join(',') }),
       ...(users?.length ? { user_id: users.map(userNumber).join(',') } : {}),
-      access_level: accessLevel ?? developer,
+      access_level: accessLevel,
       ...(memberRole ? { member_role_id: roleNumber(memberRole) } : {}),
     },
   }),

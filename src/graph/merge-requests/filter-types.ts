@@ -1,14 +1,16 @@
 /** The filter of merge request lists. */
-import { filtersOf, type Parameter } from '../../contract/index.ts';
+import { filtersOf, type OperationId, type Parameter } from '../../contract/index.ts';
 import { builder } from '../kit/builder.ts';
 import { type FieldBuilder, type InputType, memberFields, parameterMembers } from '../kit/contract/inputs.ts';
 import { camelCase } from '../kit/contract/names.ts';
 import { inputLeaf } from '../kit/contract/types.ts';
 
-/** The filters that all three lists have, by their names on the wire without `[]`. */
-export const filterParameters: ReadonlyMap<string, Parameter> = new Map(
-  filtersOf('listMergeRequests').map((parameter) => [parameter.name, parameter]),
-);
+/** The filters of a list, by their names on the wire without `[]`. */
+export const parametersOf = (id: OperationId): ReadonlyMap<string, Parameter> =>
+  new Map(filtersOf(id).map((parameter) => [parameter.name, parameter]));
+
+/** The filters that any of the lists has; that of a project has all of them. */
+const filterParameters = parametersOf('listProjectMergeRequests');
 
 export const noneOrAnySchema = { $ref: '#/components/schemas/NoneOrAny' } as const;
 const noneOrAny: InputType = inputLeaf(noneOrAnySchema)?.type ?? 'String';
@@ -18,6 +20,7 @@ export const plainFilters = [
   ...['state', 'scope', 'search', 'in', 'draft', 'wip', 'source_branch', 'target_branch', 'environment'],
   ...['created_after', 'created_before', 'updated_after', 'updated_before', 'deployed_after', 'deployed_before'],
   'non_archived',
+  'iids',
 ];
 /** `in` alone would say little here. */
 export const plainName = (name: string): string => (name === 'in' ? 'searchIn' : camelCase(name));
@@ -28,6 +31,7 @@ const ownDescriptions: Readonly<Record<string, string>> = {
     'Whose merge requests the list shows. When absent, the list of the whole instance shows those that the caller created (`CREATED_BY_ME`), or those of everybody where the filter names an `author`; those of a group or project show those of everybody (`ALL`).',
   non_archived:
     'Whether to leave out merge requests of archived projects. When absent, the list of the whole instance includes them, those of a group or project leave them out.',
+  iids: 'Only merge requests with these numbers within the project. For the lists of a project.',
 };
 
 function plainFields(t: FieldBuilder) {
@@ -160,6 +164,10 @@ export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
     myReaction: t.field({
       type: reactionFilter,
       description: 'Only those to which the caller reacted with a given emoji, with any, or with none.',
+    }),
+    sourceProject: t.id({
+      description:
+        'Only those that bring changes from this project, for example from a fork. The project, as its global id or its number. For the lists of a group or project.',
     }),
     ...plainFields(t),
     not: t.field({ type: negatedFilter, description: 'Leaves out those that meet any of these conditions.' }),

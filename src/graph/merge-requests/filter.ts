@@ -3,7 +3,7 @@ import { attributesOf, type OperationId, operation, type Schema } from '../../co
 import type { Violation } from '../../rest/errors.ts';
 import { checkConstraints, checkValue } from '../kit/contract/check.ts';
 import { collectViolations, parseNumber } from '../kit/resources/references.ts';
-import { filterParameters, noneOrAnySchema, plainFilters, plainName } from './filter-types.ts';
+import { noneOrAnySchema, parametersOf, plainFilters, plainName } from './filter-types.ts';
 
 type Path = Violation['path'];
 
@@ -15,6 +15,10 @@ const asIs: Reader = (value) => value;
 /** A user by number, which is all that filters take. */
 const user: Reader = (value, path, violations) =>
   collectViolations(violations, () => parseNumber('User', value, path)) ?? 0;
+
+/** A project by number. */
+const project: Reader = (value, path, violations) =>
+  collectViolations(violations, () => parseNumber('Project', value, path)) ?? 0;
 
 /** A text, but for the two words that mean something else in its place. */
 const text: Reader = (value, path, violations) => {
@@ -31,6 +35,7 @@ type Place = readonly [path: readonly string[], name: string, read?: Reader];
 
 const places: readonly Place[] = [
   ...plainFilters.map((name): Place => [[plainName(name)], name]),
+  [['sourceProject'], 'source_project_id', project],
   [['author', 'id'], 'author_id', user],
   [['author', 'username'], 'author_username'],
   [['assignee', 'id'], 'assignee_id', user],
@@ -95,8 +100,12 @@ function readPlaces(
   for (const [place, name, read = asIs] of known) {
     const value = valueAt(filter, place);
     const parameter = target(name);
-    if (!isGiven(value) || parameter === undefined) continue;
+    if (!isGiven(value)) continue;
     const path = [...base, ...place];
+    if (parameter === undefined) {
+      violations.push({ path, message: 'is not for this list' });
+      continue;
+    }
     const converted = convert(read, value, path, violations);
     violations.push(...checkValue(place.at(-1) === 'is' ? noneOrAnySchema : parameter.schema, converted, path));
     query[parameter.wireName] = converted;
@@ -113,7 +122,8 @@ const negatedMembers = attributesOf('MergeRequestNegatedFilters');
 
 /** What a filter asks for. Nothing may be asked for while there are violations. */
 export function readFilter(id: OperationId, filter: unknown): Reading {
-  const { query, violations } = readPlaces(filter, ['filter'], places, (name) => filterParameters.get(name));
+  const parameters = parametersOf(id);
+  const { query, violations } = readPlaces(filter, ['filter'], places, (name) => parameters.get(name));
   const not = readPlaces(valueAt(filter, ['not']), ['filter', 'not'], negatedPlaces, (name) => {
     const schema = negatedMembers.get(name);
     return schema && { wireName: name, schema };

@@ -8,7 +8,6 @@ import { checkQuery } from '../kit/contract/check.ts';
 import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
 import { addFields, addQueries } from '../kit/fields/index.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
-import { collectViolations, parseNumber } from '../kit/resources/references.ts';
 import type { Attributes } from '../kit/resources/resource.ts';
 import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
@@ -21,24 +20,17 @@ import { fitsSimpleForm, MergeRequest, wantsLabelDetails } from './types.ts';
 
 type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProjectMergeRequests';
 
-/** Parameters that are arguments under their own names; the filter and the selection stand for the others. */
-const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', 'with_merge_status_recheck', 'iids']);
+/** Asks for something to be done, where all else asks for a part of the list. */
+const recheck = 'with_merge_status_recheck';
+/** Parameters that the arguments hold as they are; the filter and the selection stand for the others. */
+const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', recheck]);
 
 const withFilter = (arg: ArgumentBuilder) => ({
   filter: arg({ type: mergeRequestFilter, description: 'Conditions that a merge request has to meet to be listed.' }),
 });
 
-const withSource = (arg: ArgumentBuilder) => ({
-  ...withFilter(arg),
-  sourceProject: arg.id({
-    description:
-      'Only those that bring changes from this project, for example from a fork. The project, as its global id or its number.',
-  }),
-});
-
 interface ListArgs {
   readonly filter?: InputShapeFromFields<ReturnType<typeof withFilter>>['filter'];
-  readonly sourceProject?: string | null | undefined;
 }
 
 /** Whose merge requests the list of the instance shows: a named author's, not the caller's own, unless the filter says whose. */
@@ -48,13 +40,9 @@ function withScope(query: Attributes): Attributes {
 }
 
 /** What a list is asked with besides its own arguments, and what is wrong with that. */
-function readArguments(id: OperationId, { filter, sourceProject }: ListArgs) {
-  const { query: asked, violations } = readFilter(id, filter);
-  const query = id === 'listMergeRequests' ? withScope(asked) : asked;
-  const found: Violation[] = [...violations];
-  if (sourceProject === undefined || sourceProject === null) return { query, violations: found };
-  const source = collectViolations(found, () => parseNumber('Project', sourceProject, ['sourceProject']));
-  return { query: { ...query, source_project_id: source }, violations: found };
+function readArguments(id: OperationId, { filter }: ListArgs) {
+  const { query, violations } = readFilter(id, filter);
+  return { query: id === 'listMergeRequests' ? withScope(query) : query, violations };
 }
 
 /** What the selection decides: labels in full where more than names is selected, the short form where it is enough. */
@@ -73,16 +61,16 @@ function queryFor<O extends ListOperation>(id: O, own: QueryOf<O>, args: ListArg
 /** What all lists have in common. */
 function listOptions(id: ListOperation) {
   const names = filtersOf(id).map(({ name }) => name);
-  const isOwn = (wireName: string): boolean => ownArguments.has(wireName.replace(/\[\]$/, ''));
   return {
     bySelection: names.filter((name) => !ownArguments.has(name)),
+    apart: [recheck],
     representation: {
       all: ['MergeRequestListItem', 'MergeRequestSimple'],
       of: ({ query }: RestRequest) => (query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem'),
     },
-    check: (args: ListArgs, { query = {} }: RestRequest) => [
-      ...readArguments(id, args).violations,
-      ...checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => isOwn(name)))),
+    check: (args: ListArgs, { operation, query = {} }: RestRequest) => [
+      ...readArguments(operation, args).violations,
+      ...checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => ownArguments.has(name)))),
     ],
   } as const;
 }
@@ -136,7 +124,7 @@ addFields(Label, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...withoutFilter('listProjectMergeRequests', ['labels'], 'Label.mergeRequests'),
     description: 'Merge requests of the project that have the label.',
-    args: withSource,
+    args: withFilter,
     needs: { type: Label, attributes: ['name'] },
     query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
     narrow: (request, _, { name }) => withQuery(request, { labels: [name] }),
@@ -147,7 +135,7 @@ addFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...withoutFilter('listProjectMergeRequests', ['milestone'], 'Milestone.mergeRequests'),
     description: 'Merge requests that are planned for the milestone, of its project or of all projects of its group.',
-    args: withSource,
+    args: withFilter,
     needs: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternatives: ['listGroupMergeRequests'],
     path: () => ({ id: '' }),
@@ -173,7 +161,7 @@ addQueries((f) => ({
 addFields(Group, (f) => ({
   mergeRequests: f.connection('listGroupMergeRequests', MergeRequest, {
     ...listOptions('listGroupMergeRequests'),
-    args: withSource,
+    args: withFilter,
     query: (own, items, args) => queryFor('listGroupMergeRequests', own, args, items),
     // The number of the group is not that of a project.
     within: { id: '' },
@@ -183,7 +171,7 @@ addFields(Group, (f) => ({
 addFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...listOptions('listProjectMergeRequests'),
-    args: withSource,
+    args: withFilter,
     query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
   }),
   mergeRequest: f.lookup(MergeRequest, {

@@ -6,10 +6,12 @@ import { builder } from '../kit/builder.ts';
 import { valueType } from '../kit/contract/types.ts';
 import { addChoiceMutation } from '../kit/fields/mutation.ts';
 import { type PayloadFields, unusableAnswer } from '../kit/fields/payload.ts';
+import { attempt } from '../kit/resources/attempt.ts';
+import { decodeGlobalId } from '../kit/resources/global-id.ts';
 import { groupReference, parseReference, projectReference } from '../kit/resources/references.ts';
 import { type Attributes, embedded, type PathParameters } from '../kit/resources/resource.ts';
 import { Epic, epicReference, epicsEnd, Snippet, snippetReference } from './noteables.ts';
-import { kindOf, Note, type NoteableKind, parameters } from './types.ts';
+import { kindOf, kinds, Note, type NoteableKind, noteables, parameters } from './types.ts';
 
 const creates = {
   issue: 'createIssueNote',
@@ -32,7 +34,7 @@ const deletes = {
   epic: 'deleteEpicNote',
 } as const;
 
-const issueTarget = builder.inputType('NoteIssueTarget', {
+const issueTarget = builder.inputType('NoteIssueInput', {
   description: 'An issue, by its project and its number there.',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
@@ -44,7 +46,7 @@ const issueTarget = builder.inputType('NoteIssueTarget', {
   }),
 });
 
-const mergeRequestTarget = builder.inputType('NoteMergeRequestTarget', {
+const mergeRequestTarget = builder.inputType('NoteMergeRequestInput', {
   description: 'A merge request, by the project that it goes into and its number there.',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
@@ -56,7 +58,7 @@ const mergeRequestTarget = builder.inputType('NoteMergeRequestTarget', {
   }),
 });
 
-const snippetTarget = builder.inputType('NoteSnippetTarget', {
+const snippetTarget = builder.inputType('NoteSnippetInput', {
   description: 'A snippet of a project. Personal snippets have no notes here.',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
@@ -64,7 +66,7 @@ const snippetTarget = builder.inputType('NoteSnippetTarget', {
   }),
 });
 
-const epicTarget = builder.inputType('NoteEpicTarget', {
+const epicTarget = builder.inputType('NoteEpicInput', {
   description: 'An epic of a group, by its id and not by its number within the group.',
   fields: (t) => ({
     group: t.id({ required: true, description: groupReference }),
@@ -72,10 +74,11 @@ const epicTarget = builder.inputType('NoteEpicTarget', {
   }),
 });
 
-const noteTarget = builder.inputType('NoteTarget', {
+const noteTarget = builder.inputType('NoteTargetInput', {
   isOneOf: true,
   description: 'Object that a note is about. Exactly one member.',
   fields: (t) => ({
+    id: t.id({ description: 'The issue, merge request, snippet of a project or epic, as its global id.' }),
     issue: t.field({ type: issueTarget, description: 'The issue that the note is about.' }),
     mergeRequest: t.field({ type: mergeRequestTarget, description: 'The merge request that the note is about.' }),
     snippet: t.field({ type: snippetTarget, description: 'The snippet of a project that the note is about.' }),
@@ -85,16 +88,27 @@ const noteTarget = builder.inputType('NoteTarget', {
 
 type Target = typeof noteTarget.$inferInput;
 
-function targetKind({ issue, mergeRequest, snippet }: Target): NoteableKind {
+const at = (...names: readonly string[]): Violation['path'] => ['input', 'target', ...names];
+
+/** The kind of what a global id names. */
+function kindNamed(id: string): NoteableKind {
+  const { typename } = decodeGlobalId(id, at('id'));
+  const kind = kinds.find((known) => noteables[known].name === typename);
+  if (kind !== undefined) return kind;
+  const types = kinds.map((known) => noteables[known].name).join(', ');
+  throw badInput([{ path: at('id'), message: `must be the global id of one of ${types}` }]);
+}
+
+function targetKind({ id, issue, mergeRequest, snippet }: Target): NoteableKind {
+  if (typeof id === 'string') return kindNamed(id);
   if (issue) return 'issue';
   if (mergeRequest) return 'merge_request';
   return snippet ? 'snippet' : 'epic';
 }
 
-const at = (...names: readonly string[]): Violation['path'] => ['input', 'target', ...names];
-
 /** Path parameters of what a note is to be about. */
-function targetPath({ issue, mergeRequest, snippet, epic }: Target): PathParameters {
+function targetPath({ id: globalId, issue, mergeRequest, snippet, epic }: Target): PathParameters {
+  if (typeof globalId === 'string') return noteables[kindNamed(globalId)].pathFromId(globalId, at('id'));
   if (issue) return { id: parseReference('Project', issue.project, at('issue', 'project')), issue_iid: issue.iid };
   if (mergeRequest) {
     const { project, iid } = mergeRequest;
@@ -115,6 +129,9 @@ function targetPath({ issue, mergeRequest, snippet, epic }: Target): PathParamet
 function merges(body: unknown): boolean {
   return typeof body === 'string' && /^\/merge[ \t]*\r?$/m.test(body.replace(/^```[\s\S]*?^```/gm, ''));
 }
+
+/** Whether a note is to be about a merge request; what names nothing is none. */
+const isMergeRequest = (target: Target): boolean => attempt(() => targetKind(target)) === 'merge_request';
 
 /** The attributes that tell apart what a text can make. */
 const marks = { emojiReaction: 'awardable_id', quickActions: 'commands_changes', note: 'id' } as const;
@@ -167,7 +184,7 @@ addChoiceMutation('noteCreate', {
   operation: ({ target }) => creates[targetKind(target)],
   request: ({ target }, body) => ({ path: targetPath(target), body }),
   check: ({ target }, { body, merge_request_diff_head_sha: sha }) =>
-    target.mergeRequest && sha === undefined && merges(body)
+    sha === undefined && merges(body) && isMergeRequest(target)
       ? [{ path: ['input', 'mergeRequestDiffHeadSha'], message: 'is required by the quick action /merge' }]
       : [],
   payload: (f) => ({

@@ -18,11 +18,11 @@ export const parameters = {
 } as const;
 
 /** The types of what notes are about, by the same words. */
-const noteables = { issue: Issue, snippet: Snippet, merge_request: MergeRequest, epic: Epic } as const;
+export const noteables = { issue: Issue, snippet: Snippet, merge_request: MergeRequest, epic: Epic } as const;
 
 export type NoteableKind = keyof typeof parameters;
 
-const kinds: readonly NoteableKind[] = ['issue', 'snippet', 'merge_request', 'epic'];
+export const kinds: readonly NoteableKind[] = ['issue', 'snippet', 'merge_request', 'epic'];
 
 /** What stands at an address, told from the path parameters. */
 function kindAt(address: PathParameters): NoteableKind | undefined {

@@ -67,6 +67,9 @@ function createAjv(): Ajv2020 {
   formats.default(ajv);
   ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date', isDate);
+  // Empty texts and relative addresses occur in answers.
+  ajv.addFormat('uri', true);
+  ajv.addFormat('email', true);
   const { schemas } = document.components;
   ajv.addSchema({ $id: requestBase, components: { schemas: rebased(schemas, requestBase) } });
   const answers = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, answerSchema(schema)]));

@@ -155,7 +155,10 @@ function labelPriority(view: View, row: MergeRequestRow): number | null {
 const dueDate = ({ store }: View, { milestoneId }: MergeRequestRow): string | null =>
   milestoneId === null ? null : (milestones(store).get(milestoneId)?.dueDate ?? null);
 
-function orderKey(view: View, by: SchemaType<'MergeRequestOrderBy'>): (row: MergeRequestRow) => string | number | null {
+function orderKey(
+  view: View,
+  by: SchemaType<'MergeRequestOrderField'>,
+): (row: MergeRequestRow) => string | number | null {
   switch (by) {
     case 'created_at':
       return ({ createdAt }) => createdAt;

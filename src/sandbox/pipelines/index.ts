@@ -82,7 +82,7 @@ function matches(view: View, query: QueryOf<'listPipelines'>, row: PipelineRow):
   );
 }
 
-function orderKey(view: View, by: SchemaType<'PipelineOrderBy'>): (row: PipelineRow) => string | number {
+function orderKey(view: View, by: SchemaType<'PipelineOrderField'>): (row: PipelineRow) => string | number {
   switch (by) {
     case 'id':
       return ({ id }) => id;

@@ -38,7 +38,7 @@ function present(view: View, row: ServiceAccountRow): Loose<SchemaType<'ServiceA
 }
 
 interface Order {
-  readonly order_by?: SchemaType<'ServiceAccountOrder'>;
+  readonly order_by?: SchemaType<'ServiceAccountOrderField'>;
   readonly sort?: SchemaType<'SortOrder'>;
 }
 

@@ -121,7 +121,7 @@ const attacks: readonly Attack[] = [
     setting: 'MAX_VARIABLE_TEXT_BYTES',
     value: 1000,
     operation: {
-      query: 'query ($search: String) { groups(search: $search) { nodes { id } } }',
+      query: 'query ($search: String) { groups(filter: { search: $search }) { nodes { id } } }',
       variables: { search: 'x'.repeat(1001) },
     },
     code: 'VARIABLE_LIMIT',
@@ -147,7 +147,7 @@ const attacks: readonly Attack[] = [
   {
     setting: 'MAX_URL_BYTES',
     value: 700,
-    operation: { query: `{ groups(search: "${'x'.repeat(700)}") { nodes { id } } }` },
+    operation: { query: `{ groups(filter: { search: "${'x'.repeat(700)}" }) { nodes { id } } }` },
     code: 'BAD_USER_INPUT',
     partial: true,
   },
@@ -264,7 +264,7 @@ test.each(['POST', 'GET', 'SSE', 'WebSocket', 'multipart'] as const)(
       for (const query of [
         `{ users(first: ${'1'.repeat(length)}) { nodes { id } } }`,
         `{ users(first: "${'x'.repeat(length)}") { nodes { id } } }`,
-        `{ users(createdAfter: "${'x'.repeat(length)}") { nodes { id } } }`,
+        `{ users(filter: { createdAfter: "${'x'.repeat(length)}" }) { nodes { id } } }`,
         `{ users "${'x'.repeat(length)}" }`,
       ]) {
         const { results, bytes } = await sendOver(transport, facade.url, { query });
@@ -279,7 +279,7 @@ test.each(['POST', 'GET', 'SSE', 'WebSocket', 'multipart'] as const)(
   },
 );
 
-test.each(['createdAfter: "x"', 'createdAfter: 5'])(
+test.each(['filter: { createdAfter: "x" }', 'filter: { createdAfter: 5 }'])(
   'a literal that its scalar refuses is told with its place: %s',
   async (argument) => {
     const facade = await startSandboxed();
@@ -288,7 +288,7 @@ test.each(['createdAfter: "x"', 'createdAfter: 5'])(
       expect(errors).toMatchObject([
         {
           message: expect.stringContaining('DateTime must be'),
-          locations: [{ line: 1, column: 23 }],
+          locations: [{ line: 1, column: 33 }],
           extensions: { code: 'BAD_USER_INPUT' },
         },
       ]);

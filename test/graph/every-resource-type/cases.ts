@@ -51,7 +51,7 @@ const serviceAccount = (id: string): Place => [
   `node(id: "gid://service/ServiceAccount/${id}")`,
   '... on ServiceAccount',
 ];
-const nothingFound = 'search: "there is nothing of that name"';
+const nothingFound = 'filter: { search: "there is nothing of that name" }';
 
 const onlyInLists: DoesNotApply = { doesNotApply: 'no field gives a single one' };
 const noNode: DoesNotApply = { doesNotApply: 'no call proves that it exists, so that it is no node' };
@@ -174,7 +174,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
       },
       'Runner.jobs': {
         of: ['runner(id: 5)'],
-        args: 'status: RUNNING',
+        args: 'filter: { status: RUNNING }',
         as: 'administrator',
         empty: { of: ['runner(id: 1)'] },
         forbidden: sameAsParent,
@@ -233,7 +233,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     lists: {
       'Group.mergeRequests': {
         of: group(11),
-        empty: { of: group(11), args: 'filter: { search: "there is nothing of that name" }' },
+        empty: { of: group(11), args: nothingFound },
         forbidden: sameAsParent,
       },
       'Label.mergeRequests': {
@@ -335,7 +335,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   },
   ProjectImport: {
     as: 'owner',
-    places: [['projectImport(project: 27)'], [...project(27), 'import']],
+    places: [['projectImport(project: 27)'], [...project(27), 'projectImport']],
     missing: 'ProjectImport/999999999',
     forbidden: hidden,
     lists: {},
@@ -368,22 +368,22 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     lists: {
       'Group.runners': {
         of: group(9),
-        empty: { of: group(9), args: 'tagList: ["on no runner"]' },
+        empty: { of: group(9), args: 'filter: { tagList: ["on no runner"] }' },
         forbidden: { of: group(9), as: 'maintainer' },
       },
       'Project.runners': {
         of: project(15),
-        empty: { of: project(15), args: 'tagList: ["on no runner"]' },
+        empty: { of: project(15), args: 'filter: { tagList: ["on no runner"] }' },
         forbidden: { of: project(15), as: 'developer' },
       },
       'Query.allRunners': {
         of: root,
-        empty: { of: root, args: 'tagList: ["on no runner"]' },
+        empty: { of: root, args: 'filter: { tagList: ["on no runner"] }' },
         forbidden: { of: root, as: 'owner' },
       },
       'Query.runners': {
         of: root,
-        empty: { of: root, args: 'tagList: ["on no runner"]' },
+        empty: { of: root, args: 'filter: { tagList: ["on no runner"] }' },
         forbidden: { doesNotApply: 'it is the list of what the caller has' },
       },
     },
@@ -434,7 +434,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     lists: {
       'Query.users': {
         of: root,
-        args: 'search: "ma"',
+        args: 'filter: { search: "ma" }',
         empty: { of: root, args: nothingFound },
         forbidden: { of: root, as: 'anonymous' },
         forwardOnly: true,

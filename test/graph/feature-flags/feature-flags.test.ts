@@ -246,13 +246,11 @@ describe('setting', () => {
     const { payload } = await set({
       name: '..',
       value: { percentage: 101 },
-      key: 'UNKNOWN',
       users: ['dana.kim', 'a,b'],
       groups: [' '],
     });
     expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual([
       'input.groups.0',
-      'input.key',
       'input.name',
       'input.users.1',
       'input.value',

@@ -64,8 +64,8 @@ test('sends every parameter, and shows what came of it', async () => {
     allowAgentToRequestUser: false,
     environment: 'CHAT_PARTIAL',
     image: 'registry.example.com/agents:1',
-    issueIid: 7,
-    mergeRequestIid: 12,
+    issue: '7',
+    mergeRequest: '12',
     shallowClone: false,
     sourceBranch: 'main',
     startWorkflow: true,
@@ -129,6 +129,18 @@ test.each([
   expect(sent()).toEqual({ project_id, namespace_id });
 });
 
+test('global ids of an issue and a merge request tell the project as well', async () => {
+  await create(
+    facade,
+    { issue: 'gid://service/Issue/14/7', mergeRequest: 'gid://service/MergeRequest/14/12' },
+    'developer',
+  );
+  expect(sent()).toEqual({ project_id: '14', issue_id: 7, merge_request_id: 12 });
+  facade.forget();
+  await create(facade, { project: 'gid://service/Project/14', issue: 'gid://service/Issue/14/7' }, 'developer');
+  expect(sent()).toEqual({ project_id: '14', issue_id: 7 });
+});
+
 test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('runs the catalog item %s', async (consumer) => {
   const input = { project, aiCatalogItemConsumer: consumer };
   const { payload } = await create(facade, input, 'developer', 'workflowDefinition');
@@ -153,8 +165,8 @@ const refused = (path: string, message: string) => [
 const needsProject = 'needs project as well';
 
 test.each<[Readonly<Record<string, unknown>>, string, string]>([
-  [{ issueIid: 7 }, 'issueIid', needsProject],
-  [{ mergeRequestIid: 7, namespace: 'meridian' }, 'mergeRequestIid', needsProject],
+  [{ issue: '7' }, 'issue', needsProject],
+  [{ mergeRequest: '7', namespace: 'meridian' }, 'mergeRequest', needsProject],
   [{ aiCatalogItemConsumer: '35' }, 'aiCatalogItemConsumer', needsProject],
   [
     { aiCatalogItemConsumer: '35', project, workflowDefinition: 'chat' },
@@ -171,7 +183,15 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'additionalContext.0.content',
     'must be serialized JSON',
   ],
-  [{ environment: 'UNKNOWN' }, 'environment', 'must be one of IDE, WEB, CHAT_PARTIAL, CHAT, AMBIENT'],
+  [{ project, issue: 'seven' }, 'issue', 'must be the global id or the number of a Issue'],
+  [{ issue: 'gid://service/MergeRequest/14/7' }, 'issue', 'must be the global id of a Issue'],
+  [{ project: '15', issue: 'gid://service/Issue/14/7' }, 'issue', 'is in the project 14, not in 15'],
+  [{ project, issue: 'gid://service/Issue/14/7' }, 'issue', `is in the project 14, not in ${project}`],
+  [
+    { issue: 'gid://service/Issue/14/7', mergeRequest: 'gid://service/MergeRequest/15/3' },
+    'mergeRequest',
+    'is in the project 15, not in 14',
+  ],
   [{ project: ' ' }, 'project', 'must not be empty'],
   [{ project: 'gid://service/Group/9' }, 'project', 'must be the id of a Project, not of a Group'],
   [{ namespace: 'gid://service/User/9' }, 'namespace', 'must be the id of a Group, not of a User'],
@@ -193,23 +213,21 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
 
 test('every violation is told at once, before any call', async () => {
   const input = {
-    issueIid: 1,
-    mergeRequestIid: 2,
+    issue: '1',
+    mergeRequest: '2',
     aiCatalogItemConsumer: '35',
     workflowDefinition: 'chat',
     namespace: '',
     agentPrivileges: [1],
     preApprovedAgentPrivileges: [2],
     additionalContext: [{ category: 'file', content: 'plain text' }],
-    environment: 'UNKNOWN',
   };
   const { payload } = await create(facade, input, 'developer');
   expect(payload?.errors.map(({ path }) => path?.slice(1).join('.')).toSorted()).toEqual([
     'additionalContext.0.content',
     'aiCatalogItemConsumer',
-    'environment',
-    'issueIid',
-    'mergeRequestIid',
+    'issue',
+    'mergeRequest',
     'namespace',
     'preApprovedAgentPrivileges.0',
     'workflowDefinition',

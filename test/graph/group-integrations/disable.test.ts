@@ -65,11 +65,11 @@ test('is for Maintainers and Owners of the group', async () => {
   });
 });
 
-test.each([
-  ['UNKNOWN', 'meridian', ['input', 'slug'], 'must be one of the tools that can be set up'],
-  ['wiki-a', 'gid://service/User/3', ['input', 'group'], 'must be the id of a Group, not of a User'],
-])('%s in %s is refused before any call', async (slug, group, path, message) => {
-  const { payload } = await disable(facade, slug, { group });
-  expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path, message }]);
-  expect(facade.calls).toEqual([]);
-});
+test.each([['wiki-a', 'gid://service/User/3', ['input', 'group'], 'must be the id of a Group, not of a User']])(
+  '%s in %s is refused before any call',
+  async (slug, group, path, message) => {
+    const { payload } = await disable(facade, slug, { group });
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path, message }]);
+    expect(facade.calls).toEqual([]);
+  },
+);

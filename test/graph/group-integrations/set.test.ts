@@ -203,7 +203,7 @@ test('a blank list of branches goes as it is, and means all', async () => {
 
 test('says to whom comments in task tracker A are attributed', async () => {
   const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
-    '{ __type(name: "GroupIntegrationChoice") { inputFields { name description } } }',
+    '{ __type(name: "GroupIntegrationInput") { inputFields { name description } } }',
   );
   const member = data.__type.inputFields.find(({ name }) => name === 'taskTrackerA');
   expect(member?.description).toContain('attributed to the user of the API key');
@@ -211,7 +211,7 @@ test('says to whom comments in task tracker A are attributed', async () => {
 
 describe('bad input is told before any call', () => {
   test('all of it at once, by its place', async () => {
-    const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: 'UNKNOWN' };
+    const input = { webhook: 'https://hooks.example.com/1', wikiPageEvents: null };
     const { payload } = await set(facade, { chatB: input }, { group: 'gid://service/Project/9' });
     expect(payload).toEqual({
       integration: null,
@@ -219,14 +219,14 @@ describe('bad input is told before any call', () => {
         {
           __typename: 'InvalidInputError',
           code: 'BAD_USER_INPUT',
-          message: 'must be the id of a Group, not of a Project',
-          path: ['input', 'group'],
+          message: 'must not be null',
+          path: ['input', 'integration', 'chatB', 'wikiPageEvents'],
         },
         {
           __typename: 'InvalidInputError',
           code: 'BAD_USER_INPUT',
-          message: 'must be one of ALL, DEFAULT, PROTECTED, DEFAULT_AND_PROTECTED',
-          path: ['input', 'integration', 'chatB', 'branchesToBeNotified'],
+          message: 'must be the id of a Group, not of a Project',
+          path: ['input', 'group'],
         },
       ],
     });

@@ -37,6 +37,25 @@ describe('projectImportCancel', () => {
     expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'canceled' });
   });
 
+  test('takes the project as well, by a path at the cost of reading its number', async () => {
+    const { databaseId } = await startFromHostA(facade);
+    facade.forget();
+    for (const id of [String(databaseId), `gid://service/Project/${databaseId}`]) await cancel(id, 'owner');
+    expect(facade.requests.map(({ body }) => body)).toEqual(Array(2).fill({ project_id: databaseId }));
+    const { data } = await facade.ask<{ project: { fullPath: string } }>(
+      'query ($id: ID!) { project(id: $id) { fullPath } }',
+      { id: String(databaseId) },
+      { as: 'owner' },
+    );
+    facade.forget();
+    await cancel(data.project.fullPath, 'owner');
+    expect(facade.calls).toEqual([
+      `GET /projects/${encodeURIComponent(data.project.fullPath)}`,
+      'POST /import/host-a/cancel',
+    ]);
+    expect(facade.requests[1]?.body).toEqual({ project_id: databaseId });
+  });
+
   test('an import that is over cannot be canceled', async () => {
     const { id } = await startFromHostA(facade);
     facade.sandbox.clock.advance(10_000);
@@ -73,9 +92,9 @@ describe('projectImportCancel', () => {
   });
 
   test.each([
-    ['17', 'must be a global id of the form gid://service/<Type>/<address>'],
-    ['gid://service/Project/17', 'must be the global id of a ProjectImport'],
-    ['gid://service/ProjectImport/meridian%2Fweb', 'must end in the number of a project'],
+    ['gid://service/Group/17', 'must be the id of a Project, not of a Group'],
+    ['gid://service/ProjectImport/1/2', 'must be the global id of a ProjectImport'],
+    ['../17', 'must not contain the path segments "." or ".."'],
   ])('refuses %s before any call', async (id, message) => {
     const { payload } = await cancel(id, 'owner');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'id'], message }]);

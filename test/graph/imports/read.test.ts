@@ -87,10 +87,10 @@ describe('reading an import again', () => {
 
   test('a project that was not imported says so, also from the project', async () => {
     const { id } = landmarks.busyProject;
-    const { data } = await facade.ask(`{ project(id: ${id}) { import { id importStatus importError } } }`);
+    const { data } = await facade.ask(`{ project(id: ${id}) { projectImport { id importStatus importError } } }`);
     expect(data).toEqual({
       project: {
-        import: { id: `gid://service/ProjectImport/${id}`, importStatus: 'none', importError: null },
+        projectImport: { id: `gid://service/ProjectImport/${id}`, importStatus: 'none', importError: null },
       },
     });
     expect(facade.calls).toEqual([`GET /projects/${id}/import`]);

@@ -96,7 +96,7 @@ describe('reading', () => {
     ['project', 14, 'engine', 0],
     ['project', 14, '', 2],
   ] as const)('query of %s %i must be the whole address: "%s" finds %i', async (kind, id, query, found) => {
-    const { data } = await readInvitations(facade, kind, id, `(query: "${query}")`);
+    const { data } = await readInvitations(facade, kind, id, `(filter: { query: "${query}" })`);
     expect(data.holder.invitations?.totalCount).toBe(found);
     expect(facade.calls).toEqual([
       `GET /${kind}s/${id}/invitations?page=1&per_page=20&query=${encodeURIComponent(query)}`,
@@ -212,11 +212,9 @@ describe.each(targets)('changing one of a $kind', (place) => {
 
   test('refuses what is wrong before the call', async () => {
     const id = await newInvitation(place);
-    const unknown = await update(facade, { id, accessLevel: 'UNKNOWN' });
     const noId = await update(facade, { id: 'gid://service/Group/9', accessLevel: 'GUEST' });
     const noKind = await update(facade, { id: 'gid://service/Invitation/epic/9/a%40b.c', accessLevel: 'GUEST' });
     const day = await update(facade, { id, expiresAt: '2025-12-31' });
-    expect(unknown.payload?.errors).toMatchObject([{ path: ['input', 'accessLevel'] }]);
     expect(noId.payload?.errors).toMatchObject([{ path: ['input', 'id'] }]);
     expect(noKind.payload?.errors).toMatchObject([{ path: ['input', 'id'] }]);
     expect(day.payload).toBeNull();
@@ -244,7 +242,7 @@ describe.each(targets)('withdrawing one of a $kind', (place) => {
     const deleted = await remove(facade, id);
     expect(deleted.payload).toEqual({ deletedInvitationId: id, errors: [] });
     expect(facade.calls).toEqual([`DELETE ${base}/invitations/${encodeURIComponent(email)}`]);
-    const { data } = await readInvitations(facade, kind, holder, `(query: "${email}")`);
+    const { data } = await readInvitations(facade, kind, holder, `(filter: { query: "${email}" })`);
     expect(data.holder.invitations?.nodes).toEqual([]);
     expect((await remove(facade, id)).payload).toMatchObject({
       deletedInvitationId: null,

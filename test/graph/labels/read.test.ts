@@ -70,7 +70,7 @@ describe('the list of a project', () => {
 
   test('counts are those of the issues and merge requests with the label', async () => {
     const { nodes } = await list(
-      '(search: "bug")',
+      '(filter: { search: "bug" })',
       'edges { node { openMergeRequestsCount } } nodes { name openIssuesCount closedIssuesCount openMergeRequestsCount }',
     );
     expect(nodes).toEqual([
@@ -81,8 +81,8 @@ describe('the list of a project', () => {
 
   test('group labels are left out when asked to be', async () => {
     expect((await list('(first: 100)')).totalCount).toBe(all);
-    expect((await list('(first: 100, includeAncestorGroups: true)')).totalCount).toBe(all);
-    const { nodes } = await list('(first: 100, includeAncestorGroups: false)', 'nodes { isProjectLabel }');
+    expect((await list('(first: 100, filter: { includeAncestorGroups: true })')).totalCount).toBe(all);
+    const { nodes } = await list('(first: 100, filter: { includeAncestorGroups: false })', 'nodes { isProjectLabel }');
     expect(nodes).toHaveLength(own);
     expect(nodes.every(({ isProjectLabel }) => isProjectLabel)).toBe(true);
     expect(facade.calls).toEqual([
@@ -94,21 +94,23 @@ describe('the list of a project', () => {
 
   test('archived labels are among the others, or alone', async () => {
     expect(names(await list('(first: 100)'))).toContain('windows 95');
-    expect(await list('(first: 100, archived: true)', 'nodes { name archived }')).toEqual({
+    expect(await list('(first: 100, filter: { archived: true })', 'nodes { name archived }')).toEqual({
       nodes: [{ name: 'windows 95', archived: true }],
     });
-    expect(names(await list('(first: 100, archived: false)'))).not.toContain('windows 95');
+    expect(names(await list('(first: 100, filter: { archived: false })'))).not.toContain('windows 95');
     expect(facade.calls[1]).toBe('GET /projects/14/labels?archived=true&page=1&per_page=100');
   });
 
   test('search keeps the labels that match', async () => {
-    expect(names(await list('(search: "area 0")'))).toHaveLength(9);
+    expect(names(await list('(filter: { search: "area 0" })'))).toHaveLength(9);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20&search=area%200']);
   });
 
   test('whether the caller is subscribed differs from caller to caller', async () => {
     const subscribed = async (as: Role) =>
-      (await list('(search: "workflow")', 'nodes { subscribed }', { as })).nodes.map((label) => label.subscribed);
+      (await list('(filter: { search: "workflow" })', 'nodes { subscribed }', { as })).nodes.map(
+        (label) => label.subscribed,
+      );
     expect([await subscribed('developer'), await subscribed('guest'), await subscribed('anonymous')]).toEqual([
       [true],
       [false],
@@ -133,7 +135,9 @@ describe('the list of a project', () => {
   });
 
   test('is empty where nothing matches', async () => {
-    expect(await list('(search: "no such label")', 'nodes { id } totalCount pageInfo { hasNextPage }')).toEqual({
+    expect(
+      await list('(filter: { search: "no such label" })', 'nodes { id } totalCount pageInfo { hasNextPage }'),
+    ).toEqual({
       nodes: [],
       totalCount: 0,
       pageInfo: { hasNextPage: false },

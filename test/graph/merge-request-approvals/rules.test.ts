@@ -236,7 +236,6 @@ describe('approvalRuleCreate', () => {
       name: 'x'.repeat(1025),
       users: ['3', 'somebody'],
       groups: ['meridian'],
-      ruleType: 'UNKNOWN',
     });
     expect(payload?.approvalRule).toBeNull();
     expect(payload?.errors.map(({ path, message }) => [path?.join('.'), message])).toEqual([
@@ -244,7 +243,6 @@ describe('approvalRuleCreate', () => {
       ['input.users.1', 'must be the global id or the number of a User'],
       ['input.groups.0', 'must be the global id or the number of a Group'],
       ['input.name', 'must be at most 1024 characters long'],
-      ['input.ruleType', 'must be one of ANY_APPROVER, REGULAR'],
     ]);
     const { answer } = await mutate(
       facade,

@@ -13,19 +13,18 @@ afterAll(() => facade.close());
 test('names every violation at once and calls nothing', async () => {
   const { data, errors } = await facade.ask(
     `query ($filter: MergeRequestFilter) {
-        project(id: 14) { mergeRequests(filter: $filter, sourceProject: "a/b", orderBy: UNKNOWN, first: -1) { totalCount } }
+        project(id: 14) { mergeRequests(filter: $filter, first: -1) { totalCount } }
       }`,
     {
       filter: {
         approvedBy: { ids: ['1', '2', '3', '4', '5', 'x'] },
         approver: { ids: ['gid://service/Project/3'] },
-        assignee: { is: 'UNKNOWN' },
+        sourceProject: 'a/b',
         labels: { names: ['fine', 'a,b', 'Any'] },
         milestone: { title: 'none' },
         reviewer: { username: 'None' },
         draft: true,
         wip: 'NO',
-        state: 'UNKNOWN',
         not: { labels: ['a,b'], author: { id: 'nobody' } },
       },
     },
@@ -39,7 +38,6 @@ test('names every violation at once and calls nothing', async () => {
       { path: ['filter', 'approvedBy', 'ids'], message: 'must hold at most 5 items' },
       { path: ['filter', 'approvedBy', 'ids', 5], message: 'must be the global id or the number of a User' },
       { path: ['filter', 'approver', 'ids', 0], message: 'must be the id of a User, not of a Project' },
-      { path: ['filter', 'assignee', 'is'], message: 'must be one of NONE, ANY' },
       { path: ['filter', 'labels', 'names', 1], message: 'must be a label name without a comma' },
       {
         path: ['filter', 'labels', 'names', 2],
@@ -53,16 +51,14 @@ test('names every violation at once and calls nothing', async () => {
         path: ['filter', 'reviewer', 'username'],
         message: 'must not be "None", which means something else upstream: use the member is',
       },
-      { path: ['filter', 'state'], message: 'must be one of ALL, OPENED, CLOSED, LOCKED, MERGED' },
       { path: ['filter', 'not', 'labels', 0], message: 'must be a label name without a comma' },
       { path: ['filter', 'not', 'author', 'id'], message: 'must be the global id or the number of a User' },
       { path: ['filter', 'wip'], message: 'cannot be combined with draft' },
-      { path: ['sourceProject'], message: 'must be the global id or the number of a Project' },
-      { path: ['orderBy'], message: expect.stringContaining('must be one of CREATED_AT') },
+      { path: ['filter', 'sourceProject'], message: 'must be the global id or the number of a Project' },
       { path: ['first'], message: expect.stringContaining('must be between') },
     ]),
   );
-  expect(errors?.[0]?.extensions?.violations).toHaveLength(15);
+  expect(errors?.[0]?.extensions?.violations).toHaveLength(12);
   expect(facade.calls).toEqual([]);
 });
 
@@ -78,6 +74,28 @@ test.each([
   const { errors } = await facade.ask(totals, { filter }, { as: 'developer' });
   expect(errors?.[0]?.message).toContain('Exactly one key must be specified');
   expect(facade.calls).toEqual([]);
+});
+
+test.each([
+  ['mergeRequests(filter: { sourceProject: "14" }) { totalCount }', 'sourceProject'],
+  ['mergeRequests(filter: { iids: [1] }) { totalCount }', 'iids'],
+  ['group(id: 9) { mergeRequests(filter: { iids: [1] }) { totalCount } }', 'iids'],
+])('%s is not for this list', async (field, member) => {
+  const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'developer' });
+  expect(errors?.[0]?.extensions?.violations).toEqual([{ path: ['filter', member], message: 'is not for this list' }]);
+  expect(facade.calls.filter((call) => call.includes('merge_requests'))).toEqual([]);
+});
+
+test('numbers within a project are not for the list of a milestone of a group', async () => {
+  const milestone = 'milestone { groupId mergeRequests(filter: { iids: [7] }) { totalCount } }';
+  const { data, errors } = await facade.ask(
+    `{ project(id: 14) { mergeRequest(iid: 7) { ${milestone} } } }`,
+    {},
+    { as: 'developer' },
+  );
+  expect(data).toEqual({ project: { mergeRequest: { milestone: { groupId: 9, mergeRequests: null } } } });
+  expect(errors?.[0]?.extensions?.violations).toEqual([{ path: ['filter', 'iids'], message: 'is not for this list' }]);
+  expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7']);
 });
 
 test('six approvers, and draft together with wip', async () => {

@@ -13,9 +13,9 @@ export type Filter = Readonly<Record<string, unknown>>;
 export const instance = `query ($filter: MergeRequestFilter) {
   mergeRequests(filter: $filter, first: 300) { totalCount nodes { databaseId } }
 }`;
-export const totals = `query ($filter: MergeRequestFilter, $source: ID) {
-  group(id: 9) { mergeRequests(filter: $filter, sourceProject: $source) { totalCount } }
-  project(id: 14) { mergeRequests(filter: $filter, sourceProject: $source) { totalCount } }
+export const totals = `query ($filter: MergeRequestFilter) {
+  group(id: 9) { mergeRequests(filter: $filter) { totalCount } }
+  project(id: 14) { mergeRequests(filter: $filter) { totalCount } }
 }`;
 
 export const idsOf = (rows: readonly MergeRequestRow[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);

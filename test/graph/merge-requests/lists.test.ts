@@ -38,7 +38,7 @@ async function list(arguments_: string, selection: string, as: Role = 'developer
 
 describe('labels', () => {
   test('by name alone are names on the wire', async () => {
-    const { nodes } = await list('(iids: [2])', 'nodes { labels { name __typename } }');
+    const { nodes } = await list('(filter: { iids: [2] })', 'nodes { labels { name __typename } }');
     expect(nodes).toEqual([
       {
         labels: [
@@ -53,7 +53,7 @@ describe('labels', () => {
   test.each(['color', 'id', 'databaseId', 'textColor', 'description', 'descriptionHtml', 'archived'])(
     'with %s come in full with the list',
     async (field) => {
-      const { nodes } = await list('(iids: [2])', `nodes { labels { name ${field} } }`);
+      const { nodes } = await list('(filter: { iids: [2] })', `nodes { labels { name ${field} } }`);
       expect(nodes).toHaveLength(1);
       expect(facade.calls).toEqual([
         'GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&with_labels_details=true',
@@ -80,7 +80,10 @@ describe('labels', () => {
   });
 
   test('what the list does not carry is read once from the labels of the project', async () => {
-    const { nodes } = await list('(iids: [2, 7])', 'nodes { labels { name openMergeRequestsCount isProjectLabel } }');
+    const { nodes } = await list(
+      '(filter: { iids: [2, 7] })',
+      'nodes { labels { name openMergeRequestsCount isProjectLabel } }',
+    );
     expect(nodes).toHaveLength(2);
     expect(nodes[1]?.labels).toEqual([
       { name: 'bug', openMergeRequestsCount: expect.any(Number), isProjectLabel: false },
@@ -113,7 +116,7 @@ describe('labels', () => {
 
 describe('the short form', () => {
   test('is asked for when it carries everything that is selected', async () => {
-    const { nodes } = await list('(iids: [2])', 'nodes { __typename iid title description state webUrl }');
+    const { nodes } = await list('(filter: { iids: [2] })', 'nodes { __typename iid title description state webUrl }');
     expect(nodes[0]).toMatchObject({ __typename: 'MergeRequest', iid: 2, state: 'OPENED' });
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&view=simple']);
   });
@@ -133,7 +136,7 @@ describe('the short form', () => {
     'sourceProject { id }',
     'blocks { totalCount }',
   ])('never with %s', async (field) => {
-    await list('(iids: [2])', `edges { node { title ${field} } }`);
+    await list('(filter: { iids: [2] })', `edges { node { title ${field} } }`);
     expect(facade.requests[0]?.query).not.toHaveProperty('view');
   });
 
@@ -215,7 +218,7 @@ describe('lists', () => {
 
   test('a milestone belongs to a project or to a group', async () => {
     const page = await list(
-      '(filter: { milestone: { is: ANY } }, sort: ASC)',
+      '(filter: { milestone: { is: ANY } }, orderBy: { field: CREATED_AT, direction: ASC })',
       'nodes { iid milestone { title projectId groupId dueDate } }',
     );
     expect(page.nodes.map(({ iid, milestone }) => [iid, milestone])).toEqual([
@@ -228,12 +231,12 @@ describe('lists', () => {
 
   test('people are held as lists show them; more of one is one call', async () => {
     const page = await list(
-      '(iids: [2])',
+      '(filter: { iids: [2] })',
       'nodes { author { id databaseId username name state locked avatarUrl webUrl publicEmail } }',
     );
     expect(page.nodes[0]?.author).toMatchObject({ id: 'gid://service/User/5', publicEmail: 'dana.kim@example.net' });
     expect(facade.calls).toHaveLength(1);
-    await list('(iids: [2])', 'nodes { author { bio } }');
+    await list('(filter: { iids: [2] })', 'nodes { author { bio } }');
     expect(facade.calls).toEqual([expect.anything(), expect.anything(), 'GET /users/5']);
   });
 

@@ -21,7 +21,7 @@ const query = /* GraphQL */ `
           }
         }
       }
-      mergeRequests(first: 3, sort: ASC, filter: { state: OPENED }) {
+      mergeRequests(first: 3, orderBy: { field: CREATED_AT, direction: ASC }, filter: { state: OPENED }) {
         nodes {
           iid
           title
@@ -95,6 +95,6 @@ test('a project, its approval rules, its open merge requests with authors, label
     ...below(4),
     project,
     `${project}/approval_rules?page=1&per_page=20`,
-    `${project}/merge_requests?page=1&per_page=3&sort=asc&state=opened&with_labels_details=true`,
+    `${project}/merge_requests?order_by=created_at&page=1&per_page=3&sort=asc&state=opened&with_labels_details=true`,
   ]);
 });

@@ -30,7 +30,7 @@ describe('orders', () => {
     const rows = visible.filter(({ projectId }) => projectId === 14);
     for (const [sort, sign] of [['ASC', 1] as const, ['DESC', -1] as const]) {
       const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
-        `{ project(id: 14) { mergeRequests(orderBy: ${orderBy}, sort: ${sort}, first: 60) { nodes { iid } } } }`,
+        `{ project(id: 14) { mergeRequests(first: 60, orderBy: { field: ${orderBy}, direction: ${sort} }) { nodes { iid } } } }`,
         {},
         { as: 'developer' },
       );
@@ -56,8 +56,8 @@ describe('orders', () => {
   test('the lists of the instance and of a group take orders too', async () => {
     await facade.ask(
       `{
-        mergeRequests(orderBy: TITLE, sort: ASC, filter: { scope: ALL }) { nodes { title } }
-        group(id: 9) { mergeRequests(orderBy: TITLE, sort: ASC) { nodes { title } } }
+        mergeRequests(filter: { scope: ALL }, orderBy: { field: TITLE, direction: ASC }) { nodes { title } }
+        group(id: 9) { mergeRequests(orderBy: { field: TITLE, direction: ASC }) { nodes { title } } }
       }`,
       {},
       { as: 'developer' },
@@ -150,7 +150,7 @@ test('a recheck of the merge status is asked for, happens later, and not for cal
         mergeRequests: { nodes: { detailedMergeStatus: string; mergeStatus: string; hasConflicts: boolean }[] };
       };
     }>(
-      `{ project(id: 14) { mergeRequests(iids: [10] ${args}) { nodes { detailedMergeStatus mergeStatus hasConflicts } } } }`,
+      `{ project(id: 14) { mergeRequests(filter: { iids: [10] } ${args}) { nodes { detailedMergeStatus mergeStatus hasConflicts } } } }`,
       {},
       { as: role },
     );

@@ -97,7 +97,7 @@ test.each([
 
 test('what the system wrote stays as it is', async () => {
   const { data } = await facade.ask<{ project: { issue: { notes: { nodes: { id: string }[] } } } }>(
-    '{ project(id: "14") { issue(iid: 1) { notes(first: 1, activityFilter: ONLY_ACTIVITY) { nodes { id } } } } }',
+    '{ project(id: "14") { issue(iid: 1) { notes(first: 1, filter: { activityFilter: ONLY_ACTIVITY }) { nodes { id } } } } }',
   );
   const [note] = data.project.issue.notes.nodes;
   expect((await mutate('noteUpdate', { id: note?.id, body: 'x' }, 'owner')).code).toBe('FORBIDDEN');

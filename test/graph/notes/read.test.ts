@@ -78,9 +78,9 @@ describe.each(kinds)('on %s', (kind) => {
     const sorted = (times: readonly string[]) => [...times].sort();
     const newestFirst = await order('(first: 100)', 'createdAt');
     expect(newestFirst).toEqual(sorted(newestFirst).reverse());
-    const oldestFirst = await order('(first: 100, sort: ASC, orderBy: CREATED_AT)', 'createdAt');
+    const oldestFirst = await order('(first: 100, orderBy: { field: CREATED_AT, direction: ASC })', 'createdAt');
     expect(oldestFirst).toEqual(sorted(oldestFirst));
-    const changedFirst = await order('(first: 100, sort: DESC, orderBy: UPDATED_AT)', 'updatedAt');
+    const changedFirst = await order('(first: 100, orderBy: { field: UPDATED_AT, direction: DESC })', 'updatedAt');
     expect(changedFirst).toEqual(sorted(changedFirst).reverse());
     expect(facade.calls).toEqual([
       `GET ${path}?page=1&per_page=100`,
@@ -164,7 +164,7 @@ describe('lists', () => {
 
   test('of issues can be kept to comments or to activity', async () => {
     const systems = async (filter: string) => {
-      const { nodes } = await list(way, `(first: 100, activityFilter: ${filter})`, 'nodes { system }');
+      const { nodes } = await list(way, `(first: 100, filter: { activityFilter: ${filter} })`, 'nodes { system }');
       return new Set(nodes.map(({ system }) => system));
     };
     expect(await systems('ONLY_COMMENTS')).toEqual(new Set([false]));
@@ -177,14 +177,14 @@ describe('lists', () => {
       ),
     );
     for (const kind of kinds.slice(1)) {
-      const { errors } = await below(places[kind][0], 'notes(activityFilter: ALL_NOTES) { nodes { id } }');
-      expect(errors?.[0]?.message).toContain('Unknown argument "activityFilter"');
+      const { errors } = await below(places[kind][0], 'notes(filter: { activityFilter: ALL_NOTES }) { nodes { id } }');
+      expect(errors?.[0]?.message).toContain('Unknown argument "filter"');
     }
   });
 
   test('a word that is not known is refused as input', async () => {
-    const { errors } = await below(way, 'notes(orderBy: UNKNOWN) { nodes { id } }');
-    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    const { errors } = await below(way, 'notes(orderBy: { field: UNKNOWN }) { nodes { id } }');
+    expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(facade.calls).toEqual([]);
   });
 

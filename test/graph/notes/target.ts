@@ -12,5 +12,13 @@ export const targets = {
   epic: [{ epic: { group: '9', id: '7101' } }, '/groups/9/epics/7101/notes', 'epic/9/7101'],
 } as const;
 
+/** Global ids of the same objects. */
+export const globalIds = {
+  issue: 'gid://service/Issue/14/4',
+  snippet: 'gid://service/Snippet/14/502',
+  mergeRequest: 'gid://service/MergeRequest/14/4',
+  epic: 'gid://service/Epic/9/7101',
+} as const;
+
 export type Kind = keyof typeof targets;
 export const kinds: readonly Kind[] = ['issue', 'snippet', 'mergeRequest', 'epic'];

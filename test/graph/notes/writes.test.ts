@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate as run } from '../mutate.ts';
-import { kinds, targets } from './target.ts';
+import { globalIds, kinds, targets } from './target.ts';
 
 interface Note {
   readonly id: string;
@@ -69,6 +69,13 @@ describe.each(kinds)('on %s', (kind) => {
     expect(sent()).toEqual([{ body: 'Hello' }]);
     const { data } = await facade.ask(`{ node(id: "${note?.id}") { ... on Note { body } } }`);
     expect(data).toEqual({ node: { body: 'Hello' } });
+  });
+
+  test('a global id alone names it', async () => {
+    const id = globalIds[kind];
+    const { payload } = await create({ id }, { body: 'Hello' });
+    expect(payload?.note?.id).toMatch(`gid://service/Note/${address}/`);
+    expect(facade.calls).toEqual([`POST ${path}`]);
   });
 
   test('a note needs a text', async () => {
@@ -262,6 +269,12 @@ describe('quick actions', () => {
     expect(sent()[1]).toEqual({ body: '/merge', merge_request_diff_head_sha: head });
   });
 
+  test('merging a merge request named by its global id needs the head commit, too', async () => {
+    const { payload } = await create({ id: 'gid://service/MergeRequest/14/7' }, { body: '/merge' }, 'maintainer');
+    expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+
   test('the head commit is for merge requests', async () => {
     const { payload } = await create(issue, { body: 'x', mergeRequestDiffHeadSha: 'abc' });
     expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
@@ -290,6 +303,9 @@ describe('bad input', () => {
     [{ epic: { group: 'gid://service/Project/14', id: '7101' } }, 'input.target.epic.group'],
     [{ epic: { group: '9', id: 'first' } }, 'input.target.epic.id'],
     [{ issue: { project: '../users', iid: 1 } }, 'input.target.issue.project'],
+    [{ id: 'gid://service/Project/14' }, 'input.target.id'],
+    [{ id: 'gid://service/Issue/14' }, 'input.target.id'],
+    [{ id: '4' }, 'input.target.id'],
   ])('the target %j is refused at %s before any call', async (target, place) => {
     const { payload } = await create(target, { body: 'x' });
     expect(payload?.errors.map(({ path }) => path?.join('.'))).toEqual([place]);

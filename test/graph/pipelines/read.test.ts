@@ -170,7 +170,7 @@ describe('getLatestPipeline', () => {
   test('null where the latest commit has none, though older ones have', async () => {
     const answer = await ask(
       busyProject.id,
-      `${latest(`(ref: "${refWithoutPipeline}")`)} pipelines(ref: "${refWithoutPipeline}") { totalCount }`,
+      `${latest(`(ref: "${refWithoutPipeline}")`)} pipelines(filter: { ref: "${refWithoutPipeline}" }) { totalCount }`,
     );
     expect(answer.errors).toBeUndefined();
     expect(answer.data.project?.latestPipeline).toBeNull();

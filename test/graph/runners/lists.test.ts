@@ -44,7 +44,7 @@ const staleFleet = [104, 108, 112, 116, 120];
 describe('each filter reaches the wire and changes the answer', () => {
   const filters: readonly (readonly [args: string, query: string, found: Partial<Record<ListName, number[]>>])[] = [
     [
-      'type: GROUP_TYPE',
+      'filter: { type: GROUP_TYPE }',
       'type=group_type',
       {
         runners: [3, 4, largeId],
@@ -54,7 +54,7 @@ describe('each filter reaches the wire and changes the answer', () => {
       },
     ],
     [
-      'status: STALE',
+      'filter: { status: STALE }',
       'status=stale',
       {
         runners: [2, ...staleFleet],
@@ -63,18 +63,22 @@ describe('each filter reaches the wire and changes the answer', () => {
         groupRunners: [2],
       },
     ],
-    ['paused: true', 'paused=true', { runners: [4, 6], allRunners: [4, 6], projectRunners: [6], groupRunners: [] }],
     [
-      'tagList: ["docker", "gpu"]',
+      'filter: { paused: true }',
+      'paused=true',
+      { runners: [4, 6], allRunners: [4, 6], projectRunners: [6], groupRunners: [] },
+    ],
+    [
+      'filter: { tagList: ["docker", "gpu"] }',
       'tag_list=docker%2Cgpu',
       { runners: [3], allRunners: [3], projectRunners: [3], groupRunners: [3] },
     ],
     [
-      'versionPrefix: "15.0"',
+      'filter: { versionPrefix: "15.0" }',
       'version_prefix=15.0',
       { runners: [6], allRunners: [6], projectRunners: [6], groupRunners: [] },
     ],
-    ['scope: PAUSED', 'scope=paused', { runners: [4, 6], allRunners: [4, 6], projectRunners: [6] }],
+    ['filter: { scope: PAUSED }', 'scope=paused', { runners: [4, 6], allRunners: [4, 6], projectRunners: [6] }],
   ];
   const cases = filters.flatMap(([args, query, found]) =>
     (Object.keys(lists) as ListName[]).flatMap((name) => {
@@ -91,8 +95,8 @@ describe('each filter reaches the wire and changes the answer', () => {
   });
 
   test('the scope of the whole instance knows the kinds of runners too', async () => {
-    expect(ids((await read('allRunners', '(first: 100, scope: SHARED)')).page)).toEqual([1, 2]);
-    const specific = ids((await read('allRunners', '(first: 100, scope: SPECIFIC)')).page);
+    expect(ids((await read('allRunners', '(first: 100, filter: { scope: SHARED })')).page)).toEqual([1, 2]);
+    const specific = ids((await read('allRunners', '(first: 100, filter: { scope: SPECIFIC })')).page);
     expect(specific).toHaveLength(29);
     expect(specific).not.toContain(1);
     expect(facade.calls).toEqual([
@@ -103,33 +107,36 @@ describe('each filter reaches the wire and changes the answer', () => {
 
   test('the scopes specific and shared exist for the whole instance only', async () => {
     for (const scope of ['SPECIFIC', 'SHARED'])
-      expect((await read('runners', `(scope: ${scope})`)).errors?.[0]?.message).toContain(scope);
+      expect((await read('runners', `(filter: { scope: ${scope} })`)).errors?.[0]?.message).toContain(scope);
     expect(facade.calls).toEqual([]);
   });
 
   test('the deprecated words of the status filter are still accepted', async () => {
-    expect(ids((await read('runners', '(first: 100, status: PAUSED)')).page)).toEqual([4, 6]);
-    const active = ids((await read('runners', '(first: 100, status: ACTIVE)')).page);
+    expect(ids((await read('runners', '(first: 100, filter: { status: PAUSED })')).page)).toEqual([4, 6]);
+    const active = ids((await read('runners', '(first: 100, filter: { status: ACTIVE })')).page);
     expect(active).toHaveLength(28);
     expect(active).not.toContain(4);
   });
 
   test('the filter for offline runners finds stale ones too', async () => {
-    const { page } = await read('runners', '(first: 100, status: OFFLINE)', 'nodes { databaseId status }');
+    const { page } = await read('runners', '(first: 100, filter: { status: OFFLINE })', 'nodes { databaseId status }');
     expect(ids(page)).toEqual([2, 6, ...staleFleet]);
     expect(new Set(page?.nodes.map(({ status }) => status))).toEqual(new Set(['OFFLINE', 'STALE']));
   });
 
   test('a paused runner can be online', async () => {
-    const { page } = await read('runners', '(paused: true, status: ONLINE)', 'nodes { databaseId status paused }');
+    const { page } = await read(
+      'runners',
+      '(filter: { paused: true, status: ONLINE })',
+      'nodes { databaseId status paused }',
+    );
     expect(page?.nodes).toEqual([{ databaseId: 4, status: 'ONLINE', paused: true }]);
   });
 
   test('all violations stand in one error, before any call', async () => {
-    const { errors } = await read('runners', '(tagList: ["a,b"], status: UNKNOWN, first: -1)');
+    const { errors } = await read('runners', '(filter: { tagList: ["a,b"] }, first: -1)');
     expect(errors?.[0]?.extensions?.violations).toEqual([
-      { path: ['status'], message: 'must be one of ONLINE, OFFLINE, STALE, NEVER_CONTACTED, ACTIVE, PAUSED' },
-      { path: ['tagList', 0], message: 'must be a tag without a comma' },
+      { path: ['filter', 'tagList', 0], message: 'must be a tag without a comma' },
       { path: ['first'], message: 'must be between 0 and 10000' },
     ]);
     expect(facade.calls).toEqual([]);
@@ -173,7 +180,7 @@ describe('paging', () => {
   });
 
   test('an empty list', async () => {
-    const { page: empty } = await read('runners', '(tagList: ["none"])', page);
+    const { page: empty } = await read('runners', '(filter: { tagList: ["none"] })', page);
     expect(empty).toEqual({
       nodes: [],
       pageInfo: { hasNextPage: false, startCursor: null, endCursor: null },

@@ -187,7 +187,7 @@ describe('jobs', () => {
     let after = '';
     for (let more = true; more; ) {
       const page = 'nodes { databaseId } totalCount pageInfo { hasNextPage endCursor }';
-      const { jobs: next } = await jobs(`(first: 60, orderBy: ID, sort: ASC${after})`, page);
+      const { jobs: next } = await jobs(`(first: 60, orderBy: { field: ID, direction: ASC }${after})`, page);
       expect(next?.totalCount).toBe(155);
       found.push(...numbers(next));
       after = `, after: "${next?.pageInfo.endCursor}"`;
@@ -200,31 +200,28 @@ describe('jobs', () => {
   });
 
   test('the order without a direction is the documented one, newest first', async () => {
-    const { jobs: found } = await jobs('(first: 2, orderBy: ID)');
+    const { jobs: found } = await jobs('(first: 2, orderBy: { field: ID })');
     expect(numbers(found)).toEqual([11_215_821_159, 11_215_821_158]);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?order_by=id&page=1&per_page=2']);
   });
 
   test.each([
-    ['sort: ASC', [{ path: ['sort'], message: 'needs orderBy as well' }]],
-    [
-      'orderBy: ID, last: 2, status: UNKNOWN',
-      [{ path: ['status'], message: 'must be one of RUNNING, SUCCESS, FAILED, CANCELED' }],
-    ],
-  ])('jobs(%s) is refused before any call', async (args, violations) => {
-    const { errors } = await jobs(`(${args})`);
-    expect(errors?.[0]?.extensions?.violations).toEqual(violations);
+    ['orderBy: { direction: ASC }', '"RunnerJobOrder.field" of required type'],
+    ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatus"'],
+  ])('jobs(%s) is refused before any call', async (args, message) => {
+    const { errors } = await facade.ask(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
+    expect(errors?.[0]?.message).toContain(message);
     expect(facade.calls).toEqual([]);
   });
 
   test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('of the status %s', async (status) => {
-    const { jobs: found } = await jobs(`(first: 100, status: ${status})`);
+    const { jobs: found } = await jobs(`(first: 100, filter: { status: ${status} })`);
     expect(new Set(found?.nodes.map((job) => job.status))).toEqual(new Set([status.toLowerCase()]));
     expect(facade.calls).toEqual([`GET /runners/5/jobs?page=1&per_page=100&status=${status.toLowerCase()}`]);
   });
 
   test('of one machine', async () => {
-    const { jobs: found } = await jobs('(first: 1, systemId: "s_compass")');
+    const { jobs: found } = await jobs('(first: 1, filter: { systemId: "s_compass" })');
     expect(found?.totalCount).toBe(52);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1&system_id=s_compass']);
   });

@@ -204,10 +204,6 @@ describe('runnerCreate', () => {
       { runnerType: 'PROJECT_TYPE', project: 'gid://service/Group/9' },
       [refused(['input', 'project'], 'must be the id of a Project, not of a Group')],
     ],
-    [
-      { runnerType: 'UNKNOWN' },
-      [refused(['input', 'runnerType'], 'must be one of INSTANCE_TYPE, GROUP_TYPE, PROJECT_TYPE')],
-    ],
   ])('names every violation before any call: %j', async (input, errors) => {
     const { payload } = await create(input);
     expect(payload).toMatchObject({ runner: null, token: null, errors });

@@ -78,11 +78,19 @@ test('the user behind an account', async () => {
 
 test.each([
   ['', 'page=1&per_page=20', [3100000003, 3100000002, 3100000001]],
-  ['(sort: ASC)', 'page=1&per_page=20&sort=asc', [3100000001, 3100000002, 3100000003]],
-  ['(orderBy: ID, sort: DESC)', 'order_by=id&page=1&per_page=20&sort=desc', [3100000003, 3100000002, 3100000001]],
-  ['(orderBy: USERNAME)', 'order_by=username&page=1&per_page=20', [3100000001, 3100000003, 3100000002]],
   [
-    '(orderBy: USERNAME, sort: ASC)',
+    '(orderBy: { field: ID, direction: ASC })',
+    'order_by=id&page=1&per_page=20&sort=asc',
+    [3100000001, 3100000002, 3100000003],
+  ],
+  [
+    '(orderBy: { field: ID, direction: DESC })',
+    'order_by=id&page=1&per_page=20&sort=desc',
+    [3100000003, 3100000002, 3100000001],
+  ],
+  ['(orderBy: { field: USERNAME })', 'order_by=username&page=1&per_page=20', [3100000001, 3100000003, 3100000002]],
+  [
+    '(orderBy: { field: USERNAME, direction: ASC })',
     'order_by=username&page=1&per_page=20&sort=asc',
     [3100000002, 3100000003, 3100000001],
   ],
@@ -95,8 +103,8 @@ test.each([
 test('orders accounts of the instance', async () => {
   const { payload } = await create(facade, {}, 'administrator');
   facade.forget();
-  const ascending = await readInstance('(orderBy: ID, sort: ASC)');
-  const descending = await readInstance('(orderBy: USERNAME, sort: DESC)');
+  const ascending = await readInstance('(orderBy: { field: ID, direction: ASC })');
+  const descending = await readInstance('(orderBy: { field: USERNAME, direction: DESC })');
   const newest = payload?.serviceAccount?.databaseId;
   expect(ascending.data.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual([11, newest]);
   expect(descending.data.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual([11, newest]);
@@ -107,12 +115,9 @@ test('orders accounts of the instance', async () => {
 });
 
 test('refuses an unknown order before the call', async () => {
-  const { errors } = await readGroup('(orderBy: UNKNOWN, sort: UNKNOWN)');
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    violations: [{ path: ['orderBy'] }, { path: ['sort'] }],
-  });
-  expect(facade.calls.filter((call) => call.includes('service_accounts'))).toEqual([]);
+  const { errors } = await readGroup('(orderBy: { field: UNKNOWN, direction: UNKNOWN })');
+  expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(Array(2).fill('GRAPHQL_VALIDATION_FAILED'));
+  expect(facade.calls).toEqual([]);
 });
 
 test.each([

@@ -116,32 +116,32 @@ describe('reading', () => {
 
   test.each<[string, string, (token: Token) => boolean]>([
     [
-      'createdAfter: "2025-01-01T00:00:00Z"',
+      'filter: { createdAfter: "2025-01-01T00:00:00Z" }',
       'created_after=2025-01-01T00%3A00%3A00Z',
       (t) => is.created(t) > '2025-01',
     ],
     [
-      'createdBefore: "2025-01-01T00:00:00Z"',
+      'filter: { createdBefore: "2025-01-01T00:00:00Z" }',
       'created_before=2025-01-01T00%3A00%3A00Z',
       (t) => is.created(t) < '2025-01',
     ],
     [
-      'lastUsedAfter: "2025-01-01T00:00:00Z"',
+      'filter: { lastUsedAfter: "2025-01-01T00:00:00Z" }',
       'last_used_after=2025-01-01T00%3A00%3A00Z',
       (t) => is.used(t) > '2025-01',
     ],
     [
-      'lastUsedBefore: "2025-01-01T00:00:00Z"',
+      'filter: { lastUsedBefore: "2025-01-01T00:00:00Z" }',
       'last_used_before=2025-01-01T00%3A00%3A00Z',
       (t) => is.used(t) !== '' && is.used(t) < '2025-01',
     ],
-    ['expiresAfter: "2025-07-01"', 'expires_after=2025-07-01', (t) => is.expires(t) > '2025-07-01'],
-    ['expiresBefore: "2025-07-01"', 'expires_before=2025-07-01', (t) => is.expires(t) < '2025-07-01'],
-    ['revoked: true', 'revoked=true', ({ revoked }) => revoked],
-    ['revoked: false', 'revoked=false', ({ revoked }) => !revoked],
-    ['search: "MIRROR"', 'search=MIRROR', ({ name }) => name.includes('mirror')],
-    ['state: ACTIVE', 'state=active', ({ active }) => active],
-    ['state: INACTIVE', 'state=inactive', ({ active }) => !active],
+    ['filter: { expiresAfter: "2025-07-01" }', 'expires_after=2025-07-01', (t) => is.expires(t) > '2025-07-01'],
+    ['filter: { expiresBefore: "2025-07-01" }', 'expires_before=2025-07-01', (t) => is.expires(t) < '2025-07-01'],
+    ['filter: { revoked: true }', 'revoked=true', ({ revoked }) => revoked],
+    ['filter: { revoked: false }', 'revoked=false', ({ revoked }) => !revoked],
+    ['filter: { search: "MIRROR" }', 'search=MIRROR', ({ name }) => name.includes('mirror')],
+    ['filter: { state: ACTIVE }', 'state=active', ({ active }) => active],
+    ['filter: { state: INACTIVE }', 'state=inactive', ({ active }) => !active],
   ])('filters by %s', async (args, sent, matches) => {
     const all = await tokens('(first: 100)');
     facade.forget();
@@ -158,10 +158,12 @@ describe('reading', () => {
     ['LAST_USED', is.used],
     ['NAME', ({ name }: Token) => name],
   ])('orders by %s, both ways', async (word, key) => {
-    const ascending = (await tokens(`(first: 100, sort: ${word}_ASC)`)).nodes.map(key).filter((value) => value !== '');
+    const ascending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: ASC })`)).nodes
+      .map(key)
+      .filter((value) => value !== '');
     expect(listCall()).toContain(`sort=${word.toLowerCase()}_asc`);
     facade.forget();
-    const descending = (await tokens(`(first: 100, sort: ${word}_DESC)`)).nodes
+    const descending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: DESC })`)).nodes
       .map(key)
       .filter((value) => value !== '');
     expect(listCall()).toContain(`sort=${word.toLowerCase()}_desc`);
@@ -211,10 +213,10 @@ describe('reading', () => {
   });
 
   test('every wrong argument is told at once, before the call', async () => {
-    const { errors } = await read('(sort: UNKNOWN, state: UNKNOWN, first: 10001)');
+    const { errors } = await read('(first: 10001, after: "nothing", last: 1)');
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      violations: [{ path: ['sort'] }, { path: ['state'] }, { path: ['first'] }],
+      violations: [{ path: ['first'] }, { path: ['after'] }, { path: ['last'] }],
     });
     expect(listCall()).toBeUndefined();
   });
@@ -318,7 +320,7 @@ describe('rotating', () => {
     expect(facade.calls).toEqual([
       `POST /groups/9/service_accounts/3100000002/personal_access_tokens/${old.databaseId}/rotate`,
     ]);
-    const { nodes } = await tokens('(revoked: true)', quietAccount);
+    const { nodes } = await tokens('(filter: { revoked: true })', quietAccount);
     expect(nodes.map(({ id }) => id)).toContain(old.id);
   });
 

@@ -45,7 +45,7 @@ function argumentsOf({ args }: Field): string {
     .filter((arg) => isRequiredArgument(arg) || arg.name === 'id')
     .map(({ name, type }) => {
       const named = getNamedType(type);
-      if (isEnumType(named)) return `${name}: ${named.getValues().find((word) => word.name !== 'UNKNOWN')?.name}`;
+      if (isEnumType(named)) return `${name}: ${named.getValues()[0]?.name}`;
       if (named.name === 'ID') return `${name}: "7"`;
       return isLeafType(named) && named.name === 'String' ? `${name}: "7"` : `${name}: 7`;
     });

@@ -4,11 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/**
- * Where a pipeline stands.
- *
- * Source: document 1, section 2.3.
- */
+/** Status of a pipeline, from its creation to its end. */
 export type PipelineStatus =
   /** Over, because somebody or something canceled it. */
   | 'CANCELED'
@@ -30,7 +26,7 @@ export type PipelineStatus =
   | 'SKIPPED'
   /** Over, and all jobs that matter succeeded. */
   | 'SUCCESS'
-  /** A word that the upstream sends and this schema does not know yet. Not accepted as input. */
+  /** A word that the upstream sends and this schema does not know yet. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';
@@ -40,7 +36,7 @@ export type PipelinesQueryVariables = Exact<{
 }>;
 
 
-export type PipelinesQuery = { __typename: 'Query', project: { __typename: 'Project', id: string, fullPath: string | null, pipelines: { __typename: 'PipelineConnection', nodes: Array<{ __typename: 'Pipeline', id: string, databaseId: number | null, ref: string | null, status: PipelineStatus | null, createdAt: string | null } | null> | null } | null } | null };
+export type PipelinesQuery = { __typename: 'Query', project: { __typename: 'Project', id: string, fullPath: string | null, pipelines: { __typename: 'PipelineConnection', nodes: Array<{ __typename: 'Pipeline', id: string, databaseId: number | null, ref: string | null, status: PipelineStatus | null, createdAt: string | null } | null> } | null } | null };
 
 export type PipelineStatusSubscriptionVariables = Exact<{
   id: string | number;

@@ -16,8 +16,8 @@ import {
 } from '../../../contract/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { Attributes } from '../resources/resource.ts';
+import { wordsOf } from './enums.ts';
 import { camelCase, screamingCase } from './names.ts';
-import { wordsOf } from './types.ts';
 
 function createAjv(allErrors: boolean): Ajv2020 {
   // Schemas of the contract are valid, and to compile the schema of schemas takes longer than anything else at the start.
@@ -31,6 +31,9 @@ function createAjv(allErrors: boolean): Ajv2020 {
   formats.default(ajv);
   ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date', isDate);
+  // Whether an address is one is for the upstream to say.
+  ajv.addFormat('uri', true);
+  ajv.addFormat('email', true);
   ajv.addFormat('int64', true);
   ajv.addFormat('binary', true);
   ajv.addSchema({ $id: 'contract', components: document.components });
@@ -107,6 +110,10 @@ function messageOf(error: ErrorObject): string | undefined {
       return 'is required';
     case 'additionalProperties':
       return 'is not accepted here';
+    case 'type':
+      return parentSchema?.['x-graph-type'] === undefined
+        ? message
+        : `must be the global id or the number of a ${parentSchema['x-graph-type']}`;
     // Say nothing themselves: their members report.
     case '$ref':
     case 'allOf':

@@ -14,10 +14,12 @@ import {
   schemaNameOf,
 } from '../../../contract/index.ts';
 import { builder, type Types } from '../builder.ts';
+import { attempt } from '../resources/attempt.ts';
+import { parseNumber } from '../resources/references.ts';
 import { acceptsNull } from './check.ts';
 import { membersOf } from './members.ts';
-import { camelCase, describe } from './names.ts';
-import { deprecation, descriptionOf, inputLeaf, type LeafType, toGraphNames } from './types.ts';
+import { camelCase, describe, toGraphNames } from './names.ts';
+import { deprecation, descriptionOf, inputLeaf, type LeafType } from './types.ts';
 
 /** Arguments or an input object by the names of the graph. */
 export type Args = Readonly<Record<string, unknown>>;
@@ -29,12 +31,12 @@ export type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObje
 
 const inputTypes = new Map<SchemaName, InputObjectRef<Types, object>>();
 
-/** The input object of a component schema; its name without what only concerns bodies. */
+/** The input object of a component schema; its name without what only concerns one body. */
 function inputObject(name: SchemaName): InputObjectRef<Types, object> {
   const known = inputTypes.get(name);
   if (known) return known;
   const schema = document.components.schemas[name] ?? {};
-  const ref = builder.inputRef<object>(`${name.replace(/Body$/, '')}Input`);
+  const ref = builder.inputRef<object>(`${name.replace(/^(Create|Update)|Body$/g, '')}Input`);
   inputTypes.set(name, ref);
   ref.implement({
     description: describe(schema.description),
@@ -78,7 +80,7 @@ export function parameterMembers(parameters: readonly Parameter[]): ReadonlyMap<
       name,
       {
         ...schema,
-        description,
+        description: toGraphNames(description),
         ...(deprecated === undefined ? {} : { deprecated: true, 'x-deprecation': deprecated }),
       },
     ]),
@@ -105,7 +107,7 @@ export function toQuery<O extends OperationId>(parameters: readonly Parameter[],
   const query: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const value = args[camelCase(parameter.name)];
-    if (value !== undefined && value !== null) query[parameter.wireName] = value;
+    if (value !== undefined && value !== null) query[parameter.wireName] = toMember(parameter.schema, value);
   }
   // Made from the operation's own parameters, whose types the arguments have.
   return query as QueryOf<O>;
@@ -133,8 +135,10 @@ function isArgs(value: unknown): value is Args {
 }
 
 function toMember(schema: Schema, value: unknown): unknown {
-  const { items } = resolve(schema);
+  const { items, 'x-graph-type': typename } = resolve(schema);
   if (items !== undefined && Array.isArray(value)) return value.map((item) => toMember(items, item));
+  // What names no such object stays as it is, for the check by the contract.
+  if (typename !== undefined) return attempt(() => parseNumber(typename, value, [])) ?? value;
   return isArgs(value) && attributesOf(schema).size > 0 ? toBody(schema, value) : value;
 }
 

@@ -12,6 +12,11 @@ export function screamingCase(word: string): string {
   return word.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
 }
 
+/** Names of the contract as the graph has them; words in backquotes are values and stay. */
+export function toGraphNames(text: string): string {
+  return text.replace(/`[^`]*`|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (word) => (word.startsWith('`') ? word : camelCase(word)));
+}
+
 /** A description, and whether what it describes is an assumption about services of this kind. */
 export function describe(description: string | undefined, assumed = false): string {
   const text = (description ?? '').trim();

@@ -41,6 +41,25 @@ export const dateScalar = textScalar(
   'a day in the form YYYY-MM-DD',
 );
 
+/** What upstreams hold in such places is not always of the form, and is shown and passed on as it is. */
+const anyText = () => true;
+
+export const urlScalar = textScalar(
+  'URL',
+  'The address of a page or service, such as `https://forge.example.com/meridian`. What the upstream sends passes as it is, an empty text or an address without a host included; of inputs, the upstream decides what it takes.',
+  'https://www.rfc-editor.org/rfc/rfc3986',
+  anyText,
+  'a text',
+);
+
+export const emailAddressScalar = textScalar(
+  'EmailAddress',
+  'An email address, such as `dana.kim@example.com`. What the upstream sends passes as it is, an empty text included; of inputs, the upstream decides what it takes.',
+  'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
+  anyText,
+  'a text',
+);
+
 function toSafeInt(value: unknown, node?: ValueNode): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))

@@ -1,5 +1,5 @@
-/** GraphQL types of what the contract describes: scalars, closed sets as enums, embedded objects as object types. */
-import type { EnumRef, FieldRef, ObjectRef, OutputRef } from '@pothos/core';
+/** GraphQL types of what the contract describes: scalars, enums, embedded objects as object types. */
+import type { FieldRef, ObjectRef, OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   attributesOf,
@@ -16,16 +16,11 @@ import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder, type GraphTypes, type Types } from '../builder.ts';
 import { embedded, embeddedObject } from '../resources/resource.ts';
-import { camelCase, describe, screamingCase } from './names.ts';
+import { enumType, inputEnumType, isNamedSet, unknownWord, type WordEnum, wordsOf } from './enums.ts';
+import { camelCase, describe, toGraphNames } from './names.ts';
 
 export type ScalarName = keyof GraphTypes['Scalars'];
 
-/** Word for an enum value that the contract does not know, so that a new one upstream fails no query. */
-export const unknownWord = 'UNKNOWN';
-
-type WordEnum = EnumRef<Types, string | number, string | number>;
-
-const enums = new Map<SchemaName, WordEnum>();
 /** A field of an embedded object whose value is a resource. */
 type ResourceField = (
   t: PothosSchemaTypes.RootFieldBuilder<Types, unknown, 'Object'>,
@@ -41,53 +36,13 @@ export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: 
   return toGraphNames(holder['x-deprecation'] ?? 'Deprecated by the upstream.');
 }
 
-/** Names of the contract as the graph has them; words in backquotes are values and stay. */
-export function toGraphNames(text: string): string {
-  return text.replace(/`[^`]*`|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (word) => (word.startsWith('`') ? word : camelCase(word)));
-}
-
-/** Words of a closed set, through `allOf` of a set and the part of it that is accepted. */
-export function wordsOf(schema: Schema): readonly (string | number)[] | undefined {
-  const resolved = resolve(schema);
-  const words = resolved.enum ?? resolved.allOf?.map(wordsOf).findLast((part) => part !== undefined);
-  return words?.filter((word) => word !== null);
-}
-
-/** The enum of a closed set. */
-export function enumType(name: SchemaName): WordEnum {
-  const known = enums.get(name);
-  if (known) return known;
-  const schema = document.components.schemas[name] ?? {};
-  const values = Object.fromEntries(
-    (wordsOf(schema) ?? []).map((word) => [
-      schema['x-enum-names']?.[String(word)] ?? screamingCase(String(word)),
-      {
-        value: word,
-        description: schema['x-enum-descriptions']?.[String(word)] ?? '',
-        ...(schema['x-enum-deprecations']?.[String(word)] === undefined
-          ? {}
-          : { deprecationReason: toGraphNames(schema['x-enum-deprecations'][String(word)] ?? '') }),
-      },
-    ]),
-  );
-  const ref: WordEnum = builder.enumType(name, {
-    description: describe(schema.description),
-    values: {
-      ...values,
-      [unknownWord]: {
-        value: unknownWord,
-        description: 'A word that the upstream sends and this schema does not know yet. Not accepted as input.',
-      },
-    },
-  });
-  enums.set(name, ref);
-  return ref;
-}
-
-/** Whether a schema is a closed set that has a name. */
-function isNamedSet(name: SchemaName): boolean {
-  return wordsOf(document.components.schemas[name] ?? {}) !== undefined;
-}
+/** Scalars of texts that have a format. */
+const textScalars: Readonly<Record<string, ScalarName>> = {
+  'date-time': 'DateTime',
+  date: 'Date',
+  uri: 'URL',
+  email: 'EmailAddress',
+};
 
 function scalarOf(schema: Schema): ScalarName {
   const { format } = resolve(schema);
@@ -95,7 +50,7 @@ function scalarOf(schema: Schema): ScalarName {
   if (types.length === 1)
     switch (types[0]) {
       case 'string':
-        return format === 'date-time' ? 'DateTime' : format === 'date' ? 'Date' : 'String';
+        return textScalars[format ?? ''] ?? 'String';
       case 'integer':
         return format === 'int64' ? 'SafeInt' : 'Int';
       case 'number':
@@ -144,6 +99,8 @@ const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> 
   String: (value) => typeof value !== 'object',
   DateTime: (value) => typeof value === 'string',
   Date: (value) => typeof value === 'string',
+  URL: (value) => typeof value === 'string',
+  EmailAddress: (value) => typeof value === 'string',
   Boolean: (value) => typeof value === 'boolean' || Number.isFinite(value),
   Float: (value) => typeof value !== 'object' && value !== '' && Number.isFinite(Number(value)),
   Int: (value) => isWholeNumber(value) && Math.trunc(Number(value)) === (Number(value) | 0),
@@ -231,9 +188,9 @@ export function inputLeaf(given: Schema): { list: boolean; type: LeafType } | un
     return item && { list: true, type: item.type };
   }
   const name = schemaNameOf(schema);
-  if (name !== undefined && isNamedSet(name)) return { list: false, type: enumType(name) };
+  if (name !== undefined && isNamedSet(name)) return { list: false, type: inputEnumType(name) };
   if (attributesOf(schema).size > 0) return undefined;
-  if (oneOf !== undefined) return { list: false, type: 'ID' };
+  if (oneOf !== undefined || resolve(schema)['x-graph-type'] !== undefined) return { list: false, type: 'ID' };
   return { list: false, type: scalarOf(schema) };
 }
 

@@ -4,7 +4,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
-import { coordinate, describe } from '../contract/names.ts';
+import { coordinate, describe, toGraphNames } from '../contract/names.ts';
 import {
   converted,
   convertedList,
@@ -14,7 +14,6 @@ import {
   outputField,
   outputShape,
   type ScalarName,
-  toGraphNames,
   toList,
   useResourceField,
 } from '../contract/types.ts';

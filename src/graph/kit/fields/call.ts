@@ -4,7 +4,7 @@ import { type OperationId, operation, type SchemaName } from '../../../contract/
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
-import { argumentsFor, filterParameters } from '../contract/inputs.ts';
+import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
@@ -76,9 +76,9 @@ export function callField<Parent, Name extends string, O extends OperationId, A 
 ): Field {
   const representation = operation(id).answers[0];
   if (representation === undefined || operation(id).list) throw new Error(`${id} does not answer with one object`);
-  const request = requestWith(id, options);
   type?.occursIn(representation);
   const parameters = filterParameters(id, options.bySelection);
+  const request = requestWith(id, options, (args) => toQuery<O>(parameters, args));
   const { nullWhenReadable } = options;
   const fallback = nullWhenReadable?.operation;
   return t.field({

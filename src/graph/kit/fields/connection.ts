@@ -6,7 +6,7 @@ import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
-import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
+import { listArguments } from '../contract/list-arguments.ts';
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
 import { pagingArguments } from '../paging/arguments.ts';
@@ -25,6 +25,8 @@ import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.t
 
 export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
+  /** Documented parameters that are arguments of their own, as they neither filter nor order. */
+  readonly apart?: readonly string[];
   /** Attributes of the parent that `narrow` takes. */
   readonly needs?: { readonly type: ResourceType; readonly attributes: readonly string[] };
   /** Turns the list into the part of it that belongs to the parent; null where there is none. */
@@ -207,8 +209,8 @@ export function connectionField<Parent, Name extends string, O extends Operation
   const [representation] = answers;
   if (representation === undefined) throw new Error(`${id} does not answer with a list`);
   for (const schema of options.representation?.all ?? [representation]) type?.occursIn(schema);
-  const parameters = filterParameters(id, options.bySelection);
-  const request = requestWith(id, options);
+  const documented = listArguments(id, options.bySelection, options.apart);
+  const request = requestWith(id, options, documented.query);
   const list: List = {
     operation: id,
     type,
@@ -219,8 +221,9 @@ export function connectionField<Parent, Name extends string, O extends Operation
       const whole = request(parent, args, selection);
       return options.narrow === undefined ? whole : options.narrow(whole, parent, attributes);
     },
-    check: (args, request) => options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {}),
-    keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), toQuery<O>(parameters, args)) ?? false),
+    check: (args, request) =>
+      (options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
+    keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
     representationOf: (request) => options.representation?.of(request) ?? representation,
   };
   return t.field({
@@ -228,7 +231,7 @@ export function connectionField<Parent, Name extends string, O extends Operation
     ...ofKind(new ConnectionKind(list)),
     type: connectionType(type?.name ?? representation, type?.ref ?? valueType(representation)),
     nullable: true,
-    args: { ...argumentsFor(t.arg, parameters), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
+    args: { ...documented.fields(t.arg), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
     resolve: async (parent, args, context, info) => {
       const path = pathOf<Name>(parent);
       const attributes = list.needs === undefined ? {} : await neededAttributes(list, parent, context, info);

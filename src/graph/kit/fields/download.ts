@@ -87,7 +87,7 @@ export function downloadField(
   return t.field({
     description,
     ...ofKind(new DownloadKind(type, attribute, download)),
-    type: 'String',
+    type: 'URL',
     nullable: true,
     resolve: (parent, _, context, info) =>
       whenThere(attributeOf(type, parent, attribute, context, info), (value) =>

@@ -26,8 +26,8 @@ import {
   toBody,
   toQuery,
 } from '../contract/inputs.ts';
-import { camelCase, coordinate, describe } from '../contract/names.ts';
-import { describeOperation, toGraphNames } from '../contract/types.ts';
+import { camelCase, coordinate, describe, toGraphNames } from '../contract/names.ts';
+import { describeOperation } from '../contract/types.ts';
 import { collectViolations } from '../resources/references.ts';
 import type { Attributes, OperationBelow, PathParameters } from '../resources/resource.ts';
 import type { Selection } from '../resources/selection.ts';

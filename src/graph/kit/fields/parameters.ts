@@ -3,7 +3,6 @@ import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type OperationId, operation, type QueryOf } from '../../../contract/index.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
-import { filterParameters, toQuery } from '../contract/inputs.ts';
 import { type PathName, type PathParameters, Resource } from '../resources/resource.ts';
 import type { Selection } from '../resources/selection.ts';
 import type { Described } from './attribute.ts';
@@ -26,14 +25,17 @@ export type WithPath<Options extends { readonly path?: unknown }> = Options & {
   readonly path: NonNullable<Options['path']>;
 };
 
-/** Makes the call of a field. */
+/**
+ * Makes the call of a field.
+ * @param read the arguments as query parameters by their names on the wire
+ */
 export function requestWith<Name extends string, O extends OperationId, A extends InputFieldMap>(
   id: O,
-  { path, query, bySelection }: ReadOptions<Name, O, A>,
+  { path, query }: ReadOptions<Name, O, A>,
+  read: (args: Args) => QueryOf<O>,
 ): (parent: PathParameters<Name>, args: Args, selection: Selection) => RestRequest {
-  const parameters = filterParameters(id, bySelection);
   return (parent, args, selection) => {
-    const filters = toQuery<O>(parameters, args);
+    const filters = read(args);
     return {
       operation: id,
       path: path === undefined ? pathBelow(id, parent) : path(parent, typedArgs<A>(args)),

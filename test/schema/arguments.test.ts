@@ -1,0 +1,137 @@
+/** The idiom of arguments and inputs, which holds for the whole graph. */
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isScalarType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
+const fields = types.flatMap((type) =>
+  isObjectType(type) || isInterfaceType(type)
+    ? Object.values(type.getFields()).map((field) => ({ coordinate: `${type.name}.${field.name}`, field }))
+    : [],
+);
+const lists = fields.filter(({ field }) => getNamedType(field.type).name.endsWith('Connection'));
+const inputs = types.filter(isInputObjectType);
+
+const given: readonly { readonly place: string; readonly input: GraphQLArgument | GraphQLInputField }[] = [
+  ...fields.flatMap(({ coordinate, field }) =>
+    field.args.map((input) => ({ place: `${coordinate}(${input.name}:)`, input })),
+  ),
+  ...inputs.flatMap((type) =>
+    Object.values(type.getFields()).map((input) => ({ place: `${type.name}.${input.name}`, input })),
+  ),
+];
+
+const named = (type: GraphQLInputType): GraphQLNamedInputType => getNamedType(type);
+
+describe('lists', () => {
+  test('take pages, one filter and one order, and nothing else but how to read', () => {
+    const known = ['first', 'after', 'last', 'before', 'filter', 'orderBy', 'keyset', 'withMergeStatusRecheck'];
+    expect(lists.length).toBeGreaterThan(40);
+    expect(
+      lists.flatMap(({ coordinate, field }) =>
+        field.args.filter(({ name }) => !known.includes(name)).map(({ name }) => `${coordinate}(${name}:)`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('name the types of both after what they are', () => {
+    for (const { coordinate, field } of lists)
+      for (const { name, type } of field.args) {
+        if (name === 'filter') expect(String(type), coordinate).toMatch(/^\w+Filter$/);
+        if (name === 'orderBy') expect(String(type), coordinate).toMatch(/^\w+Order$/);
+      }
+  });
+
+  test('have orders of one shape', () => {
+    const orders = inputs.filter(({ name }) => name.endsWith('Order'));
+    expect(orders.length).toBeGreaterThan(8);
+    for (const order of orders) {
+      const { field, direction, ...others } = order.getFields();
+      expect(others, order.name).toEqual({});
+      expect(String(field?.type)).toBe(`${order.name}Field!`);
+      expect(String(direction?.type)).toBe('SortOrder');
+    }
+  });
+});
+
+describe('names', () => {
+  test('of inputs tell that they are inputs, without doubling', () => {
+    expect(inputs.map(({ name }) => name).filter((name) => !/(?:Input|Filter|Order)$/.test(name))).toEqual([]);
+    expect(types.map(({ name }) => name).filter((name) => /([A-Z][a-z]+)\1/.test(name))).toEqual([]);
+  });
+
+  test('of fields are no reserved words', () => {
+    const reserved = /\.(?:import|export|delete|default|class|function|new|return|in|enum|null|true|false)$/;
+    expect(fields.map(({ coordinate }) => coordinate).filter((coordinate) => reserved.test(coordinate))).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  const unknown = 'UNKNOWN';
+
+  test('for what nobody knows are in no enum of an input', () => {
+    const wrong = given.flatMap(({ place, input }) => {
+      const type = named(input.type);
+      return isEnumType(type) && type.getValue(unknown) ? [place] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('of an enum for input beside one for answers are those of that enum', () => {
+    const pairs = types.flatMap((type) =>
+      isEnumType(type) && type.name.endsWith('Input') ? [[type, schema.getType(type.name.replace(/Input$/, ''))]] : [],
+    );
+    expect(pairs.length).toBeGreaterThan(10);
+    for (const [input, answer] of pairs) {
+      if (!isEnumType(input) || !isEnumType(answer)) return expect.unreachable(String(input));
+      const words = input.getValues().map(({ name }) => name);
+      expect([...words, unknown].toSorted()).toEqual(
+        answer
+          .getValues()
+          .map(({ name }) => name)
+          .toSorted(),
+      );
+    }
+  });
+});
+
+test('an id of an object is an ID and not a number', () => {
+  // Neither protected branches, privileges nor catalog versions are objects of the graph; the host of an import has its own ids.
+  const foreign = new Set([
+    'ApprovalRuleCreateInput.protectedBranchIds',
+    'FlowCreateInput.aiCatalogItemVersionId',
+    'ProjectImportStartFromHostAInput.repoId',
+  ]);
+  const numbers = given.flatMap(({ place, input }) =>
+    /Ids?$/.test(input.name) && input.name !== 'systemId' && named(input.type).name !== 'ID' && !foreign.has(place)
+      ? [place]
+      : [],
+  );
+  expect(numbers).toEqual([]);
+});
+
+test('scalars of texts with a form say where it is specified', () => {
+  for (const name of ['URL', 'EmailAddress', 'Date', 'DateTime']) {
+    const type = schema.getType(name);
+    expect(isScalarType(type) && type.specifiedByURL, name).toMatch(/^https:/);
+  }
+  const untyped = fields.filter(
+    ({ field }) =>
+      /Url$|^url$/.test(field.name) &&
+      !['issuesUrl'].includes(field.name) &&
+      getNamedType(field.type).name === 'String',
+  );
+  expect(untyped.map(({ coordinate }) => coordinate)).toEqual([]);
+});
