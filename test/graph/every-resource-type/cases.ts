@@ -309,7 +309,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     lists: {
       'MergeRequest.pipelines': {
         of: mergeRequest(2),
-        args: 'status: CANCELED',
+        args: 'filter: { status: CANCELED }',
         empty: { of: mergeRequest(1) },
         forbidden: sameAsParent,
       },
