@@ -13019,46 +13019,55 @@ export const document: OpenApiDocument = {
      "storage_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used in all."
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git repositories."
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by wikis."
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git LFS objects."
      },
      "job_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of jobs."
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of pipelines."
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by the package registry."
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by project snippets."
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by uploaded files."
      }
     }
@@ -13071,11 +13080,13 @@ export const document: OpenApiDocument = {
      "build_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of jobs."
      },
      "container_registry_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by container images; null unless the registry keeps its metadata in a database."
      },
      "container_registry_size_is_estimated": {
@@ -13085,46 +13096,55 @@ export const document: OpenApiDocument = {
      "dependency_proxy_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by images that the dependency proxy cached."
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git LFS objects."
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by the package registry."
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of pipelines."
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git repositories."
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by project snippets."
      },
      "storage_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used in all."
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by uploaded files."
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by wikis."
      }
     }
@@ -17280,6 +17300,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
+        "format": "decimal",
         "description": "Test coverage in percent that the jobs reported; null when none did."
        },
        "detailed_status": {
@@ -17360,11 +17381,19 @@ export const document: OpenApiDocument = {
       "description": "Path of the page behind the status, without the host."
      },
      "illustration": {
-      "type": [
-       "string",
-       "null"
+      "oneOf": [
+       {
+        "type": "string"
+       },
+       {
+        "type": "object",
+        "additionalProperties": true
+       },
+       {
+        "type": "null"
+       }
       ],
-      "description": "Picture that explains the status; null when there is none."
+      "description": "Picture that explains the status, as its path or as an object that has it under `image`; null when there is none."
      },
      "favicon": {
       "type": "string",

@@ -36,6 +36,8 @@ export interface Schema {
   readonly 'x-assumed'?: boolean;
   readonly 'x-secret'?: boolean;
   readonly 'x-masked'?: boolean;
+  /** What a number counts. */
+  readonly 'x-unit'?: 'bytes';
   readonly 'x-source'?: string;
   readonly 'x-exclusive'?: readonly (readonly string[])[];
   readonly 'x-at-least-one'?: readonly (readonly string[])[];

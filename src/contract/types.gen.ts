@@ -6024,7 +6024,10 @@ export interface components {
             readonly duration?: number | null;
             /** @description Seconds that the pipeline waited before its first job started; null until then. */
             readonly queued_duration?: number | null;
-            /** @description Test coverage in percent that the jobs reported; null when none did. */
+            /**
+             * Format: decimal
+             * @description Test coverage in percent that the jobs reported; null when none did.
+             */
             readonly coverage?: string | null;
             /** @description The status as a page would show it. */
             readonly detailed_status?: components["schemas"]["PipelineDetailedStatus"];
@@ -6065,8 +6068,10 @@ export interface components {
             readonly has_details?: boolean;
             /** @description Path of the page behind the status, without the host. */
             readonly details_path?: string;
-            /** @description Picture that explains the status; null when there is none. */
-            readonly illustration?: string | null;
+            /** @description Picture that explains the status, as its path or as an object that has it under `image`; null when there is none. */
+            readonly illustration?: string | {
+                readonly [key: string]: unknown;
+            } | null;
             /** @description Path of the page icon for the status, without the host. */
             readonly favicon?: string;
         };

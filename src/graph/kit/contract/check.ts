@@ -1,7 +1,7 @@
 /** Checks arguments and inputs against the contract before any call: every violation at once, each with its place and limit. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isDate, isDateTime } from '../../../contract/formats.ts';
+import { isDate, isDateTime, isDecimal } from '../../../contract/formats.ts';
 import {
   attributesOf,
   type Constraints,
@@ -31,6 +31,7 @@ function createAjv(allErrors: boolean): Ajv2020 {
   formats.default(ajv);
   ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date', isDate);
+  ajv.addFormat('decimal', isDecimal);
   ajv.addFormat('int64', true);
   ajv.addFormat('binary', true);
   ajv.addSchema({ $id: 'contract', components: document.components });

@@ -12,13 +12,11 @@ import {
   schemaNameOf,
   typesOf,
 } from '../../../contract/index.ts';
-import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
-import { builder, type GraphTypes, type Types } from '../builder.ts';
+import { builder, type Types } from '../builder.ts';
 import { embedded, embeddedObject } from '../resources/resource.ts';
 import { camelCase, describe, screamingCase } from './names.ts';
-
-export type ScalarName = keyof GraphTypes['Scalars'];
+import { type Convert, checked, checkedBytes, convertedList, type ScalarName, toList } from './values.ts';
 
 /** Word for an enum value that the contract does not know, so that a new one upstream fails no query. */
 export const unknownWord = 'UNKNOWN';
@@ -89,13 +87,20 @@ function isNamedSet(name: SchemaName): boolean {
   return wordsOf(document.components.schemas[name] ?? {}) !== undefined;
 }
 
+/** Scalars of texts that have a format. A `decimal` is a number that comes as a text. */
+const textScalars: ReadonlyMap<string | undefined, ScalarName> = new Map([
+  ['date-time', 'DateTime'],
+  ['date', 'Date'],
+  ['decimal', 'Float'],
+]);
+
 function scalarOf(schema: Schema): ScalarName {
   const { format } = resolve(schema);
   const types = typesOf(schema).filter((type) => type !== 'null');
   if (types.length === 1)
     switch (types[0]) {
       case 'string':
-        return format === 'date-time' ? 'DateTime' : format === 'date' ? 'Date' : 'String';
+        return textScalars.get(format) ?? 'String';
       case 'integer':
         return format === 'int64' ? 'SafeInt' : 'Int';
       case 'number':
@@ -116,7 +121,7 @@ export interface OutputShape {
   readonly list: boolean;
   readonly type: FieldType;
   /** Turns the upstream's value into the graph's; absent where they are the same. */
-  readonly convert: ((value: unknown) => unknown) | undefined;
+  readonly convert: Convert | undefined;
 }
 
 function withoutNull(schema: Schema): Schema {
@@ -127,75 +132,6 @@ function withoutNull(schema: Schema): Schema {
 
 /** What is shown of a secret: whether there is one. */
 const mask = (value: unknown) => (value === null || value === undefined || value === '' ? value : '[masked]');
-
-const isWholeNumber = (value: unknown): boolean =>
-  Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value));
-
-/** Levels of a JSON value at the most; writing many more would take the whole stack. */
-const deepestJson = 100;
-
-function nestsDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
-}
-
-/** What a scalar can show, as GraphQL has it: numbers as texts, and whole numbers that come as texts. */
-const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> = {
-  String: (value) => typeof value !== 'object',
-  DateTime: (value) => typeof value === 'string',
-  Date: (value) => typeof value === 'string',
-  Boolean: (value) => typeof value === 'boolean' || Number.isFinite(value),
-  Float: (value) => typeof value !== 'object' && value !== '' && Number.isFinite(Number(value)),
-  Int: (value) => isWholeNumber(value) && Math.trunc(Number(value)) === (Number(value) | 0),
-  SafeInt: (value) => isWholeNumber(value) && Number.isSafeInteger(Number(value)),
-  JSON: (value) => !nestsDeeperThan(value, deepestJson),
-};
-
-/** Whether a name is that of a scalar whose values are checked. */
-export function isScalarName(name: string): name is ScalarName {
-  return name in shows;
-}
-
-/** Texts in which stored settings come back as switches. */
-const switches: ReadonlyMap<unknown, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
-/** Refuses here what the scalar would refuse when the answer is written, where nothing tells the upstream's fault from ours. */
-export function checked(name: ScalarName): OutputShape['convert'] {
-  const isShown = shows[name];
-  // One for all: where each value of a long list is refused, to make an error with a stack takes longer than all else.
-  const refused = new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends something that is no ${name}`);
-  return (
-    isShown &&
-    ((value) => {
-      if (value === null || value === undefined || isShown(value)) return value;
-      if (name === 'Boolean' && switches.has(value)) return switches.get(value);
-      throw refused;
-    })
-  );
-}
-
-/** A converted value; a failure stands in its place, so that it costs only itself. */
-export function converted(convert: (value: unknown) => unknown, value: unknown): unknown {
-  try {
-    return convert(value);
-  } catch (error) {
-    return error;
-  }
-}
-
-/** A list of converted items; null for none. Null is no item, and the failure of one costs that item alone. */
-export function convertedList(convert: (item: unknown) => unknown, value: unknown): readonly unknown[] | null {
-  const convertItem = (item: unknown) =>
-    item === null
-      ? new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends null as an item of a list')
-      : converted(convert, item);
-  return toList(value)?.map(convertItem) ?? null;
-}
 
 /** The output type of an attribute. */
 export function outputShape(given: Schema): OutputShape {
@@ -219,7 +155,7 @@ export function outputShape(given: Schema): OutputShape {
   if (name !== undefined && attributesOf(name).size > 0)
     return { list: false, type: valueType(name), convert: embeddedObject };
   const scalar = scalarOf(schema);
-  return { list: false, type: scalar, convert: checked(scalar) };
+  return { list: false, type: scalar, convert: resolve(schema)['x-unit'] === 'bytes' ? checkedBytes : checked(scalar) };
 }
 
 /** The enum or scalar of an input; undefined when it is an object, which needs an input type. */
@@ -235,13 +171,6 @@ export function inputLeaf(given: Schema): { list: boolean; type: LeafType } | un
   if (attributesOf(schema).size > 0) return undefined;
   if (oneOf !== undefined) return { list: false, type: 'ID' };
   return { list: false, type: scalarOf(schema) };
-}
-
-/** A list, or null. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-export function toList(value: unknown): readonly unknown[] | null {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value;
-  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list');
 }
 
 /**
@@ -272,6 +201,14 @@ export function outputField<Parent>(
   });
 }
 
+/** Marks a field whose values are checked where they are converted. */
+const checksItself = { extensions: { checksItself: true } } as const;
+
+/** Whether the values of a field are checked where they are converted. */
+export function isChecked({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean {
+  return extensions.checksItself === true;
+}
+
 /** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
 function fieldName(attribute: string, { 'x-graph-name': name }: Schema): string {
   return name ?? (attribute === 'id' ? 'databaseId' : camelCase(attribute));
@@ -293,10 +230,7 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
           const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
           if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
           const shape = outputShape(attributeSchema);
-          const options = {
-            description,
-            ...deprecation(attributeSchema),
-          };
+          const options = { description, ...deprecation(attributeSchema), ...checksItself };
           const resolveAttribute = (parent: unknown) => {
             // What an answer leaves out has the default that the contract gives it, if any.
             const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};

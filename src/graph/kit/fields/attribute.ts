@@ -6,18 +6,15 @@ import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { coordinate, describe } from '../contract/names.ts';
 import {
-  converted,
-  convertedList,
   deprecation,
   descriptionOf,
   type OutputShape,
   outputField,
   outputShape,
-  type ScalarName,
   toGraphNames,
-  toList,
   useResourceField,
 } from '../contract/types.ts';
+import { converted, convertedList, type ScalarName, toList } from '../contract/values.ts';
 import { embedded, embeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
