@@ -2693,11 +2693,11 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The project, whose import is being canceled; without `refs_url`, `relation_type` and `import_warning`.",
+      "description": "The project, whose import is being canceled.",
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/ImportResult"
+         "$ref": "#/components/schemas/CanceledImport"
         }
        }
       }
@@ -2881,7 +2881,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/ProjectImportState"
+         "$ref": "#/components/schemas/ProjectImport"
         }
        }
       }
@@ -6117,7 +6117,26 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only pipelines that are in this status now.",
       "schema": {
-       "$ref": "#/components/schemas/PipelineStatus"
+       "allOf": [
+        {
+         "$ref": "#/components/schemas/PipelineStatus"
+        },
+        {
+         "enum": [
+          "created",
+          "waiting_for_resource",
+          "preparing",
+          "pending",
+          "running",
+          "success",
+          "failed",
+          "canceled",
+          "skipped",
+          "manual",
+          "scheduled"
+         ]
+        }
+       ]
       }
      },
      {
@@ -13579,9 +13598,31 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "ImportResult": {
+   "ImportStatus": {
+    "type": "string",
+    "enum": [
+     "none",
+     "scheduled",
+     "started",
+     "finished",
+     "failed",
+     "canceled"
+    ],
+    "description": "Status of the import that fills a project.",
+    "x-source": "document 2, section 2.10; beyond the documents, section 1",
+    "x-assumed": true,
+    "x-enum-descriptions": {
+     "none": "The project was not imported.",
+     "scheduled": "The import waits for its turn.",
+     "started": "The import is under way.",
+     "finished": "The import ended well.",
+     "failed": "The import ended with an error.",
+     "canceled": "Somebody stopped the import before its end."
+    }
+   },
+   "CanceledImport": {
     "type": "object",
-    "description": "A new project that an import from another host fills.",
+    "description": "A project whose import from another host is canceled.",
     "x-source": "document 2, section 2.10",
     "properties": {
      "id": {
@@ -13595,63 +13636,65 @@ export const document: OpenApiDocument = {
      },
      "full_path": {
       "type": "string",
-      "description": "Full path of the project, which services of this kind begin with a slash. Null when the import is read again, which tells the path as path_with_namespace."
+      "description": "Full path of the project, which services of this kind begin with a slash."
      },
      "full_name": {
       "type": "string",
-      "description": "Name of the project behind the names of all groups above it; null when the import is read again."
-     },
-     "refs_url": {
-      "type": "string",
-      "description": "Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again."
+      "description": "Name of the project behind the names of all groups above it."
      },
      "import_source": {
       "type": "string",
-      "description": "Repository on the source host that the project comes from; null when the import is read again."
+      "description": "Repository on the source host that the project comes from."
      },
      "import_status": {
-      "type": "string",
-      "description": "How far the import is; `scheduled` after the start and `canceled` after a cancellation, with further words in between."
+      "$ref": "#/components/schemas/ImportStatus",
+      "description": "How far the import is."
      },
      "human_import_status_name": {
       "type": "string",
-      "description": "How far the import is, in words for people; null when the import is read again."
+      "description": "How far the import is, in words for people."
      },
      "provider_link": {
       "type": "string",
-      "description": "Address of the imported repository on the source host; null when the import is read again."
-     },
-     "relation_type": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "description": "How the caller relates to the repository on the source host; null where that host does not say, and once the import is canceled or read again."
-     },
-     "import_warning": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "description": "Warning about something that did not keep the import from starting; null when there is none, and once the import is canceled or read again."
+      "description": "Address of the imported repository on the source host."
      }
     }
    },
-   "ProjectImport": {
-    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`.",
-    "x-source": "document 2, section 2.10; read again as in beyond the documents, section 1",
+   "ImportResult": {
+    "description": "A new project that an import from another host fills.",
+    "x-source": "document 2, section 2.10",
     "allOf": [
      {
-      "$ref": "#/components/schemas/ImportResult"
+      "$ref": "#/components/schemas/CanceledImport"
      },
      {
-      "$ref": "#/components/schemas/ProjectImportState"
+      "type": "object",
+      "properties": {
+       "refs_url": {
+        "type": "string",
+        "description": "Address at which the branches and tags of the project can be looked up."
+       },
+       "relation_type": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "How the caller relates to the repository on the source host; null where that host does not say."
+       },
+       "import_warning": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Warning about something that did not keep the import from starting; null when there is none."
+       }
+      }
      }
     ]
    },
-   "ProjectImportState": {
+   "ProjectImport": {
     "type": "object",
-    "description": "A project with the state of the import that fills it.",
+    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -13678,8 +13721,8 @@ export const document: OpenApiDocument = {
       "description": "Time at which the project was created."
      },
      "import_status": {
-      "type": "string",
-      "description": "How far the import is: `none` for a project that was not imported, `scheduled`, `started`, `finished`, `failed`, `canceled` or a newer word."
+      "$ref": "#/components/schemas/ImportStatus",
+      "description": "How far the import is."
      },
      "import_error": {
       "type": [
@@ -15555,11 +15598,11 @@ export const document: OpenApiDocument = {
       "properties": {
        "user_has_approved": {
         "type": "boolean",
-        "description": "Whether the caller has approved it. Null in the answer to an approval."
+        "description": "Whether the caller has approved it."
        },
        "user_can_approve": {
         "type": "boolean",
-        "description": "Whether the caller may approve it now. Null in the answer to an approval."
+        "description": "Whether the caller may approve it now."
        }
       }
      }
@@ -17098,6 +17141,7 @@ export const document: OpenApiDocument = {
      "preparing",
      "pending",
      "running",
+     "canceling",
      "success",
      "failed",
      "canceled",
@@ -17106,13 +17150,14 @@ export const document: OpenApiDocument = {
      "scheduled"
     ],
     "description": "Status of a pipeline, from its creation to its end.",
-    "x-source": "document 1, section 2.3",
+    "x-source": "document 1, section 2.3; canceling from beyond the documents, section 2",
     "x-enum-descriptions": {
      "created": "Made, but no job has been queued yet.",
      "waiting_for_resource": "Waits for a resource group to be free.",
      "preparing": "Gets what its first jobs need before they can be queued.",
      "pending": "Queued, waits for a runner to take a job.",
      "running": "At least one job is being executed.",
+     "canceling": "Is being canceled, while some of its jobs still clean up.",
      "success": "Over, and all jobs that matter succeeded.",
      "failed": "Over, and at least one job that matters failed.",
      "canceled": "Over, because somebody or something canceled it.",
@@ -17797,8 +17842,8 @@ export const document: OpenApiDocument = {
       "description": "Group or personal namespace that holds the project."
      },
      "import_status": {
-      "type": "string",
-      "description": "How far the import that fills the project is; `none`, `scheduled`, `started`, `finished`, `failed` or a newer word. `none` for a project that was not imported."
+      "$ref": "#/components/schemas/ImportStatus",
+      "description": "How far the import that fills the project is; `none` for a project that was not imported."
      }
     }
    },

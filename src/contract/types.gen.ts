@@ -4179,8 +4179,13 @@ export interface components {
              */
             readonly expires_at?: string | null;
         };
-        /** @description A new project that an import from another host fills. */
-        readonly ImportResult: {
+        /**
+         * @description Status of the import that fills a project.
+         * @enum {string}
+         */
+        readonly ImportStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
+        /** @description A project whose import from another host is canceled. */
+        readonly CanceledImport: {
             /**
              * Format: int64
              * @description Id of the project that the import fills.
@@ -4188,29 +4193,30 @@ export interface components {
             readonly id?: number;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description Full path of the project, which services of this kind begin with a slash. Null when the import is read again, which tells the path as path_with_namespace. */
+            /** @description Full path of the project, which services of this kind begin with a slash. */
             readonly full_path?: string;
-            /** @description Name of the project behind the names of all groups above it; null when the import is read again. */
+            /** @description Name of the project behind the names of all groups above it. */
             readonly full_name?: string;
-            /** @description Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again. */
-            readonly refs_url?: string;
-            /** @description Repository on the source host that the project comes from; null when the import is read again. */
+            /** @description Repository on the source host that the project comes from. */
             readonly import_source?: string;
-            /** @description How far the import is; `scheduled` after the start and `canceled` after a cancellation, with further words in between. */
-            readonly import_status?: string;
-            /** @description How far the import is, in words for people; null when the import is read again. */
+            /** @description How far the import is. */
+            readonly import_status?: components["schemas"]["ImportStatus"];
+            /** @description How far the import is, in words for people. */
             readonly human_import_status_name?: string;
-            /** @description Address of the imported repository on the source host; null when the import is read again. */
+            /** @description Address of the imported repository on the source host. */
             readonly provider_link?: string;
-            /** @description How the caller relates to the repository on the source host; null where that host does not say, and once the import is canceled or read again. */
+        };
+        /** @description A new project that an import from another host fills. */
+        readonly ImportResult: components["schemas"]["CanceledImport"] & {
+            /** @description Address at which the branches and tags of the project can be looked up. */
+            readonly refs_url?: string;
+            /** @description How the caller relates to the repository on the source host; null where that host does not say. */
             readonly relation_type?: string | null;
-            /** @description Warning about something that did not keep the import from starting; null when there is none, and once the import is canceled or read again. */
+            /** @description Warning about something that did not keep the import from starting; null when there is none. */
             readonly import_warning?: string | null;
         };
         /** @description The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`. */
-        readonly ProjectImport: components["schemas"]["ImportResult"] & components["schemas"]["ProjectImportState"];
-        /** @description A project with the state of the import that fills it. */
-        readonly ProjectImportState: {
+        readonly ProjectImport: {
             /**
              * Format: int64
              * @description Id of the project that the import fills.
@@ -4227,8 +4233,8 @@ export interface components {
              * @description Time at which the project was created.
              */
             readonly created_at?: string;
-            /** @description How far the import is: `none` for a project that was not imported, `scheduled`, `started`, `finished`, `failed`, `canceled` or a newer word. */
-            readonly import_status?: string;
+            /** @description How far the import is. */
+            readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Why the import failed, in words; null unless it failed. */
             readonly import_error?: string | null;
             /** @description Records that could not be imported, each with whatever the service tells about it; empty when there were none. */
@@ -5206,9 +5212,9 @@ export interface components {
         };
         /** @description Approvals of a merge request, given and missing, and the part of the caller in them. */
         readonly MergeRequestApprovalState: components["schemas"]["ApprovedMergeRequest"] & {
-            /** @description Whether the caller has approved it. Null in the answer to an approval. */
+            /** @description Whether the caller has approved it. */
             readonly user_has_approved?: boolean;
-            /** @description Whether the caller may approve it now. Null in the answer to an approval. */
+            /** @description Whether the caller may approve it now. */
             readonly user_can_approve?: boolean;
         };
         /** @description Commit that an approval is given on, and password that proves it. */
@@ -5939,7 +5945,7 @@ export interface components {
          * @description Status of a pipeline, from its creation to its end.
          * @enum {string}
          */
-        readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
+        readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
         /**
          * @description Attributes by which a list of pipelines can be ordered.
          * @enum {string}
@@ -6245,8 +6251,8 @@ export interface components {
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
-            /** @description How far the import that fills the project is; `none`, `scheduled`, `started`, `finished`, `failed` or a newer word. `none` for a project that was not imported. */
-            readonly import_status?: string;
+            /** @description How far the import that fills the project is; `none` for a project that was not imported. */
+            readonly import_status?: components["schemas"]["ImportStatus"];
         };
         /** @description The group or personal namespace that holds a project. */
         readonly ProjectNamespace: {
@@ -9196,13 +9202,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The project, whose import is being canceled; without `refs_url`, `relation_type` and `import_warning`. */
+            /** @description The project, whose import is being canceled. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ImportResult"];
+                    readonly "application/json": components["schemas"]["CanceledImport"];
                 };
             };
             /** @description The import is not in a state in which it can be canceled. */
@@ -9344,7 +9350,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ProjectImportState"];
+                    readonly "application/json": components["schemas"]["ProjectImport"];
                 };
             };
             /** @description There is no such project, or the caller may not see it. */
@@ -11563,7 +11569,7 @@ export interface operations {
                 /** @description Only pipelines started this way, such as `push` or `web`. `parent_pipeline` gives the child pipelines, which are left out otherwise. */
                 readonly source?: string;
                 /** @description Only pipelines that are in this status now. */
-                readonly status?: components["schemas"]["PipelineStatus"];
+                readonly status?: components["schemas"]["PipelineStatus"] & ("created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled");
                 /** @description Only pipelines that last changed after this time. */
                 readonly updated_after?: string;
                 /** @description Only pipelines that last changed before this time. */

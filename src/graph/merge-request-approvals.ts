@@ -2,7 +2,7 @@
 import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { refuse } from './kit/contract/check.ts';
-import { outputField, outputShape, useValueType, valueType } from './kit/contract/types.ts';
+import { outputField, outputShape } from './kit/contract/types.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
@@ -11,9 +11,6 @@ import { itemsOf, objectOf, type PathParameters } from './kit/resources/resource
 import { checkingStatuses, MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
-
-// The answer to an approval is the same state, less what it means for the caller.
-useValueType('ApprovedMergeRequest', valueType('MergeRequestApprovalState'));
 
 export const ApprovalRule = resourceType({
   name: 'ApprovalRule',
@@ -114,7 +111,10 @@ addMutation('mergeRequestApprove', {
     whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.answer('How far the merge request is approved now, with the approval of the caller.'),
+    approvalState: f.answerOrRead(
+      'getMergeRequestApprovals',
+      'How far the merge request is approved now, with the approval of the caller. What this means for the caller, `userHasApproved` and `userCanApprove`, is read after the approval.',
+    ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
 });

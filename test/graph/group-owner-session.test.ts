@@ -203,11 +203,11 @@ test('starts an import, and follows it to its end', async () => {
     }`,
   );
   const { id, importStatus } = projectImportStartFromHostA.projectImport;
-  expect(importStatus).toBe('scheduled');
+  expect(importStatus).toBe('SCHEDULED');
   const read = 'query ($id: ID!) { node(id: $id) { ... on ProjectImport { importStatus project { fullPath } } } }';
   facade.sandbox.clock.advance(10_000);
   expect(await ask(read, { id })).toEqual({
-    node: { importStatus: 'finished', project: { fullPath: 'meridian/platform/sextant' } },
+    node: { importStatus: 'FINISHED', project: { fullPath: 'meridian/platform/sextant' } },
   });
 });
 

@@ -210,7 +210,7 @@ export function isChecked({ extensions }: { readonly extensions: Readonly<Record
 }
 
 /** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
-function fieldName(attribute: string, { 'x-graph-name': name }: Schema): string {
+export function fieldName(attribute: string, { 'x-graph-name': name }: Schema): string {
   return name ?? (attribute === 'id' ? 'databaseId' : camelCase(attribute));
 }
 
