@@ -2301,7 +2301,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/Group"
+         "$ref": "#/components/schemas/ChangedGroup"
         }
        }
       }
@@ -2426,7 +2426,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/Group"
+         "$ref": "#/components/schemas/ChangedGroup"
         }
        }
       }
@@ -8448,7 +8448,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/User"
+         "$ref": "#/components/schemas/CurrentUser"
         }
        }
       }
@@ -12679,9 +12679,9 @@ export const document: OpenApiDocument = {
      "never_on": "Off, and subgroups and projects may not turn them on."
     }
    },
-   "GroupListItem": {
+   "GroupAttributes": {
     "type": "object",
-    "description": "A group as the group list gives it. The storage figures belong to it only where they were asked for, by an administrator, and so do the custom attributes.",
+    "description": "What every answer tells of a group. The storage figures come only where they were asked for, by an administrator.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "id": {
@@ -12827,21 +12827,50 @@ export const document: OpenApiDocument = {
      },
      "statistics": {
       "$ref": "#/components/schemas/GroupStatistics",
+      "x-on-request": "statistics",
       "description": "How much storage the group uses. Administrators only, and only in lists of groups; null otherwise."
      },
      "root_storage_statistics": {
       "$ref": "#/components/schemas/GroupRootStorageStatistics",
+      "x-on-request": "statistics",
       "description": "How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise."
-     },
-     "custom_attributes": {
-      "type": "array",
-      "description": "Custom attributes of the group. Administrators only, and only where they were asked for; null otherwise.",
-      "x-source": "document 2, section 4.4",
-      "items": {
-       "$ref": "#/components/schemas/CustomAttribute"
-      }
      }
     }
+   },
+   "GroupListItem": {
+    "description": "A group as lists give it, and with custom attributes where an administrator asked for them.",
+    "x-source": "document 2, section 2.5",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupAttributes"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "custom_attributes": {
+        "type": "array",
+        "x-on-request": "with_custom_attributes",
+        "description": "Custom attributes of the group. Administrators only; null for others.",
+        "x-source": "document 2, section 4.4",
+        "items": {
+         "$ref": "#/components/schemas/CustomAttribute"
+        }
+       }
+      }
+     }
+    ]
+   },
+   "ChangedGroup": {
+    "description": "A group with its settings as the answer to a change of it gives it.",
+    "x-source": "document 2, section 4.4",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupAttributes"
+     },
+     {
+      "$ref": "#/components/schemas/GroupSettings"
+     }
+    ]
    },
    "Group": {
     "description": "A group, which holds projects and further groups, with its settings.",
@@ -12851,116 +12880,121 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/GroupListItem"
      },
      {
-      "type": "object",
-      "properties": {
-       "runners_token": {
-        "type": "string",
-        "x-secret": true,
-        "description": "Secret with which runners register for the group. Seen by administrators and Owners."
-       },
-       "enabled_git_access_protocol": {
-        "$ref": "#/components/schemas/GroupGitAccessProtocol",
-        "description": "Protocols by which Git may reach the group's repositories. Seen by administrators and Owners."
-       },
-       "shared_with_groups": {
-        "type": "array",
-        "description": "Groups whose members have access here too, with the role they get and until when.",
-        "items": {
-         "$ref": "#/components/schemas/GroupShare"
-        }
-       },
-       "prevent_sharing_groups_outside_hierarchy": {
-        "type": "boolean",
-        "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others."
-       },
-       "only_allow_merge_if_pipeline_succeeds": {
-        "type": "boolean",
-        "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
-       },
-       "allow_merge_on_skipped_pipeline": {
-        "type": "boolean",
-        "description": "Whether a skipped pipeline counts as one that succeeded, where merging asks for that."
-       },
-       "only_allow_merge_if_all_discussions_are_resolved": {
-        "type": "boolean",
-        "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
-       },
-       "allow_personal_snippets": {
-        "type": "boolean",
-        "description": "Whether users of the group may create personal snippets. Known for certain only after a change of the group."
-       },
-       "projects": {
-        "type": "array",
-        "maxItems": 100,
-        "deprecated": true,
-        "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
-        "description": "Projects of the group, at most 100 of them; null where they were not asked for.",
-        "items": {
-         "$ref": "#/components/schemas/Project"
-        }
-       },
-       "shared_projects": {
-        "type": "array",
-        "maxItems": 100,
-        "deprecated": true,
-        "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
-        "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
-        "items": {
-         "$ref": "#/components/schemas/Project"
-        }
-       },
-       "math_rendering_limits_enabled": {
-        "type": "boolean",
-        "description": "Whether limits apply to how much math is rendered in texts of the group."
-       },
-       "lock_math_rendering_limits_enabled": {
-        "type": "boolean",
-        "description": "Whether all groups below must keep the group's choice on math limits."
-       },
-       "shared_runners_minutes_limit": {
-        "type": [
-         "integer",
-         "null"
-        ],
-        "description": "Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate.",
-        "x-source": "document 2, sections 2.5 and 4.4"
-       },
-       "extra_shared_runners_minutes_limit": {
-        "type": "integer",
-        "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate."
-       },
-       "marked_for_deletion_on": {
-        "type": "string",
-        "format": "date",
-        "description": "Day on which the group was marked for deletion, null when it was not. Premium and Ultimate."
-       },
-       "membership_lock": {
-        "type": "boolean",
-        "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
-       },
-       "wiki_access_level": {
-        "$ref": "#/components/schemas/GroupWikiAccessLevel",
-        "description": "Who may use the group's wiki. Premium and Ultimate."
-       },
-       "assistant_features_enabled": {
-        "type": "boolean",
-        "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
-       },
-       "lock_assistant_features_enabled": {
-        "type": "boolean",
-        "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
-       },
-       "assistant_availability": {
-        "$ref": "#/components/schemas/AssistantAvailability",
-        "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
-       },
-       "experiment_features_enabled": {
-        "type": "boolean",
-        "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
-       }
-      }
+      "$ref": "#/components/schemas/GroupSettings"
      }
     ]
+   },
+   "GroupSettings": {
+    "type": "object",
+    "description": "Settings of a group, which lists do not carry.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "runners_token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Secret with which runners register for the group. Seen by administrators and Owners."
+     },
+     "enabled_git_access_protocol": {
+      "$ref": "#/components/schemas/GroupGitAccessProtocol",
+      "description": "Protocols by which Git may reach the group's repositories. Seen by administrators and Owners."
+     },
+     "shared_with_groups": {
+      "type": "array",
+      "description": "Groups whose members have access here too, with the role they get and until when.",
+      "items": {
+       "$ref": "#/components/schemas/GroupShare"
+      }
+     },
+     "prevent_sharing_groups_outside_hierarchy": {
+      "type": "boolean",
+      "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others."
+     },
+     "only_allow_merge_if_pipeline_succeeds": {
+      "type": "boolean",
+      "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
+     },
+     "allow_merge_on_skipped_pipeline": {
+      "type": "boolean",
+      "description": "Whether a skipped pipeline counts as one that succeeded, where merging asks for that."
+     },
+     "only_allow_merge_if_all_discussions_are_resolved": {
+      "type": "boolean",
+      "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
+     },
+     "allow_personal_snippets": {
+      "type": "boolean",
+      "description": "Whether users of the group may create personal snippets. Known for certain only after a change of the group."
+     },
+     "projects": {
+      "type": "array",
+      "maxItems": 100,
+      "deprecated": true,
+      "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
+      "description": "Projects of the group, at most 100 of them; null where they were not asked for.",
+      "items": {
+       "$ref": "#/components/schemas/Project"
+      }
+     },
+     "shared_projects": {
+      "type": "array",
+      "maxItems": 100,
+      "deprecated": true,
+      "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
+      "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
+      "items": {
+       "$ref": "#/components/schemas/Project"
+      }
+     },
+     "math_rendering_limits_enabled": {
+      "type": "boolean",
+      "description": "Whether limits apply to how much math is rendered in texts of the group."
+     },
+     "lock_math_rendering_limits_enabled": {
+      "type": "boolean",
+      "description": "Whether all groups below must keep the group's choice on math limits."
+     },
+     "shared_runners_minutes_limit": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "description": "Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate.",
+      "x-source": "document 2, sections 2.5 and 4.4"
+     },
+     "extra_shared_runners_minutes_limit": {
+      "type": "integer",
+      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate."
+     },
+     "marked_for_deletion_on": {
+      "type": "string",
+      "format": "date",
+      "description": "Day on which the group was marked for deletion, null when it was not. Premium and Ultimate."
+     },
+     "membership_lock": {
+      "type": "boolean",
+      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
+     },
+     "wiki_access_level": {
+      "$ref": "#/components/schemas/GroupWikiAccessLevel",
+      "description": "Who may use the group's wiki. Premium and Ultimate."
+     },
+     "assistant_features_enabled": {
+      "type": "boolean",
+      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
+     },
+     "lock_assistant_features_enabled": {
+      "type": "boolean",
+      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
+     },
+     "assistant_availability": {
+      "$ref": "#/components/schemas/AssistantAvailability",
+      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
+     },
+     "experiment_features_enabled": {
+      "type": "boolean",
+      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+     }
+    }
    },
    "GroupShare": {
     "type": "object",
@@ -14527,15 +14561,18 @@ export const document: OpenApiDocument = {
      },
      "open_issues_count": {
       "type": "integer",
-      "description": "Number of open issues with the label. A list gives it only when asked for counts."
+      "x-on-request": "with_counts",
+      "description": "Number of open issues with the label."
      },
      "closed_issues_count": {
       "type": "integer",
-      "description": "Number of closed issues with the label. A list gives it only when asked for counts."
+      "x-on-request": "with_counts",
+      "description": "Number of closed issues with the label."
      },
      "open_merge_requests_count": {
       "type": "integer",
-      "description": "Number of open merge requests with the label. A list gives it only when asked for counts."
+      "x-on-request": "with_counts",
+      "description": "Number of open merge requests with the label."
      },
      "subscribed": {
       "type": "boolean",
@@ -19157,13 +19194,26 @@ export const document: OpenApiDocument = {
       "properties": {
        "custom_attributes": {
         "type": "array",
-        "description": "Custom attributes of the user. Administrators only, and only where they were asked for; null otherwise.",
+        "x-on-request": "with_custom_attributes",
+        "description": "Custom attributes of the user. Administrators only; null for others.",
         "x-source": "document 2, section 4.5",
         "items": {
          "$ref": "#/components/schemas/CustomAttribute"
         }
        }
       }
+     }
+    ]
+   },
+   "CurrentUser": {
+    "description": "The account of the caller, with its profile and what others do not see of it.",
+    "x-source": "document 2, sections 2.7 and 4.5",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/UserSummary"
+     },
+     {
+      "$ref": "#/components/schemas/UserProfile"
      }
     ]
    },
@@ -19175,223 +19225,228 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/UserListItem"
      },
      {
-      "type": "object",
-      "properties": {
-       "created_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time at which the account was created."
-       },
-       "bio": {
-        "type": "string",
-        "description": "Text of the user about themselves."
-       },
-       "bot": {
-        "type": "boolean",
-        "description": "Whether the account belongs to a program instead of a person."
-       },
-       "location": {
-        "type": "string",
-        "description": "Where the user says they live, as free text."
-       },
-       "public_email": {
-        "type": "string",
-        "description": "Email address that the user shows to everybody, empty or null where the user shows none."
-       },
-       "profile_link_a": {
-        "type": "string",
-        "description": "Account of the user at the first social network of the profile, empty where not given."
-       },
-       "profile_link_b": {
-        "type": "string",
-        "description": "Account of the user at the second social network of the profile, empty where not given."
-       },
-       "profile_link_c": {
-        "type": "string",
-        "description": "Account of the user at the third social network of the profile, empty where not given."
-       },
-       "profile_link_d": {
-        "type": "string",
-        "description": "Account of the user at the fourth social network of the profile, empty where not given."
-       },
-       "website_url": {
-        "type": "string",
-        "description": "Address of the user's own website, empty where not given."
-       },
-       "organization": {
-        "type": "string",
-        "description": "Organization that the user says they work for, as free text."
-       },
-       "job_title": {
-        "type": "string",
-        "description": "Position that the user says they hold, as free text."
-       },
-       "pronouns": {
-        "type": "string",
-        "description": "Pronouns that the user goes by, as free text."
-       },
-       "work_information": {
-        "type": "string",
-        "description": "Job title and organization of the user in one line."
-       },
-       "followers": {
-        "type": "integer",
-        "description": "Number of users who follow this user."
-       },
-       "following": {
-        "type": "integer",
-        "description": "Number of users whom this user follows."
-       },
-       "local_time": {
-        "type": "string",
-        "description": "Time of day where the user is, such as `3:38 PM`, by the time zone of the profile."
-       },
-       "is_followed": {
-        "type": "boolean",
-        "description": "Whether the caller follows this user."
-       },
-       "email": {
-        "type": "string",
-        "description": "Primary email address of the account. Seen by administrators and the user."
-       },
-       "is_admin": {
-        "type": "boolean",
-        "description": "Whether the user administers the instance. Seen by administrators."
-       },
-       "last_sign_in_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time of the sign-in before the current one, null where there was none. Seen by administrators and the user."
-       },
-       "confirmed_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time at which the email address was confirmed, null until then. Seen by administrators and the user."
-       },
-       "current_sign_in_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time of the latest sign-in, null where there was none. Seen by administrators and the user."
-       },
-       "theme_id": {
-        "type": "integer",
-        "description": "Number of the navigation theme that the user chose. Seen by administrators and the user."
-       },
-       "color_scheme_id": {
-        "type": "integer",
-        "description": "Number of the syntax highlighting theme that the user chose. Seen by administrators and the user."
-       },
-       "projects_limit": {
-        "type": "integer",
-        "description": "Number of projects the user may own in the personal namespace. Seen by administrators and the user."
-       },
-       "last_activity_on": {
-        "type": "string",
-        "format": "date",
-        "description": "Day of the user's last activity, null where there was none. Seen by administrators and the user."
-       },
-       "note": {
-        "type": "string",
-        "description": "Remark that administrators keep on the account. Seen by administrators."
-       },
-       "identities": {
-        "type": "array",
-        "description": "Accounts at external identity providers through which the user signs in. Seen by administrators and the user.",
-        "items": {
-         "$ref": "#/components/schemas/UserIdentity"
-        }
-       },
-       "can_create_group": {
-        "type": "boolean",
-        "description": "Whether the user may create top-level groups. Seen by administrators."
-       },
-       "can_create_project": {
-        "type": "boolean",
-        "description": "Whether the user may create projects. Seen by administrators."
-       },
-       "two_factor_enabled": {
-        "type": "boolean",
-        "description": "Whether the user turned two-factor authentication on. Seen by administrators."
-       },
-       "external": {
-        "type": "boolean",
-        "description": "Whether the user is external, that is sees only what was shared expressly. Seen by administrators."
-       },
-       "private_profile": {
-        "type": "boolean",
-        "description": "Whether the user hides the profile from other users. Seen by administrators."
-       },
-       "current_sign_in_ip": {
-        "type": "string",
-        "description": "IP address of the latest sign-in, null where there was none. Seen by administrators."
-       },
-       "last_sign_in_ip": {
-        "type": "string",
-        "description": "IP address of the sign-in before the current one, null where there was none. Seen by administrators."
-       },
-       "namespace_id": {
-        "type": "integer",
-        "format": "int64",
-        "description": "Id of the user's personal namespace. Seen by administrators."
-       },
-       "created_by": {
-        "description": "User who created the account; null when the user registered themselves. Seen by administrators.",
-        "oneOf": [
-         {
-          "$ref": "#/components/schemas/UserSummary"
-         },
-         {
-          "type": "null"
-         }
-        ]
-       },
-       "commit_email": {
-        "type": "string",
-        "description": "Email address put on commits that the user makes on the web. Seen by administrators."
-       },
-       "plan": {
-        "type": "string",
-        "description": "Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition."
-       },
-       "trial": {
-        "type": "boolean",
-        "description": "Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition."
-       },
-       "sign_in_count": {
-        "type": "integer",
-        "description": "Number of times the user has signed in. Seen by administrators."
-       },
-       "shared_runners_minutes_limit": {
-        "type": "integer",
-        "description": "Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate."
-       },
-       "extra_shared_runners_minutes_limit": {
-        "type": "integer",
-        "description": "Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate."
-       },
-       "is_auditor": {
-        "type": "boolean",
-        "description": "Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate."
-       },
-       "using_license_seat": {
-        "type": "boolean",
-        "description": "Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate."
-       },
-       "provisioned_by_group_id": {
-        "type": "integer",
-        "format": "int64",
-        "description": "Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate."
-       },
-       "scim_identities": {
-        "type": "array",
-        "description": "Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate.",
-        "items": {
-         "$ref": "#/components/schemas/UserScimIdentity"
-        }
-       }
-      }
+      "$ref": "#/components/schemas/UserProfile"
      }
     ]
+   },
+   "UserProfile": {
+    "type": "object",
+    "description": "What the profile of a user tells and, for administrators, what they alone see.",
+    "x-source": "document 2, section 2.7",
+    "properties": {
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the account was created."
+     },
+     "bio": {
+      "type": "string",
+      "description": "Text of the user about themselves."
+     },
+     "bot": {
+      "type": "boolean",
+      "description": "Whether the account belongs to a program instead of a person."
+     },
+     "location": {
+      "type": "string",
+      "description": "Where the user says they live, as free text."
+     },
+     "public_email": {
+      "type": "string",
+      "description": "Email address that the user shows to everybody, empty or null where the user shows none."
+     },
+     "profile_link_a": {
+      "type": "string",
+      "description": "Account of the user at the first social network of the profile, empty where not given."
+     },
+     "profile_link_b": {
+      "type": "string",
+      "description": "Account of the user at the second social network of the profile, empty where not given."
+     },
+     "profile_link_c": {
+      "type": "string",
+      "description": "Account of the user at the third social network of the profile, empty where not given."
+     },
+     "profile_link_d": {
+      "type": "string",
+      "description": "Account of the user at the fourth social network of the profile, empty where not given."
+     },
+     "website_url": {
+      "type": "string",
+      "description": "Address of the user's own website, empty where not given."
+     },
+     "organization": {
+      "type": "string",
+      "description": "Organization that the user says they work for, as free text."
+     },
+     "job_title": {
+      "type": "string",
+      "description": "Position that the user says they hold, as free text."
+     },
+     "pronouns": {
+      "type": "string",
+      "description": "Pronouns that the user goes by, as free text."
+     },
+     "work_information": {
+      "type": "string",
+      "description": "Job title and organization of the user in one line."
+     },
+     "followers": {
+      "type": "integer",
+      "description": "Number of users who follow this user."
+     },
+     "following": {
+      "type": "integer",
+      "description": "Number of users whom this user follows."
+     },
+     "local_time": {
+      "type": "string",
+      "description": "Time of day where the user is, such as `3:38 PM`, by the time zone of the profile."
+     },
+     "is_followed": {
+      "type": "boolean",
+      "description": "Whether the caller follows this user."
+     },
+     "email": {
+      "type": "string",
+      "description": "Primary email address of the account. Seen by administrators and the user."
+     },
+     "is_admin": {
+      "type": "boolean",
+      "description": "Whether the user administers the instance. Seen by administrators."
+     },
+     "last_sign_in_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time of the sign-in before the current one, null where there was none. Seen by administrators and the user."
+     },
+     "confirmed_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the email address was confirmed, null until then. Seen by administrators and the user."
+     },
+     "current_sign_in_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time of the latest sign-in, null where there was none. Seen by administrators and the user."
+     },
+     "theme_id": {
+      "type": "integer",
+      "description": "Number of the navigation theme that the user chose. Seen by administrators and the user."
+     },
+     "color_scheme_id": {
+      "type": "integer",
+      "description": "Number of the syntax highlighting theme that the user chose. Seen by administrators and the user."
+     },
+     "projects_limit": {
+      "type": "integer",
+      "description": "Number of projects the user may own in the personal namespace. Seen by administrators and the user."
+     },
+     "last_activity_on": {
+      "type": "string",
+      "format": "date",
+      "description": "Day of the user's last activity, null where there was none. Seen by administrators and the user."
+     },
+     "note": {
+      "type": "string",
+      "description": "Remark that administrators keep on the account. Seen by administrators."
+     },
+     "identities": {
+      "type": "array",
+      "description": "Accounts at external identity providers through which the user signs in. Seen by administrators and the user.",
+      "items": {
+       "$ref": "#/components/schemas/UserIdentity"
+      }
+     },
+     "can_create_group": {
+      "type": "boolean",
+      "description": "Whether the user may create top-level groups. Seen by administrators."
+     },
+     "can_create_project": {
+      "type": "boolean",
+      "description": "Whether the user may create projects. Seen by administrators."
+     },
+     "two_factor_enabled": {
+      "type": "boolean",
+      "description": "Whether the user turned two-factor authentication on. Seen by administrators."
+     },
+     "external": {
+      "type": "boolean",
+      "description": "Whether the user is external, that is sees only what was shared expressly. Seen by administrators."
+     },
+     "private_profile": {
+      "type": "boolean",
+      "description": "Whether the user hides the profile from other users. Seen by administrators."
+     },
+     "current_sign_in_ip": {
+      "type": "string",
+      "description": "IP address of the latest sign-in, null where there was none. Seen by administrators."
+     },
+     "last_sign_in_ip": {
+      "type": "string",
+      "description": "IP address of the sign-in before the current one, null where there was none. Seen by administrators."
+     },
+     "namespace_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the user's personal namespace. Seen by administrators."
+     },
+     "created_by": {
+      "description": "User who created the account; null when the user registered themselves. Seen by administrators.",
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/UserSummary"
+       },
+       {
+        "type": "null"
+       }
+      ]
+     },
+     "commit_email": {
+      "type": "string",
+      "description": "Email address put on commits that the user makes on the web. Seen by administrators."
+     },
+     "plan": {
+      "type": "string",
+      "description": "Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition."
+     },
+     "trial": {
+      "type": "boolean",
+      "description": "Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition."
+     },
+     "sign_in_count": {
+      "type": "integer",
+      "description": "Number of times the user has signed in. Seen by administrators."
+     },
+     "shared_runners_minutes_limit": {
+      "type": "integer",
+      "description": "Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate."
+     },
+     "extra_shared_runners_minutes_limit": {
+      "type": "integer",
+      "description": "Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate."
+     },
+     "is_auditor": {
+      "type": "boolean",
+      "description": "Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate."
+     },
+     "using_license_seat": {
+      "type": "boolean",
+      "description": "Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate."
+     },
+     "provisioned_by_group_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate."
+     },
+     "scim_identities": {
+      "type": "array",
+      "description": "Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate.",
+      "items": {
+       "$ref": "#/components/schemas/UserScimIdentity"
+      }
+     }
+    }
    },
    "UserIdentity": {
     "type": "object",

@@ -3700,8 +3700,8 @@ export interface components {
          * @enum {string}
          */
         readonly AssistantAvailability: "default_on" | "default_off" | "never_on";
-        /** @description A group as the group list gives it. The storage figures belong to it only where they were asked for, by an administrator, and so do the custom attributes. */
-        readonly GroupListItem: {
+        /** @description What every answer tells of a group. The storage figures come only where they were asked for, by an administrator. */
+        readonly GroupAttributes: {
             /**
              * Format: int64
              * @description Numeric id of the group, unique on the instance.
@@ -3780,11 +3780,18 @@ export interface components {
             readonly statistics?: components["schemas"]["GroupStatistics"];
             /** @description How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise. */
             readonly root_storage_statistics?: components["schemas"]["GroupRootStorageStatistics"];
-            /** @description Custom attributes of the group. Administrators only, and only where they were asked for; null otherwise. */
+        };
+        /** @description A group as lists give it, and with custom attributes where an administrator asked for them. */
+        readonly GroupListItem: components["schemas"]["GroupAttributes"] & {
+            /** @description Custom attributes of the group. Administrators only; null for others. */
             readonly custom_attributes?: readonly components["schemas"]["CustomAttribute"][];
         };
+        /** @description A group with its settings as the answer to a change of it gives it. */
+        readonly ChangedGroup: components["schemas"]["GroupAttributes"] & components["schemas"]["GroupSettings"];
         /** @description A group, which holds projects and further groups, with its settings. */
-        readonly Group: components["schemas"]["GroupListItem"] & {
+        readonly Group: components["schemas"]["GroupListItem"] & components["schemas"]["GroupSettings"];
+        /** @description Settings of a group, which lists do not carry. */
+        readonly GroupSettings: {
             /** @description Secret with which runners register for the group. Seen by administrators and Owners. */
             readonly runners_token?: string;
             /** @description Protocols by which Git may reach the group's repositories. Seen by administrators and Owners. */
@@ -4645,11 +4652,11 @@ export interface components {
             readonly description?: string | null;
             /** @description The description rendered as HTML; null when not described. */
             readonly description_html?: string | null;
-            /** @description Number of open issues with the label. A list gives it only when asked for counts. */
+            /** @description Number of open issues with the label. */
             readonly open_issues_count?: number;
-            /** @description Number of closed issues with the label. A list gives it only when asked for counts. */
+            /** @description Number of closed issues with the label. */
             readonly closed_issues_count?: number;
-            /** @description Number of open merge requests with the label. A list gives it only when asked for counts. */
+            /** @description Number of open merge requests with the label. */
             readonly open_merge_requests_count?: number;
             /** @description Whether the caller is notified about what gets the label; differs from caller to caller. */
             readonly subscribed?: boolean;
@@ -6830,11 +6837,15 @@ export interface components {
         };
         /** @description A user as the user list gives it to everybody. */
         readonly UserListItem: components["schemas"]["UserSummary"] & {
-            /** @description Custom attributes of the user. Administrators only, and only where they were asked for; null otherwise. */
+            /** @description Custom attributes of the user. Administrators only; null for others. */
             readonly custom_attributes?: readonly components["schemas"]["CustomAttribute"][];
         };
+        /** @description The account of the caller, with its profile and what others do not see of it. */
+        readonly CurrentUser: components["schemas"]["UserSummary"] & components["schemas"]["UserProfile"];
         /** @description A user with the profile and, for administrators, what they alone see. The caller's own account carries some of the latter too. */
-        readonly User: components["schemas"]["UserListItem"] & {
+        readonly User: components["schemas"]["UserListItem"] & components["schemas"]["UserProfile"];
+        /** @description What the profile of a user tells and, for administrators, what they alone see. */
+        readonly UserProfile: {
             /**
              * Format: date-time
              * @description Time at which the account was created.
@@ -8964,7 +8975,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Group"];
+                    readonly "application/json": components["schemas"]["ChangedGroup"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -9049,7 +9060,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Group"];
+                    readonly "application/json": components["schemas"]["ChangedGroup"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -13031,7 +13042,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["User"];
+                    readonly "application/json": components["schemas"]["CurrentUser"];
                 };
             };
             readonly default: components["responses"]["Error"];

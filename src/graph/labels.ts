@@ -27,13 +27,7 @@ addFields(Label, (f) => ({
 }));
 
 addFields(Project, (f) => ({
-  labels: f.connection('listLabels', Label, {
-    bySelection: ['with_counts'],
-    query: (filters, selection) => ({
-      ...filters,
-      ...(selection.has('openIssuesCount', 'closedIssuesCount', 'openMergeRequestsCount') ? { with_counts: true } : {}),
-    }),
-  }),
+  labels: f.connection('listLabels', Label),
   label: f.call(
     'getLabel',
     {
