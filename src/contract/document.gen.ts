@@ -10777,7 +10777,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it."
+      "description": "API token of a user of the task tracker, to whom the comments there are attributed."
      },
      "restrict_to_branch": {
       "type": [
@@ -10845,7 +10845,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the code host."
      },
      "subdomain": {
       "type": [
@@ -10920,7 +10920,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Key of the build plan on the CI server; shown as `[masked]` only, null where the service withholds it."
+      "description": "Key of the build plan on the CI server."
      },
      "username": {
       "type": [
@@ -10936,7 +10936,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Password with which the service signs in to the CI server; shown as `[masked]` only, null where the service withholds it."
+      "description": "Password with which the service signs in to the CI server."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11099,7 +11099,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the CI service."
      },
      "project_url": {
       "type": [
@@ -11195,7 +11195,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the chat."
      },
      "subdomain": {
       "type": [
@@ -11472,7 +11472,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it."
+      "description": "API key with which the service sends data to the monitoring tool."
      },
      "api_url": {
       "type": [
@@ -11595,7 +11595,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "License key of the test generator; shown as `[masked]` only, null where the service withholds it."
+      "description": "License key of the test generator."
      },
      "test_gen_access_token_name": {
       "type": [
@@ -11611,7 +11611,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Secret of the access token with which the test generator reaches this service; shown as `[masked]` only, null where the service withholds it."
+      "description": "Secret of the access token with which the test generator reaches this service."
      }
     }
    },
@@ -11679,7 +11679,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it."
+      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -11727,7 +11727,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about confidential issues, in place of the common one."
      },
      "confidential_note_channel": {
       "type": [
@@ -11736,7 +11736,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about comments on confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about comments on confidential issues, in place of the common one."
      },
      "deployment_channel": {
       "type": [
@@ -11745,7 +11745,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about deployments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about deployments, in place of the common one."
      },
      "group_confidential_mentions_channel": {
       "type": [
@@ -11754,7 +11754,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one."
      },
      "group_mentions_channel": {
       "type": [
@@ -11763,7 +11763,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about mentions of the group, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about mentions of the group, in place of the common one."
      },
      "issue_channel": {
       "type": [
@@ -11772,7 +11772,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about issues, in place of the common one."
      },
      "merge_request_channel": {
       "type": [
@@ -11781,7 +11781,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about merge requests, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about merge requests, in place of the common one."
      },
      "note_channel": {
       "type": [
@@ -11790,7 +11790,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about comments, in place of the common one."
      },
      "pipeline_channel": {
       "type": [
@@ -11799,7 +11799,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one."
      },
      "push_channel": {
       "type": [
@@ -11808,7 +11808,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about pushes to branches, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about pushes to branches, in place of the common one."
      },
      "tag_push_channel": {
       "type": [
@@ -11817,7 +11817,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about tags that are pushed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about tags that are pushed, in place of the common one."
      },
      "wiki_page_channel": {
       "type": [
@@ -11826,7 +11826,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one."
      }
     }
    },
@@ -12004,7 +12004,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the CI service."
      },
      "server_url": {
       "type": [
@@ -12097,7 +12097,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token of the bot that posts the messages."
      },
      "room": {
       "type": [
@@ -12273,7 +12273,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it."
+      "description": "Webhook of the chat that gets the messages."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -12404,7 +12404,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it."
+      "description": "Webhook of the chat space that gets the messages."
      },
      "notify_only_broken_pipelines": {
       "type": [

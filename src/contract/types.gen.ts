@@ -2996,7 +2996,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to task tracker A. */
         readonly TaskTrackerASettings: {
-            /** @description API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it. */
+            /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key?: string | null;
             /** @description Branches that the integration is limited to, joined by commas; blank for all branches; null when not set. */
             readonly restrict_to_branch?: string | null;
@@ -3020,7 +3020,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to code host A. */
         readonly CodeHostASettings: {
-            /** @description Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the code host. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached on the code host; null when not set. */
             readonly subdomain?: string | null;
@@ -3046,11 +3046,11 @@ export interface components {
         readonly CiServerASettings: {
             /** @description Address at which the CI server is reached; null when not set. */
             readonly server_url?: string | null;
-            /** @description Key of the build plan on the CI server; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Key of the build plan on the CI server. */
             readonly build_key?: string | null;
             /** @description User with access to the CI server, as whom the service signs in; null when not set. */
             readonly username?: string | null;
-            /** @description Password with which the service signs in to the CI server; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Password with which the service signs in to the CI server. */
             readonly password?: string | null;
             /** @description Whether the TLS certificate of the CI server is checked; null when not set. */
             readonly enable_ssl_verification?: boolean | null;
@@ -3111,7 +3111,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to CI service A. */
         readonly CiServiceASettings: {
-            /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token?: string | null;
             /** @description Address of the project in the CI service; null when not set. */
             readonly project_url?: string | null;
@@ -3151,7 +3151,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat A. */
         readonly ChatASettings: {
-            /** @description Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the chat. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached in the chat; null when not set. */
             readonly subdomain?: string | null;
@@ -3251,7 +3251,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to monitoring A. */
         readonly MonitoringASettings: {
-            /** @description API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it. */
+            /** @description API key with which the service sends data to the monitoring tool. */
             readonly api_key?: string | null;
             /** @description Full address of the API of the monitoring tool, where it differs from that of the site; null when not set. */
             readonly api_url?: string | null;
@@ -3295,11 +3295,11 @@ export interface components {
         };
         /** @description Settings of the connection of a group to test generator A. */
         readonly TestGenASettings: {
-            /** @description License key of the test generator; shown as `[masked]` only, null where the service withholds it. */
+            /** @description License key of the test generator. */
             readonly test_gen_license_key?: string | null;
             /** @description Name of the access token with which the test generator reaches this service; null when not set. */
             readonly test_gen_access_token_name?: string | null;
-            /** @description Secret of the access token with which the test generator reaches this service; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Secret of the access token with which the test generator reaches this service. */
             readonly test_gen_access_token_secret?: string | null;
         };
         /** @description Settings for the connection of a group to test generator A. */
@@ -3323,7 +3323,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat B. */
         readonly ChatBSettings: {
-            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -3335,29 +3335,29 @@ export interface components {
             readonly group_mentions_events?: boolean | null;
             /** @description Whether the chat is told about mentions of the group in confidential issues and comments; null when not set. */
             readonly group_confidential_mentions_events?: boolean | null;
-            /** @description Webhook that hears about confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about confidential issues, in place of the common one. */
             readonly confidential_issue_channel?: string | null;
-            /** @description Webhook that hears about comments on confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about comments on confidential issues, in place of the common one. */
             readonly confidential_note_channel?: string | null;
-            /** @description Webhook that hears about deployments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about deployments, in place of the common one. */
             readonly deployment_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one. */
             readonly group_confidential_mentions_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about mentions of the group, in place of the common one. */
             readonly group_mentions_channel?: string | null;
-            /** @description Webhook that hears about issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about issues, in place of the common one. */
             readonly issue_channel?: string | null;
-            /** @description Webhook that hears about merge requests, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about merge requests, in place of the common one. */
             readonly merge_request_channel?: string | null;
-            /** @description Webhook that hears about comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about comments, in place of the common one. */
             readonly note_channel?: string | null;
-            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one. */
             readonly pipeline_channel?: string | null;
-            /** @description Webhook that hears about pushes to branches, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about pushes to branches, in place of the common one. */
             readonly push_channel?: string | null;
-            /** @description Webhook that hears about tags that are pushed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about tags that are pushed, in place of the common one. */
             readonly tag_push_channel?: string | null;
-            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one. */
             readonly wiki_page_channel?: string | null;
         };
         /** @description Settings for the connection of a group to chat B. */
@@ -3434,7 +3434,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to CI service B. */
         readonly CiServiceBSettings: {
-            /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token?: string | null;
             /** @description Address at which the CI service is reached; null when not set. */
             readonly server_url?: string | null;
@@ -3471,7 +3471,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat C. */
         readonly ChatCSettings: {
-            /** @description Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token of the bot that posts the messages. */
             readonly token?: string | null;
             /** @description Chat or channel that gets the messages, by its id or name; null when not set. */
             readonly room?: string | null;
@@ -3542,7 +3542,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat D. */
         readonly ChatDSettings: {
-            /** @description Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Webhook of the chat that gets the messages. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -3595,7 +3595,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat E. */
         readonly ChatESettings: {
-            /** @description Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Webhook of the chat space that gets the messages. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;

@@ -6,7 +6,7 @@ import { Group } from './groups.ts';
 import { builder, type Types } from './kit/builder.ts';
 import { type Args, bodySchema, memberFields, toBody } from './kit/contract/inputs.ts';
 import { camelCase, describe } from './kit/contract/names.ts';
-import { descriptionOf, enumType, toGraphNames, valueType } from './kit/contract/types.ts';
+import { descriptionOf, enumType, toGraphNames, unknownWord, valueInterface, valueType } from './kit/contract/types.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addChoiceMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseReference } from './kit/resources/references.ts';
@@ -67,9 +67,35 @@ export const GroupIntegration = resourceType({
   },
 });
 
+/** Settings that several tools have, as interfaces of them. */
+const sharedSettings = [
+  {
+    name: 'NotificationSettings',
+    description: 'Settings of a tool that is notified of what happens: of which branches, and of which pipelines.',
+    attributes: ['branches_to_be_notified', 'notify_only_broken_pipelines', 'notify_only_when_pipeline_status_changes'],
+  },
+  {
+    name: 'IssueTrackerSettings',
+    description: 'Settings of an issue tracker outside of the service.',
+    attributes: ['issues_url', 'project_url'],
+  },
+  {
+    name: 'TlsSettings',
+    description: 'Settings of a tool on a server whose TLS certificate can be checked.',
+    attributes: ['enable_ssl_verification'],
+  },
+];
+for (const { name, description, attributes } of sharedSettings) {
+  const [first, ...others] = slugs.map(settingsSchema).filter((schema) => {
+    const known = attributesOf(schema);
+    return attributes.every((attribute) => known.has(attribute));
+  });
+  if (first !== undefined) valueInterface(name, describe(description, true), [first, ...others], attributes);
+}
+
 const integrationSettings = builder.unionType('IntegrationSettings', {
   description: describe(
-    'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
+    'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown, only whether they are set.',
     true,
   ),
   types: slugs.map((slug) => valueType(settingsSchema(slug))),
@@ -78,8 +104,19 @@ const integrationSettings = builder.unionType('IntegrationSettings', {
 // A tool that was switched off is known by its address only.
 GroupIntegration.occursByPath();
 
+const slugType = enumType('GroupIntegrationSlug');
+
 addFields(GroupIntegration, (f) => ({
   databaseId: f.attribute('id'),
+  tool: f.made(
+    'slug',
+    slugType,
+    {
+      description:
+        'The tool, as inputs name it; `UNKNOWN` for one that cannot be set up here, of which `slug` tells the word.',
+    },
+    (slug) => (slug === null || isSlug(slug) ? slug : unknownWord),
+  ),
   ...f.attributes('slug', 'title', 'active', 'inherited', 'created_at', 'updated_at', 'comment_on_event_enabled'),
   ...f.attributes('commit_events', 'push_events', 'tag_push_events', 'merge_requests_events', 'alert_events'),
   ...f.attributes('issues_events', 'confidential_issues_events', 'note_events', 'confidential_note_events'),
@@ -103,7 +140,6 @@ addFields(GroupIntegration, (f) => ({
   }),
 }));
 
-const slugType = enumType('GroupIntegrationSlug');
 const { 'x-enum-descriptions': toolDescriptions = {} } = resolve({ $ref: '#/components/schemas/GroupIntegrationSlug' });
 
 addFields(Group, (f) => ({

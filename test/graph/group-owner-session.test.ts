@@ -144,7 +144,7 @@ test('sets two integrations', async () => {
     fragment outcome on GroupIntegrationSetPayload {
       integration {
         slug active pushEvents
-        settings { ... on ChatDSettings { webhook branchesToBeNotified } ... on WikiASettings { wikiUrl } }
+        settings { ... on ChatDSettings { webhookSet branchesToBeNotified } ... on WikiASettings { wikiUrl } }
       }
       errors { message }
     }`,
@@ -156,7 +156,7 @@ test('sets two integrations', async () => {
         slug: 'chat-d',
         active: true,
         pushEvents: false,
-        settings: { webhook: '[masked]', branchesToBeNotified: 'ALL' },
+        settings: { webhookSet: true, branchesToBeNotified: 'ALL' },
       },
       errors: [],
     },

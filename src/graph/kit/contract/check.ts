@@ -290,6 +290,16 @@ export function checkQuery(
   return violations;
 }
 
+/** What other clients show in place of a secret. */
+const maskedText = '[masked]';
+
+/** Secrets in place of which their mask is sent back, which would replace them with it. */
+function checkSecrets(schema: Schema, body: Readonly<Record<string, unknown>>, path: Violation['path']): Violation[] {
+  return [...attributesOf(schema)]
+    .filter(([name, member]) => member['x-secret'] && body[name] === maskedText)
+    .map(([name]) => ({ path: [...path, camelCase(name)], message: 'must be the secret, not its mask' }));
+}
+
 /** What a body breaks of the contract. */
 export function checkBody(
   id: OperationId,
@@ -298,7 +308,11 @@ export function checkBody(
 ): Violation[] {
   const schema = operation(id).body;
   if (schema === undefined) return [];
-  return [...checkConstraints(constraintsOf(resolve(schema)), present(body), path), ...checkValue(schema, body, path)];
+  return [
+    ...checkConstraints(constraintsOf(resolve(schema)), present(body), path),
+    ...checkValue(schema, body, path),
+    ...checkSecrets(schema, body, path),
+  ];
 }
 
 /** Whether the contract gives null a meaning for a member of a body. */

@@ -1,5 +1,5 @@
 /** GraphQL types of what the contract describes: scalars, closed sets as enums, embedded objects as object types. */
-import type { EnumRef, FieldRef, ObjectRef, OutputRef } from '@pothos/core';
+import type { EnumRef, FieldRef, InterfaceRef, ObjectRef, OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   attributesOf,
@@ -16,7 +16,7 @@ import type { GraphContext } from '../../context.ts';
 import { builder, type Types } from '../builder.ts';
 import { embedded, embeddedObject } from '../resources/resource.ts';
 import { camelCase, describe, screamingCase } from './names.ts';
-import { type Convert, checked, checkedBytes, convertedList, type ScalarName, toList } from './values.ts';
+import { type Convert, checked, checkedBytes, convertedList, isSet, type ScalarName, toList } from './values.ts';
 
 /** Word for an enum value that the contract does not know, so that a new one upstream fails no query. */
 export const unknownWord = 'UNKNOWN';
@@ -32,6 +32,7 @@ type ResourceField = (
 ) => FieldRef<Types, unknown>;
 
 const resourceFields = new Map<SchemaName, ResourceField>();
+const valueInterfaces = new Map<SchemaName, InterfaceRef<Types, unknown>[]>();
 const valueTypes = new Map<SchemaName, ObjectRef<Types, unknown>>();
 
 export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
@@ -130,12 +131,9 @@ function withoutNull(schema: Schema): Schema {
   return members?.length === 1 && only !== undefined ? only : schema;
 }
 
-/** What is shown of a secret: whether there is one. */
-const mask = (value: unknown) => (value === null || value === undefined || value === '' ? value : '[masked]');
-
 /** The output type of an attribute. */
 export function outputShape(given: Schema): OutputShape {
-  if (given['x-masked']) return { list: false, type: 'String', convert: mask };
+  if (given['x-masked']) return { list: false, type: 'Boolean', convert: isSet };
   const schema = withoutNull(given);
   const { items } = resolve(schema);
   if (items !== undefined) {
@@ -210,8 +208,8 @@ export function isChecked({ extensions }: { readonly extensions: Readonly<Record
 }
 
 /** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
-export function fieldName(attribute: string, { 'x-graph-name': name }: Schema): string {
-  return name ?? (attribute === 'id' ? 'databaseId' : camelCase(attribute));
+export function fieldName(attribute: string, { 'x-graph-name': name, 'x-masked': masked }: Schema): string {
+  return name ?? (attribute === 'id' ? 'databaseId' : camelCase(masked ? `${attribute}_set` : attribute));
 }
 
 /** The object type of an embedded object, with all its attributes. */
@@ -223,10 +221,11 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
   valueTypes.set(name, ref);
   ref.implement({
     description: describe(schema.description),
+    interfaces: () => valueInterfaces.get(name) ?? [],
     fields: (t) =>
       Object.fromEntries(
         [...attributesOf(name)].map(([attribute, attributeSchema]) => {
-          const description = describe(descriptionOf(attributeSchema));
+          const description = describeAttribute(attributeSchema);
           const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
           if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
           const shape = outputShape(attributeSchema);
@@ -243,6 +242,36 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
   return ref;
 }
 
+/**
+ * An interface of the types of embedded objects that have the same attributes.
+ * @param attributes those that the interface has, as the first of the schemas describes them
+ */
+export function valueInterface(
+  name: string,
+  description: string,
+  [first, ...others]: readonly [SchemaName, ...SchemaName[]],
+  attributes: readonly string[],
+): void {
+  const ref = builder.interfaceRef<unknown>(name).implement({
+    description,
+    fields: (t) =>
+      Object.fromEntries(
+        attributes.map((attribute) => {
+          const schema = attributesOf(first).get(attribute) ?? {};
+          const { list, type } = outputShape(schema);
+          const options = { description: describeAttribute(schema) };
+          return [
+            fieldName(attribute, schema),
+            list
+              ? t.field({ ...options, type: [type], nullable: { list: true, items: true } })
+              : t.field({ ...options, type, nullable: true }),
+          ];
+        }),
+      ),
+  });
+  for (const schema of [first, ...others]) valueInterfaces.set(schema, [...(valueInterfaces.get(schema) ?? []), ref]);
+}
+
 /** Lets attributes of embedded objects that have this schema be resources. */
 export function useResourceField(schema: SchemaName, field: ResourceField): void {
   resourceFields.set(schema, field);
@@ -251,6 +280,14 @@ export function useResourceField(schema: SchemaName, field: ResourceField): void
 /** Gives an embedded object a type written by hand, for attributes that are objects of the graph. */
 export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): void {
   valueTypes.set(name, ref);
+}
+
+/** The description of an attribute of an embedded object; of a secret, only that it is set is told. */
+function describeAttribute(schema: Schema): string {
+  const description = describe(descriptionOf(schema));
+  return schema['x-masked']
+    ? `Whether this is set, null where the service withholds that: ${description}`
+    : description;
 }
 
 /** Own description, else that of the schema referred to. */

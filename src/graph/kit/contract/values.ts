@@ -80,6 +80,9 @@ export function checked(name: ScalarName): Convert | undefined {
 /** A count of bytes, of which one beyond 2^53 is as near as a number can be. */
 export const checkedBytes = converterTo('SafeInt', toWhole);
 
+/** What is shown of a secret: whether there is one. */
+export const isSet: Convert = (value) => (value === null || value === undefined ? value : value !== '');
+
 /** A converted value; a failure stands in its place, so that it costs only itself. */
 export function converted(convert: Convert, value: unknown): unknown {
   try {

@@ -8,13 +8,14 @@ import { coordinate, describe } from '../contract/names.ts';
 import {
   deprecation,
   descriptionOf,
+  type LeafType,
   type OutputShape,
   outputField,
   outputShape,
   toGraphNames,
   useResourceField,
 } from '../contract/types.ts';
-import { converted, convertedList, type ScalarName, toList } from '../contract/values.ts';
+import { converted, convertedList, toList } from '../contract/values.ts';
 import { embedded, embeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
@@ -223,14 +224,14 @@ export function madeField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
-  scalar: ScalarName,
+  leaf: LeafType,
   described: { readonly description: string },
   make: (value: unknown) => unknown,
 ): Field {
   return t.field({
     ...described,
     ...ofKind(new AttributeKind(type, name, {})),
-    type: scalar,
+    type: leaf,
     nullable: true,
     resolve: (parent, _, context, info) => whenThere(attributeOf(type, parent, name, context, info), make),
   });
