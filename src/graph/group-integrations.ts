@@ -223,6 +223,7 @@ addChoiceMutation('groupIntegrationSet', {
     integration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
       parent: (request) => ({ ...request.path, slug: slugOf(request.operation) }),
     }),
+    group: f.parent(Group),
   }),
 });
 
@@ -242,5 +243,6 @@ addChoiceMutation('groupIntegrationDisable', {
       'The integration after the call, read again when anything of it is selected; it is switched off and has no settings.',
       ({ operation: id, path }) => ({ id: path?.id ?? '', slug: slugOf(id) }),
     ),
+    group: f.parent(Group),
   }),
 });

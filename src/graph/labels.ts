@@ -59,7 +59,7 @@ const ofLabel = {
 addMutation('labelCreate', {
   operation: 'createLabel',
   in: Project,
-  payload: (f) => ({ label: f.object(Label, 'The new label.') }),
+  payload: (f) => ({ label: f.object(Label, 'The new label.'), project: f.parent(Project) }),
 });
 
 addMutation('labelUpdate', {
@@ -71,7 +71,10 @@ addMutation('labelUpdate', {
 addMutation('labelDelete', {
   operation: 'deleteLabel',
   ...ofLabel,
-  payload: (f) => ({ deletedLabelId: f.deletedId(Label, 'Global id of the label that no longer exists.') }),
+  payload: (f) => ({
+    deletedLabelId: f.deletedId(Label, 'Global id of the label that no longer exists.'),
+    project: f.parent(Project),
+  }),
 });
 
 addMutation('labelPromote', {
@@ -112,7 +115,10 @@ addMutation('labelUpdateByName', {
 addMutation('labelDeleteByName', {
   operation: 'deleteLabelByName',
   in: Project,
-  payload: (f) => ({ deleted: f.changed('Whether the label is gone; null when the call was refused.') }),
+  payload: (f) => ({
+    deleted: f.changed('Whether the label is gone; null when the call was refused.'),
+    project: f.parent(Project),
+  }),
 });
 
 addMutation('labelPromoteByName', {

@@ -4,7 +4,7 @@ import { Group } from './groups.ts';
 import { refuse } from './kit/contract/check.ts';
 import { outputField, outputShape } from './kit/contract/types.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
+import { addFields, addValueFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { collectViolations, parseNumber } from './kit/resources/references.ts';
 import { itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
@@ -56,6 +56,10 @@ addFields(Project, (f) => ({
     description: 'An approval rule of the project; null when there is none of that id.',
     byId: 'The rule, as its global id or its number.',
   }),
+}));
+
+addValueFields('MergeRequestApprovalState', (f) => ({
+  project: f.reference(Project, 'project_id', { description: 'The project into which it is to be merged.' }),
 }));
 
 addFields(MergeRequest, (f) => ({
@@ -175,5 +179,5 @@ addMutation('approvalRuleCreate', {
     refuse(violations);
     return { body: { ...body, ...members } };
   },
-  payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.') }),
+  payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.'), project: f.parent(Project) }),
 });

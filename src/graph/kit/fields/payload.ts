@@ -4,7 +4,7 @@ import { attributesOf, type OperationId, operation, type SchemaName } from '../.
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { Types } from '../builder.ts';
-import { camelCase, coordinate, describe } from '../contract/names.ts';
+import { camelCase, coordinate, describe, words } from '../contract/names.ts';
 import {
   deprecation,
   descriptionOf,
@@ -184,6 +184,18 @@ export class PayloadFields {
     });
   }
 
+  /**
+   * What the changed object belongs to, for lists of it that have to be read again; null where the call was below something else. That it
+   * exists, the write has shown.
+   */
+  parent(type: ResourceType): FieldRef<Types, unknown> {
+    const description = `The ${words(type.name)} in which this happened, with the lists that are different now.`;
+    return this.resource(type, description, undefined, ({ request }, selected) => {
+      const path = parentPath(type, request);
+      return path && type.atPath(path, selected);
+    });
+  }
+
   /** The answer itself, an embedded object. */
   answer(description: string): FieldRef<Types, unknown> {
     const { type } = outputShape({ $ref: `#/components/schemas/${this.#answer}` });
@@ -275,6 +287,14 @@ export class PayloadFields {
       resolve: (outcome) => (outcome.answer === undefined ? null : read(answered(outcome) ?? {})),
     });
   }
+}
+
+/** The path parameters of what a call was made below; null where that is something else. */
+function parentPath(type: ResourceType, { operation: id, path = {} }: RestRequest): PathParameters | null {
+  // A group and a project have a parameter of the same name.
+  const root = type.parameters.length === 1 ? `/${type.name.toLowerCase()}s/{` : '/';
+  if (!operation(id).path.startsWith(root) || type.parameters.some((name) => path[name] === undefined)) return null;
+  return Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? '']));
 }
 
 /** What is said where the answer to a write does not hold what was selected. */
