@@ -161,7 +161,7 @@ function insteadField(f: PayloadFields, form: SchemaName, kind: keyof typeof mar
 function noteableField(f: PayloadFields) {
   return new Fields<Outcome, never>(f.t).composed({
     ...givesNoteable,
-    description: 'What the note is or was about, with its list of notes, which is different now.',
+    description: 'The object that the note is or was about, with its list of notes, which is different now.',
     steps: [],
     resolve: ({ request, answer }, _, calls) => {
       const found = answer === undefined ? undefined : noteableAt(request?.path ?? {});
