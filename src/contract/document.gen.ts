@@ -2301,7 +2301,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/Group"
+         "$ref": "#/components/schemas/ChangedGroup"
         }
        }
       }
@@ -2426,7 +2426,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/Group"
+         "$ref": "#/components/schemas/ChangedGroup"
         }
        }
       }
@@ -2693,11 +2693,11 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The project, whose import is being canceled; without `refs_url`, `relation_type` and `import_warning`.",
+      "description": "The project, whose import is being canceled.",
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/ImportResult"
+         "$ref": "#/components/schemas/CanceledImport"
         }
        }
       }
@@ -2881,7 +2881,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/ProjectImportState"
+         "$ref": "#/components/schemas/ProjectImport"
         }
        }
       }
@@ -6117,7 +6117,26 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only pipelines that are in this status now.",
       "schema": {
-       "$ref": "#/components/schemas/PipelineStatus"
+       "allOf": [
+        {
+         "$ref": "#/components/schemas/PipelineStatus"
+        },
+        {
+         "enum": [
+          "created",
+          "waiting_for_resource",
+          "preparing",
+          "pending",
+          "running",
+          "success",
+          "failed",
+          "canceled",
+          "skipped",
+          "manual",
+          "scheduled"
+         ]
+        }
+       ]
       }
      },
      {
@@ -8430,7 +8449,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/User"
+         "$ref": "#/components/schemas/CurrentUser"
         }
        }
       }
@@ -10655,6 +10674,7 @@ export const document: OpenApiDocument = {
    },
    "GroupIntegrationSlug": {
     "type": "string",
+    "x-answered": true,
     "enum": [
      "task-tracker-a",
      "code-host-a",
@@ -10765,7 +10785,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it."
+      "description": "API token of a user of the task tracker, to whom the comments there are attributed."
      },
      "restrict_to_branch": {
       "type": [
@@ -10833,7 +10853,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the code host."
      },
      "subdomain": {
       "type": [
@@ -10909,7 +10929,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Key of the build plan on the CI server; shown as `[masked]` only, null where the service withholds it."
+      "description": "Key of the build plan on the CI server."
      },
      "username": {
       "type": [
@@ -10925,7 +10945,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Password with which the service signs in to the CI server; shown as `[masked]` only, null where the service withholds it."
+      "description": "Password with which the service signs in to the CI server."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11093,7 +11113,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the CI service."
      },
      "project_url": {
       "type": [
@@ -11191,7 +11211,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the chat."
      },
      "subdomain": {
       "type": [
@@ -11476,7 +11496,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it."
+      "description": "API key with which the service sends data to the monitoring tool."
      },
      "api_url": {
       "type": [
@@ -11601,7 +11621,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "License key of the test generator; shown as `[masked]` only, null where the service withholds it."
+      "description": "License key of the test generator."
      },
      "test_gen_access_token_name": {
       "type": [
@@ -11617,7 +11637,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Secret of the access token with which the test generator reaches this service; shown as `[masked]` only, null where the service withholds it."
+      "description": "Secret of the access token with which the test generator reaches this service."
      }
     }
    },
@@ -11685,7 +11705,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it."
+      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -11733,7 +11753,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about confidential issues, in place of the common one."
      },
      "confidential_note_channel": {
       "type": [
@@ -11742,7 +11762,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about comments on confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about comments on confidential issues, in place of the common one."
      },
      "deployment_channel": {
       "type": [
@@ -11751,7 +11771,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about deployments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about deployments, in place of the common one."
      },
      "group_confidential_mentions_channel": {
       "type": [
@@ -11760,7 +11780,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one."
      },
      "group_mentions_channel": {
       "type": [
@@ -11769,7 +11789,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about mentions of the group, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about mentions of the group, in place of the common one."
      },
      "issue_channel": {
       "type": [
@@ -11778,7 +11798,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about issues, in place of the common one."
      },
      "merge_request_channel": {
       "type": [
@@ -11787,7 +11807,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about merge requests, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about merge requests, in place of the common one."
      },
      "note_channel": {
       "type": [
@@ -11796,7 +11816,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about comments, in place of the common one."
      },
      "pipeline_channel": {
       "type": [
@@ -11805,7 +11825,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one."
      },
      "push_channel": {
       "type": [
@@ -11814,7 +11834,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about pushes to branches, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about pushes to branches, in place of the common one."
      },
      "tag_push_channel": {
       "type": [
@@ -11823,7 +11843,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about tags that are pushed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about tags that are pushed, in place of the common one."
      },
      "wiki_page_channel": {
       "type": [
@@ -11832,7 +11852,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it."
+      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one."
      }
     }
    },
@@ -12010,7 +12030,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token with which the service signs in to the CI service."
      },
      "server_url": {
       "type": [
@@ -12105,7 +12125,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it."
+      "description": "Token of the bot that posts the messages."
      },
      "room": {
       "type": [
@@ -12281,7 +12301,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it."
+      "description": "Webhook of the chat that gets the messages."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -12412,7 +12432,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it."
+      "description": "Webhook of the chat space that gets the messages."
      },
      "notify_only_broken_pipelines": {
       "type": [
@@ -12689,9 +12709,9 @@ export const document: OpenApiDocument = {
      "never_on": "Off, and subgroups and projects may not turn them on."
     }
    },
-   "GroupListItem": {
+   "GroupAttributes": {
     "type": "object",
-    "description": "A group as the group list gives it. The storage figures belong to it only where they were asked for, by an administrator, and so do the custom attributes.",
+    "description": "What every answer tells of a group. The storage figures come only where they were asked for, by an administrator.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "id": {
@@ -12839,21 +12859,50 @@ export const document: OpenApiDocument = {
      },
      "statistics": {
       "$ref": "#/components/schemas/GroupStatistics",
+      "x-on-request": "statistics",
       "description": "How much storage the group uses. Administrators only, and only in lists of groups; null otherwise."
      },
      "root_storage_statistics": {
       "$ref": "#/components/schemas/GroupRootStorageStatistics",
+      "x-on-request": "statistics",
       "description": "How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise."
-     },
-     "custom_attributes": {
-      "type": "array",
-      "description": "Custom attributes of the group. Administrators only, and only where they were asked for; null otherwise.",
-      "x-source": "document 2, section 4.4",
-      "items": {
-       "$ref": "#/components/schemas/CustomAttribute"
-      }
      }
     }
+   },
+   "GroupListItem": {
+    "description": "A group as lists give it, and with custom attributes where an administrator asked for them.",
+    "x-source": "document 2, section 2.5",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupAttributes"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "custom_attributes": {
+        "type": "array",
+        "x-on-request": "with_custom_attributes",
+        "description": "Custom attributes of the group. Administrators only; null for others.",
+        "x-source": "document 2, section 4.4",
+        "items": {
+         "$ref": "#/components/schemas/CustomAttribute"
+        }
+       }
+      }
+     }
+    ]
+   },
+   "ChangedGroup": {
+    "description": "A group with its settings as the answer to a change of it gives it.",
+    "x-source": "document 2, section 4.4",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/GroupAttributes"
+     },
+     {
+      "$ref": "#/components/schemas/GroupSettings"
+     }
+    ]
    },
    "Group": {
     "description": "A group, which holds projects and further groups, with its settings.",
@@ -12863,116 +12912,121 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/GroupListItem"
      },
      {
-      "type": "object",
-      "properties": {
-       "runners_token": {
-        "type": "string",
-        "x-secret": true,
-        "description": "Secret with which runners register for the group. Seen by administrators and Owners."
-       },
-       "enabled_git_access_protocol": {
-        "$ref": "#/components/schemas/GroupGitAccessProtocol",
-        "description": "Protocols by which Git may reach the group's repositories. Seen by administrators and Owners."
-       },
-       "shared_with_groups": {
-        "type": "array",
-        "description": "Groups whose members have access here too, with the role they get and until when.",
-        "items": {
-         "$ref": "#/components/schemas/GroupShare"
-        }
-       },
-       "prevent_sharing_groups_outside_hierarchy": {
-        "type": "boolean",
-        "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others."
-       },
-       "only_allow_merge_if_pipeline_succeeds": {
-        "type": "boolean",
-        "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
-       },
-       "allow_merge_on_skipped_pipeline": {
-        "type": "boolean",
-        "description": "Whether a skipped pipeline counts as one that succeeded, where merging asks for that."
-       },
-       "only_allow_merge_if_all_discussions_are_resolved": {
-        "type": "boolean",
-        "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
-       },
-       "allow_personal_snippets": {
-        "type": "boolean",
-        "description": "Whether users of the group may create personal snippets. Known for certain only after a change of the group."
-       },
-       "projects": {
-        "type": "array",
-        "maxItems": 100,
-        "deprecated": true,
-        "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
-        "description": "Projects of the group, at most 100 of them; null where they were not asked for.",
-        "items": {
-         "$ref": "#/components/schemas/Project"
-        }
-       },
-       "shared_projects": {
-        "type": "array",
-        "maxItems": 100,
-        "deprecated": true,
-        "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
-        "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
-        "items": {
-         "$ref": "#/components/schemas/Project"
-        }
-       },
-       "math_rendering_limits_enabled": {
-        "type": "boolean",
-        "description": "Whether limits apply to how much math is rendered in texts of the group."
-       },
-       "lock_math_rendering_limits_enabled": {
-        "type": "boolean",
-        "description": "Whether all groups below must keep the group's choice on math limits."
-       },
-       "shared_runners_minutes_limit": {
-        "type": [
-         "integer",
-         "null"
-        ],
-        "description": "Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate.",
-        "x-source": "document 2, sections 2.5 and 4.4"
-       },
-       "extra_shared_runners_minutes_limit": {
-        "type": "integer",
-        "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate."
-       },
-       "marked_for_deletion_on": {
-        "type": "string",
-        "format": "date",
-        "description": "Day on which the group was marked for deletion, null when it was not. Premium and Ultimate."
-       },
-       "membership_lock": {
-        "type": "boolean",
-        "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
-       },
-       "wiki_access_level": {
-        "$ref": "#/components/schemas/GroupWikiAccessLevel",
-        "description": "Who may use the group's wiki. Premium and Ultimate."
-       },
-       "assistant_features_enabled": {
-        "type": "boolean",
-        "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
-       },
-       "lock_assistant_features_enabled": {
-        "type": "boolean",
-        "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
-       },
-       "assistant_availability": {
-        "$ref": "#/components/schemas/AssistantAvailability",
-        "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
-       },
-       "experiment_features_enabled": {
-        "type": "boolean",
-        "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
-       }
-      }
+      "$ref": "#/components/schemas/GroupSettings"
      }
     ]
+   },
+   "GroupSettings": {
+    "type": "object",
+    "description": "Settings of a group, which lists do not carry.",
+    "x-source": "document 2, section 2.5",
+    "properties": {
+     "runners_token": {
+      "type": "string",
+      "x-secret": true,
+      "description": "Secret with which runners register for the group. Seen by administrators and Owners."
+     },
+     "enabled_git_access_protocol": {
+      "$ref": "#/components/schemas/GroupGitAccessProtocol",
+      "description": "Protocols by which Git may reach the group's repositories. Seen by administrators and Owners."
+     },
+     "shared_with_groups": {
+      "type": "array",
+      "description": "Groups whose members have access here too, with the role they get and until when.",
+      "items": {
+       "$ref": "#/components/schemas/GroupShare"
+      }
+     },
+     "prevent_sharing_groups_outside_hierarchy": {
+      "type": "boolean",
+      "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others."
+     },
+     "only_allow_merge_if_pipeline_succeeds": {
+      "type": "boolean",
+      "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
+     },
+     "allow_merge_on_skipped_pipeline": {
+      "type": "boolean",
+      "description": "Whether a skipped pipeline counts as one that succeeded, where merging asks for that."
+     },
+     "only_allow_merge_if_all_discussions_are_resolved": {
+      "type": "boolean",
+      "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
+     },
+     "allow_personal_snippets": {
+      "type": "boolean",
+      "description": "Whether users of the group may create personal snippets. Known for certain only after a change of the group."
+     },
+     "projects": {
+      "type": "array",
+      "maxItems": 100,
+      "deprecated": true,
+      "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
+      "description": "Projects of the group, at most 100 of them; null where they were not asked for.",
+      "items": {
+       "$ref": "#/components/schemas/Project"
+      }
+     },
+     "shared_projects": {
+      "type": "array",
+      "maxItems": 100,
+      "deprecated": true,
+      "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
+      "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
+      "items": {
+       "$ref": "#/components/schemas/Project"
+      }
+     },
+     "math_rendering_limits_enabled": {
+      "type": "boolean",
+      "description": "Whether limits apply to how much math is rendered in texts of the group."
+     },
+     "lock_math_rendering_limits_enabled": {
+      "type": "boolean",
+      "description": "Whether all groups below must keep the group's choice on math limits."
+     },
+     "shared_runners_minutes_limit": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "description": "Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate.",
+      "x-source": "document 2, sections 2.5 and 4.4"
+     },
+     "extra_shared_runners_minutes_limit": {
+      "type": "integer",
+      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate."
+     },
+     "marked_for_deletion_on": {
+      "type": "string",
+      "format": "date",
+      "description": "Day on which the group was marked for deletion, null when it was not. Premium and Ultimate."
+     },
+     "membership_lock": {
+      "type": "boolean",
+      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
+     },
+     "wiki_access_level": {
+      "$ref": "#/components/schemas/GroupWikiAccessLevel",
+      "description": "Who may use the group's wiki. Premium and Ultimate."
+     },
+     "assistant_features_enabled": {
+      "type": "boolean",
+      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
+     },
+     "lock_assistant_features_enabled": {
+      "type": "boolean",
+      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
+     },
+     "assistant_availability": {
+      "$ref": "#/components/schemas/AssistantAvailability",
+      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
+     },
+     "experiment_features_enabled": {
+      "type": "boolean",
+      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+     }
+    }
    },
    "GroupShare": {
     "type": "object",
@@ -13050,46 +13104,55 @@ export const document: OpenApiDocument = {
      "storage_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used in all."
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git repositories."
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by wikis."
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git LFS objects."
      },
      "job_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of jobs."
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of pipelines."
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by the package registry."
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by project snippets."
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by uploaded files."
      }
     }
@@ -13102,11 +13165,13 @@ export const document: OpenApiDocument = {
      "build_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of jobs."
      },
      "container_registry_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by container images; null unless the registry keeps its metadata in a database."
      },
      "container_registry_size_is_estimated": {
@@ -13116,46 +13181,55 @@ export const document: OpenApiDocument = {
      "dependency_proxy_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by images that the dependency proxy cached."
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git LFS objects."
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by the package registry."
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by artifacts of pipelines."
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by Git repositories."
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by project snippets."
      },
      "storage_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used in all."
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by uploaded files."
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
+      "x-unit": "bytes",
       "description": "Bytes used by wikis."
      }
     }
@@ -13591,9 +13665,31 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "ImportResult": {
+   "ImportStatus": {
+    "type": "string",
+    "enum": [
+     "none",
+     "scheduled",
+     "started",
+     "finished",
+     "failed",
+     "canceled"
+    ],
+    "description": "Status of the import that fills a project.",
+    "x-source": "document 2, section 2.10; beyond the documents, section 1",
+    "x-assumed": true,
+    "x-enum-descriptions": {
+     "none": "The project was not imported.",
+     "scheduled": "The import waits for its turn.",
+     "started": "The import is under way.",
+     "finished": "The import ended well.",
+     "failed": "The import ended with an error.",
+     "canceled": "Somebody stopped the import before its end."
+    }
+   },
+   "CanceledImport": {
     "type": "object",
-    "description": "A new project that an import from another host fills.",
+    "description": "A project whose import from another host is canceled.",
     "x-source": "document 2, section 2.10",
     "properties": {
      "id": {
@@ -13607,65 +13703,65 @@ export const document: OpenApiDocument = {
      },
      "full_path": {
       "type": "string",
-      "description": "Full path of the project, which services of this kind begin with a slash. Null when the import is read again, which tells the path as path_with_namespace."
+      "description": "Full path of the project, which services of this kind begin with a slash."
      },
      "full_name": {
       "type": "string",
-      "description": "Name of the project behind the names of all groups above it; null when the import is read again."
-     },
-     "refs_url": {
-      "type": "string",
-      "format": "uri",
-      "description": "Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again."
+      "description": "Name of the project behind the names of all groups above it."
      },
      "import_source": {
       "type": "string",
-      "description": "Repository on the source host that the project comes from; null when the import is read again."
+      "description": "Repository on the source host that the project comes from."
      },
      "import_status": {
-      "type": "string",
-      "description": "How far the import is; `scheduled` after the start and `canceled` after a cancellation, with further words in between."
+      "$ref": "#/components/schemas/ImportStatus",
+      "description": "How far the import is."
      },
      "human_import_status_name": {
       "type": "string",
-      "description": "How far the import is, in words for people; null when the import is read again."
+      "description": "How far the import is, in words for people."
      },
      "provider_link": {
       "type": "string",
-      "format": "uri",
-      "description": "Address of the imported repository on the source host; null when the import is read again."
-     },
-     "relation_type": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "description": "How the caller relates to the repository on the source host; null where that host does not say, and once the import is canceled or read again."
-     },
-     "import_warning": {
-      "type": [
-       "string",
-       "null"
-      ],
-      "description": "Warning about something that did not keep the import from starting; null when there is none, and once the import is canceled or read again."
+      "description": "Address of the imported repository on the source host."
      }
     }
    },
-   "ProjectImport": {
-    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`.",
-    "x-source": "document 2, section 2.10; read again as in beyond the documents, section 1",
+   "ImportResult": {
+    "description": "A new project that an import from another host fills.",
+    "x-source": "document 2, section 2.10",
     "allOf": [
      {
-      "$ref": "#/components/schemas/ImportResult"
+      "$ref": "#/components/schemas/CanceledImport"
      },
      {
-      "$ref": "#/components/schemas/ProjectImportState"
+      "type": "object",
+      "properties": {
+       "refs_url": {
+        "type": "string",
+        "description": "Address at which the branches and tags of the project can be looked up."
+       },
+       "relation_type": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "How the caller relates to the repository on the source host; null where that host does not say."
+       },
+       "import_warning": {
+        "type": [
+         "string",
+         "null"
+        ],
+        "description": "Warning about something that did not keep the import from starting; null when there is none."
+       }
+      }
      }
     ]
    },
-   "ProjectImportState": {
+   "ProjectImport": {
     "type": "object",
-    "description": "A project with the state of the import that fills it.",
+    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -13692,8 +13788,8 @@ export const document: OpenApiDocument = {
       "description": "Time at which the project was created."
      },
      "import_status": {
-      "type": "string",
-      "description": "How far the import is: `none` for a project that was not imported, `scheduled`, `started`, `finished`, `failed`, `canceled` or a newer word."
+      "$ref": "#/components/schemas/ImportStatus",
+      "description": "How far the import is."
      },
      "import_error": {
       "type": [
@@ -14508,15 +14604,18 @@ export const document: OpenApiDocument = {
      },
      "open_issues_count": {
       "type": "integer",
-      "description": "Number of open issues with the label. A list gives it only when asked for counts."
+      "x-on-request": "with_counts",
+      "description": "Number of open issues with the label."
      },
      "closed_issues_count": {
       "type": "integer",
-      "description": "Number of closed issues with the label. A list gives it only when asked for counts."
+      "x-on-request": "with_counts",
+      "description": "Number of closed issues with the label."
      },
      "open_merge_requests_count": {
       "type": "integer",
-      "description": "Number of open merge requests with the label. A list gives it only when asked for counts."
+      "x-on-request": "with_counts",
+      "description": "Number of open merge requests with the label."
      },
      "subscribed": {
       "type": "boolean",
@@ -15582,11 +15681,11 @@ export const document: OpenApiDocument = {
       "properties": {
        "user_has_approved": {
         "type": "boolean",
-        "description": "Whether the caller has approved it. Null in the answer to an approval."
+        "description": "Whether the caller has approved it."
        },
        "user_can_approve": {
         "type": "boolean",
-        "description": "Whether the caller may approve it now. Null in the answer to an approval."
+        "description": "Whether the caller may approve it now."
        }
       }
      }
@@ -17128,6 +17227,7 @@ export const document: OpenApiDocument = {
      "preparing",
      "pending",
      "running",
+     "canceling",
      "success",
      "failed",
      "canceled",
@@ -17136,13 +17236,14 @@ export const document: OpenApiDocument = {
      "scheduled"
     ],
     "description": "Status of a pipeline, from its creation to its end.",
-    "x-source": "document 1, section 2.3",
+    "x-source": "document 1, section 2.3; canceling from beyond the documents, section 2",
     "x-enum-descriptions": {
      "created": "Made, but no job has been queued yet.",
      "waiting_for_resource": "Waits for a resource group to be free.",
      "preparing": "Gets what its first jobs need before they can be queued.",
      "pending": "Queued, waits for a runner to take a job.",
      "running": "At least one job is being executed.",
+     "canceling": "Is being canceled, while some of its jobs still clean up.",
      "success": "Over, and all jobs that matter succeeded.",
      "failed": "Over, and at least one job that matters failed.",
      "canceled": "Over, because somebody or something canceled it.",
@@ -17331,6 +17432,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
+        "format": "decimal",
         "description": "Test coverage in percent that the jobs reported; null when none did."
        },
        "detailed_status": {
@@ -17413,11 +17515,19 @@ export const document: OpenApiDocument = {
       "description": "Path of the page behind the status, without the host."
      },
      "illustration": {
-      "type": [
-       "string",
-       "null"
+      "oneOf": [
+       {
+        "type": "string"
+       },
+       {
+        "type": "object",
+        "additionalProperties": true
+       },
+       {
+        "type": "null"
+       }
       ],
-      "description": "Picture that explains the status; null when there is none."
+      "description": "Picture that explains the status, as its path or as an object that has it under `image`; null when there is none."
      },
      "favicon": {
       "type": "string",
@@ -17823,8 +17933,8 @@ export const document: OpenApiDocument = {
       "description": "Group or personal namespace that holds the project."
      },
      "import_status": {
-      "type": "string",
-      "description": "How far the import that fills the project is; `none`, `scheduled`, `started`, `finished`, `failed` or a newer word. `none` for a project that was not imported."
+      "$ref": "#/components/schemas/ImportStatus",
+      "description": "How far the import that fills the project is; `none` for a project that was not imported."
      }
     }
    },
@@ -19151,13 +19261,26 @@ export const document: OpenApiDocument = {
       "properties": {
        "custom_attributes": {
         "type": "array",
-        "description": "Custom attributes of the user. Administrators only, and only where they were asked for; null otherwise.",
+        "x-on-request": "with_custom_attributes",
+        "description": "Custom attributes of the user. Administrators only; null for others.",
         "x-source": "document 2, section 4.5",
         "items": {
          "$ref": "#/components/schemas/CustomAttribute"
         }
        }
       }
+     }
+    ]
+   },
+   "CurrentUser": {
+    "description": "The account of the caller, with its profile and what others do not see of it.",
+    "x-source": "document 2, sections 2.7 and 4.5",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/UserSummary"
+     },
+     {
+      "$ref": "#/components/schemas/UserProfile"
      }
     ]
    },
@@ -19169,227 +19292,232 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/UserListItem"
      },
      {
-      "type": "object",
-      "properties": {
-       "created_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time at which the account was created."
-       },
-       "bio": {
-        "type": "string",
-        "description": "Text of the user about themselves."
-       },
-       "bot": {
-        "type": "boolean",
-        "description": "Whether the account belongs to a program instead of a person."
-       },
-       "location": {
-        "type": "string",
-        "description": "Where the user says they live, as free text."
-       },
-       "public_email": {
-        "type": "string",
-        "format": "email",
-        "description": "Email address that the user shows to everybody, empty or null where the user shows none."
-       },
-       "profile_link_a": {
-        "type": "string",
-        "description": "Account of the user at the first social network of the profile, empty where not given."
-       },
-       "profile_link_b": {
-        "type": "string",
-        "description": "Account of the user at the second social network of the profile, empty where not given."
-       },
-       "profile_link_c": {
-        "type": "string",
-        "description": "Account of the user at the third social network of the profile, empty where not given."
-       },
-       "profile_link_d": {
-        "type": "string",
-        "description": "Account of the user at the fourth social network of the profile, empty where not given."
-       },
-       "website_url": {
-        "type": "string",
-        "format": "uri",
-        "description": "Address of the user's own website, empty where not given."
-       },
-       "organization": {
-        "type": "string",
-        "description": "Organization that the user says they work for, as free text."
-       },
-       "job_title": {
-        "type": "string",
-        "description": "Position that the user says they hold, as free text."
-       },
-       "pronouns": {
-        "type": "string",
-        "description": "Pronouns that the user goes by, as free text."
-       },
-       "work_information": {
-        "type": "string",
-        "description": "Job title and organization of the user in one line."
-       },
-       "followers": {
-        "type": "integer",
-        "description": "Number of users who follow this user."
-       },
-       "following": {
-        "type": "integer",
-        "description": "Number of users whom this user follows."
-       },
-       "local_time": {
-        "type": "string",
-        "description": "Time of day where the user is, such as `3:38 PM`, by the time zone of the profile."
-       },
-       "is_followed": {
-        "type": "boolean",
-        "description": "Whether the caller follows this user."
-       },
-       "email": {
-        "type": "string",
-        "format": "email",
-        "description": "Primary email address of the account. Seen by administrators and the user."
-       },
-       "is_admin": {
-        "type": "boolean",
-        "description": "Whether the user administers the instance. Seen by administrators."
-       },
-       "last_sign_in_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time of the sign-in before the current one, null where there was none. Seen by administrators and the user."
-       },
-       "confirmed_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time at which the email address was confirmed, null until then. Seen by administrators and the user."
-       },
-       "current_sign_in_at": {
-        "type": "string",
-        "format": "date-time",
-        "description": "Time of the latest sign-in, null where there was none. Seen by administrators and the user."
-       },
-       "theme_id": {
-        "type": "integer",
-        "description": "Number of the navigation theme that the user chose. Seen by administrators and the user."
-       },
-       "color_scheme_id": {
-        "type": "integer",
-        "description": "Number of the syntax highlighting theme that the user chose. Seen by administrators and the user."
-       },
-       "projects_limit": {
-        "type": "integer",
-        "description": "Number of projects the user may own in the personal namespace. Seen by administrators and the user."
-       },
-       "last_activity_on": {
-        "type": "string",
-        "format": "date",
-        "description": "Day of the user's last activity, null where there was none. Seen by administrators and the user."
-       },
-       "note": {
-        "type": "string",
-        "description": "Remark that administrators keep on the account. Seen by administrators."
-       },
-       "identities": {
-        "type": "array",
-        "description": "Accounts at external identity providers through which the user signs in. Seen by administrators and the user.",
-        "items": {
-         "$ref": "#/components/schemas/UserIdentity"
-        }
-       },
-       "can_create_group": {
-        "type": "boolean",
-        "description": "Whether the user may create top-level groups. Seen by administrators."
-       },
-       "can_create_project": {
-        "type": "boolean",
-        "description": "Whether the user may create projects. Seen by administrators."
-       },
-       "two_factor_enabled": {
-        "type": "boolean",
-        "description": "Whether the user turned two-factor authentication on. Seen by administrators."
-       },
-       "external": {
-        "type": "boolean",
-        "description": "Whether the user is external, that is sees only what was shared expressly. Seen by administrators."
-       },
-       "private_profile": {
-        "type": "boolean",
-        "description": "Whether the user hides the profile from other users. Seen by administrators."
-       },
-       "current_sign_in_ip": {
-        "type": "string",
-        "description": "IP address of the latest sign-in, null where there was none. Seen by administrators."
-       },
-       "last_sign_in_ip": {
-        "type": "string",
-        "description": "IP address of the sign-in before the current one, null where there was none. Seen by administrators."
-       },
-       "namespace_id": {
-        "type": "integer",
-        "format": "int64",
-        "description": "Id of the user's personal namespace. Seen by administrators."
-       },
-       "created_by": {
-        "description": "User who created the account; null when the user registered themselves. Seen by administrators.",
-        "oneOf": [
-         {
-          "$ref": "#/components/schemas/UserSummary"
-         },
-         {
-          "type": "null"
-         }
-        ]
-       },
-       "commit_email": {
-        "type": "string",
-        "format": "email",
-        "description": "Email address put on commits that the user makes on the web. Seen by administrators."
-       },
-       "plan": {
-        "type": "string",
-        "description": "Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition."
-       },
-       "trial": {
-        "type": "boolean",
-        "description": "Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition."
-       },
-       "sign_in_count": {
-        "type": "integer",
-        "description": "Number of times the user has signed in. Seen by administrators."
-       },
-       "shared_runners_minutes_limit": {
-        "type": "integer",
-        "description": "Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate."
-       },
-       "extra_shared_runners_minutes_limit": {
-        "type": "integer",
-        "description": "Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate."
-       },
-       "is_auditor": {
-        "type": "boolean",
-        "description": "Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate."
-       },
-       "using_license_seat": {
-        "type": "boolean",
-        "description": "Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate."
-       },
-       "provisioned_by_group_id": {
-        "type": "integer",
-        "format": "int64",
-        "description": "Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate."
-       },
-       "scim_identities": {
-        "type": "array",
-        "description": "Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate.",
-        "items": {
-         "$ref": "#/components/schemas/UserScimIdentity"
-        }
-       }
-      }
+      "$ref": "#/components/schemas/UserProfile"
      }
     ]
+   },
+   "UserProfile": {
+    "type": "object",
+    "description": "What the profile of a user tells and, for administrators, what they alone see.",
+    "x-source": "document 2, section 2.7",
+    "properties": {
+     "created_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the account was created."
+     },
+     "bio": {
+      "type": "string",
+      "description": "Text of the user about themselves."
+     },
+     "bot": {
+      "type": "boolean",
+      "description": "Whether the account belongs to a program instead of a person."
+     },
+     "location": {
+      "type": "string",
+      "description": "Where the user says they live, as free text."
+     },
+     "public_email": {
+      "type": "string",
+      "format": "email",
+      "description": "Email address that the user shows to everybody, empty or null where the user shows none."
+     },
+     "profile_link_a": {
+      "type": "string",
+      "description": "Account of the user at the first social network of the profile, empty where not given."
+     },
+     "profile_link_b": {
+      "type": "string",
+      "description": "Account of the user at the second social network of the profile, empty where not given."
+     },
+     "profile_link_c": {
+      "type": "string",
+      "description": "Account of the user at the third social network of the profile, empty where not given."
+     },
+     "profile_link_d": {
+      "type": "string",
+      "description": "Account of the user at the fourth social network of the profile, empty where not given."
+     },
+     "website_url": {
+      "type": "string",
+      "format": "uri",
+      "description": "Address of the user's own website, empty where not given."
+     },
+     "organization": {
+      "type": "string",
+      "description": "Organization that the user says they work for, as free text."
+     },
+     "job_title": {
+      "type": "string",
+      "description": "Position that the user says they hold, as free text."
+     },
+     "pronouns": {
+      "type": "string",
+      "description": "Pronouns that the user goes by, as free text."
+     },
+     "work_information": {
+      "type": "string",
+      "description": "Job title and organization of the user in one line."
+     },
+     "followers": {
+      "type": "integer",
+      "description": "Number of users who follow this user."
+     },
+     "following": {
+      "type": "integer",
+      "description": "Number of users whom this user follows."
+     },
+     "local_time": {
+      "type": "string",
+      "description": "Time of day where the user is, such as `3:38 PM`, by the time zone of the profile."
+     },
+     "is_followed": {
+      "type": "boolean",
+      "description": "Whether the caller follows this user."
+     },
+     "email": {
+      "type": "string",
+      "format": "email",
+      "description": "Primary email address of the account. Seen by administrators and the user."
+     },
+     "is_admin": {
+      "type": "boolean",
+      "description": "Whether the user administers the instance. Seen by administrators."
+     },
+     "last_sign_in_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time of the sign-in before the current one, null where there was none. Seen by administrators and the user."
+     },
+     "confirmed_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time at which the email address was confirmed, null until then. Seen by administrators and the user."
+     },
+     "current_sign_in_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Time of the latest sign-in, null where there was none. Seen by administrators and the user."
+     },
+     "theme_id": {
+      "type": "integer",
+      "description": "Number of the navigation theme that the user chose. Seen by administrators and the user."
+     },
+     "color_scheme_id": {
+      "type": "integer",
+      "description": "Number of the syntax highlighting theme that the user chose. Seen by administrators and the user."
+     },
+     "projects_limit": {
+      "type": "integer",
+      "description": "Number of projects the user may own in the personal namespace. Seen by administrators and the user."
+     },
+     "last_activity_on": {
+      "type": "string",
+      "format": "date",
+      "description": "Day of the user's last activity, null where there was none. Seen by administrators and the user."
+     },
+     "note": {
+      "type": "string",
+      "description": "Remark that administrators keep on the account. Seen by administrators."
+     },
+     "identities": {
+      "type": "array",
+      "description": "Accounts at external identity providers through which the user signs in. Seen by administrators and the user.",
+      "items": {
+       "$ref": "#/components/schemas/UserIdentity"
+      }
+     },
+     "can_create_group": {
+      "type": "boolean",
+      "description": "Whether the user may create top-level groups. Seen by administrators."
+     },
+     "can_create_project": {
+      "type": "boolean",
+      "description": "Whether the user may create projects. Seen by administrators."
+     },
+     "two_factor_enabled": {
+      "type": "boolean",
+      "description": "Whether the user turned two-factor authentication on. Seen by administrators."
+     },
+     "external": {
+      "type": "boolean",
+      "description": "Whether the user is external, that is sees only what was shared expressly. Seen by administrators."
+     },
+     "private_profile": {
+      "type": "boolean",
+      "description": "Whether the user hides the profile from other users. Seen by administrators."
+     },
+     "current_sign_in_ip": {
+      "type": "string",
+      "description": "IP address of the latest sign-in, null where there was none. Seen by administrators."
+     },
+     "last_sign_in_ip": {
+      "type": "string",
+      "description": "IP address of the sign-in before the current one, null where there was none. Seen by administrators."
+     },
+     "namespace_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the user's personal namespace. Seen by administrators."
+     },
+     "created_by": {
+      "description": "User who created the account; null when the user registered themselves. Seen by administrators.",
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/UserSummary"
+       },
+       {
+        "type": "null"
+       }
+      ]
+     },
+     "commit_email": {
+      "type": "string",
+      "format": "email",
+      "description": "Email address put on commits that the user makes on the web. Seen by administrators."
+     },
+     "plan": {
+      "type": "string",
+      "description": "Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition."
+     },
+     "trial": {
+      "type": "boolean",
+      "description": "Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition."
+     },
+     "sign_in_count": {
+      "type": "integer",
+      "description": "Number of times the user has signed in. Seen by administrators."
+     },
+     "shared_runners_minutes_limit": {
+      "type": "integer",
+      "description": "Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate."
+     },
+     "extra_shared_runners_minutes_limit": {
+      "type": "integer",
+      "description": "Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate."
+     },
+     "is_auditor": {
+      "type": "boolean",
+      "description": "Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate."
+     },
+     "using_license_seat": {
+      "type": "boolean",
+      "description": "Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate."
+     },
+     "provisioned_by_group_id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate."
+     },
+     "scim_identities": {
+      "type": "array",
+      "description": "Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate.",
+      "items": {
+       "$ref": "#/components/schemas/UserScimIdentity"
+      }
+     }
+    }
    },
    "UserIdentity": {
     "type": "object",

@@ -40,6 +40,10 @@ export interface Schema {
   readonly 'x-assumed'?: boolean;
   readonly 'x-secret'?: boolean;
   readonly 'x-masked'?: boolean;
+  /** The query parameter without which operations that take it leave the attribute out. */
+  readonly 'x-on-request'?: string;
+  /** What a number counts. */
+  readonly 'x-unit'?: 'bytes';
   readonly 'x-source'?: string;
   readonly 'x-exclusive'?: readonly (readonly string[])[];
   readonly 'x-at-least-one'?: readonly (readonly string[])[];

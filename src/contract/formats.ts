@@ -1,4 +1,4 @@
-/** The texts that stand for moments and days. One truth for scalars, checks and the sandbox. */
+/** The texts that stand for moments, days and numbers. One truth for scalars, checks and the sandbox. */
 
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const dateTimePattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
@@ -20,4 +20,9 @@ export function isDate(text: string): boolean {
 /** Whether a text is a moment in ISO 8601 with its offset from UTC; seconds and the colon of the offset may be absent. */
 export function isDateTime(text: string): boolean {
   return text.length <= longest && dateTimePattern.test(text) && beginsWithDay(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** Whether a text is a number in decimal notation, such as `98.5`. */
+export function isDecimal(text: string): boolean {
+  return text.length <= longest && /^-?\d+(\.\d+)?$/.test(text);
 }

@@ -275,6 +275,23 @@ export function operation(id: OperationId): Operation {
   return found;
 }
 
+const onRequest = new Map<OperationId, ReadonlyMap<string, readonly string[]>>();
+
+/** Query parameters of an operation that ask for attributes of its answer, each with these attributes. */
+export function attributesOnRequest(id: OperationId): ReadonlyMap<string, readonly string[]> {
+  const known = onRequest.get(id);
+  if (known !== undefined) return known;
+  const { answers, queryParameters } = operation(id);
+  const found = new Map<string, readonly string[]>();
+  for (const [name, schema] of answers.flatMap((answer) => [...attributesOf(answer)])) {
+    const parameter = schema['x-on-request'];
+    if (parameter !== undefined && queryParameters.some((each) => each.name === parameter))
+      found.set(parameter, [...(found.get(parameter) ?? []), name]);
+  }
+  onRequest.set(id, found);
+  return found;
+}
+
 /** Query parameters that filter, order or shape, without those of paging. */
 export function filtersOf(id: OperationId): readonly Parameter[] {
   return operation(id).queryParameters.filter(

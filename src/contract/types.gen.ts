@@ -3011,7 +3011,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to task tracker A. */
         readonly TaskTrackerASettings: {
-            /** @description API token of a user of the task tracker, to whom the comments there are attributed; shown as `[masked]` only, null where the service withholds it. */
+            /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key?: string | null;
             /** @description Branches that the integration is limited to, joined by commas; blank for all branches; null when not set. */
             readonly restrict_to_branch?: string | null;
@@ -3035,7 +3035,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to code host A. */
         readonly CodeHostASettings: {
-            /** @description Token with which the service signs in to the code host; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the code host. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached on the code host; null when not set. */
             readonly subdomain?: string | null;
@@ -3064,11 +3064,11 @@ export interface components {
              * @description Address at which the CI server is reached; null when not set.
              */
             readonly server_url?: string | null;
-            /** @description Key of the build plan on the CI server; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Key of the build plan on the CI server. */
             readonly build_key?: string | null;
             /** @description User with access to the CI server, as whom the service signs in; null when not set. */
             readonly username?: string | null;
-            /** @description Password with which the service signs in to the CI server; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Password with which the service signs in to the CI server. */
             readonly password?: string | null;
             /** @description Whether the TLS certificate of the CI server is checked; null when not set. */
             readonly enable_ssl_verification?: boolean | null;
@@ -3144,7 +3144,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to CI service A. */
         readonly CiServiceASettings: {
-            /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
@@ -3190,7 +3190,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat A. */
         readonly ChatASettings: {
-            /** @description Token with which the service signs in to the chat; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the chat. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached in the chat; null when not set. */
             readonly subdomain?: string | null;
@@ -3314,7 +3314,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to monitoring A. */
         readonly MonitoringASettings: {
-            /** @description API key with which the service sends data to the monitoring tool; shown as `[masked]` only, null where the service withholds it. */
+            /** @description API key with which the service sends data to the monitoring tool. */
             readonly api_key?: string | null;
             /**
              * Format: uri
@@ -3364,11 +3364,11 @@ export interface components {
         };
         /** @description Settings of the connection of a group to test generator A. */
         readonly TestGenASettings: {
-            /** @description License key of the test generator; shown as `[masked]` only, null where the service withholds it. */
+            /** @description License key of the test generator. */
             readonly test_gen_license_key?: string | null;
             /** @description Name of the access token with which the test generator reaches this service; null when not set. */
             readonly test_gen_access_token_name?: string | null;
-            /** @description Secret of the access token with which the test generator reaches this service; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Secret of the access token with which the test generator reaches this service. */
             readonly test_gen_access_token_secret?: string | null;
         };
         /** @description Settings for the connection of a group to test generator A. */
@@ -3392,7 +3392,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat B. */
         readonly ChatBSettings: {
-            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -3404,29 +3404,29 @@ export interface components {
             readonly group_mentions_events?: boolean | null;
             /** @description Whether the chat is told about mentions of the group in confidential issues and comments; null when not set. */
             readonly group_confidential_mentions_events?: boolean | null;
-            /** @description Webhook that hears about confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about confidential issues, in place of the common one. */
             readonly confidential_issue_channel?: string | null;
-            /** @description Webhook that hears about comments on confidential issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about comments on confidential issues, in place of the common one. */
             readonly confidential_note_channel?: string | null;
-            /** @description Webhook that hears about deployments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about deployments, in place of the common one. */
             readonly deployment_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one. */
             readonly group_confidential_mentions_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about mentions of the group, in place of the common one. */
             readonly group_mentions_channel?: string | null;
-            /** @description Webhook that hears about issues, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about issues, in place of the common one. */
             readonly issue_channel?: string | null;
-            /** @description Webhook that hears about merge requests, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about merge requests, in place of the common one. */
             readonly merge_request_channel?: string | null;
-            /** @description Webhook that hears about comments, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about comments, in place of the common one. */
             readonly note_channel?: string | null;
-            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one. */
             readonly pipeline_channel?: string | null;
-            /** @description Webhook that hears about pushes to branches, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about pushes to branches, in place of the common one. */
             readonly push_channel?: string | null;
-            /** @description Webhook that hears about tags that are pushed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about tags that are pushed, in place of the common one. */
             readonly tag_push_channel?: string | null;
-            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one; shown as `[masked]` only, null where none is set or the service withholds it. */
+            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one. */
             readonly wiki_page_channel?: string | null;
         };
         /** @description Settings for the connection of a group to chat B. */
@@ -3503,7 +3503,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to CI service B. */
         readonly CiServiceBSettings: {
-            /** @description Token with which the service signs in to the CI service; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
@@ -3546,7 +3546,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat C. */
         readonly ChatCSettings: {
-            /** @description Token of the bot that posts the messages; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Token of the bot that posts the messages. */
             readonly token?: string | null;
             /** @description Chat or channel that gets the messages, by its id or name; null when not set. */
             readonly room?: string | null;
@@ -3617,7 +3617,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat D. */
         readonly ChatDSettings: {
-            /** @description Webhook of the chat that gets the messages; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Webhook of the chat that gets the messages. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -3670,7 +3670,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat E. */
         readonly ChatESettings: {
-            /** @description Webhook of the chat space that gets the messages; shown as `[masked]` only, null where the service withholds it. */
+            /** @description Webhook of the chat space that gets the messages. */
             readonly webhook?: string | null;
             /** @description Whether the chat hears only about pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
@@ -3781,8 +3781,8 @@ export interface components {
          * @enum {string}
          */
         readonly AssistantAvailability: "default_on" | "default_off" | "never_on";
-        /** @description A group as the group list gives it. The storage figures belong to it only where they were asked for, by an administrator, and so do the custom attributes. */
-        readonly GroupListItem: {
+        /** @description What every answer tells of a group. The storage figures come only where they were asked for, by an administrator. */
+        readonly GroupAttributes: {
             /**
              * Format: int64
              * @description Numeric id of the group, unique on the instance.
@@ -3867,11 +3867,18 @@ export interface components {
             readonly statistics?: components["schemas"]["GroupStatistics"];
             /** @description How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise. */
             readonly root_storage_statistics?: components["schemas"]["GroupRootStorageStatistics"];
-            /** @description Custom attributes of the group. Administrators only, and only where they were asked for; null otherwise. */
+        };
+        /** @description A group as lists give it, and with custom attributes where an administrator asked for them. */
+        readonly GroupListItem: components["schemas"]["GroupAttributes"] & {
+            /** @description Custom attributes of the group. Administrators only; null for others. */
             readonly custom_attributes?: readonly components["schemas"]["CustomAttribute"][];
         };
+        /** @description A group with its settings as the answer to a change of it gives it. */
+        readonly ChangedGroup: components["schemas"]["GroupAttributes"] & components["schemas"]["GroupSettings"];
         /** @description A group, which holds projects and further groups, with its settings. */
-        readonly Group: components["schemas"]["GroupListItem"] & {
+        readonly Group: components["schemas"]["GroupListItem"] & components["schemas"]["GroupSettings"];
+        /** @description Settings of a group, which lists do not carry. */
+        readonly GroupSettings: {
             /** @description Secret with which runners register for the group. Seen by administrators and Owners. */
             readonly runners_token?: string;
             /** @description Protocols by which Git may reach the group's repositories. Seen by administrators and Owners. */
@@ -4266,8 +4273,13 @@ export interface components {
              */
             readonly expires_at?: string | null;
         };
-        /** @description A new project that an import from another host fills. */
-        readonly ImportResult: {
+        /**
+         * @description Status of the import that fills a project.
+         * @enum {string}
+         */
+        readonly ImportStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
+        /** @description A project whose import from another host is canceled. */
+        readonly CanceledImport: {
             /**
              * Format: int64
              * @description Id of the project that the import fills.
@@ -4275,35 +4287,30 @@ export interface components {
             readonly id?: number;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description Full path of the project, which services of this kind begin with a slash. Null when the import is read again, which tells the path as path_with_namespace. */
+            /** @description Full path of the project, which services of this kind begin with a slash. */
             readonly full_path?: string;
-            /** @description Name of the project behind the names of all groups above it; null when the import is read again. */
+            /** @description Name of the project behind the names of all groups above it. */
             readonly full_name?: string;
-            /**
-             * Format: uri
-             * @description Address at which the branches and tags of the project can be looked up; null once the import is canceled or read again.
-             */
-            readonly refs_url?: string;
-            /** @description Repository on the source host that the project comes from; null when the import is read again. */
+            /** @description Repository on the source host that the project comes from. */
             readonly import_source?: string;
-            /** @description How far the import is; `scheduled` after the start and `canceled` after a cancellation, with further words in between. */
-            readonly import_status?: string;
-            /** @description How far the import is, in words for people; null when the import is read again. */
+            /** @description How far the import is. */
+            readonly import_status?: components["schemas"]["ImportStatus"];
+            /** @description How far the import is, in words for people. */
             readonly human_import_status_name?: string;
-            /**
-             * Format: uri
-             * @description Address of the imported repository on the source host; null when the import is read again.
-             */
+            /** @description Address of the imported repository on the source host. */
             readonly provider_link?: string;
-            /** @description How the caller relates to the repository on the source host; null where that host does not say, and once the import is canceled or read again. */
+        };
+        /** @description A new project that an import from another host fills. */
+        readonly ImportResult: components["schemas"]["CanceledImport"] & {
+            /** @description Address at which the branches and tags of the project can be looked up. */
+            readonly refs_url?: string;
+            /** @description How the caller relates to the repository on the source host; null where that host does not say. */
             readonly relation_type?: string | null;
-            /** @description Warning about something that did not keep the import from starting; null when there is none, and once the import is canceled or read again. */
+            /** @description Warning about something that did not keep the import from starting; null when there is none. */
             readonly import_warning?: string | null;
         };
         /** @description The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`. */
-        readonly ProjectImport: components["schemas"]["ImportResult"] & components["schemas"]["ProjectImportState"];
-        /** @description A project with the state of the import that fills it. */
-        readonly ProjectImportState: {
+        readonly ProjectImport: {
             /**
              * Format: int64
              * @description Id of the project that the import fills.
@@ -4320,8 +4327,8 @@ export interface components {
              * @description Time at which the project was created.
              */
             readonly created_at?: string;
-            /** @description How far the import is: `none` for a project that was not imported, `scheduled`, `started`, `finished`, `failed`, `canceled` or a newer word. */
-            readonly import_status?: string;
+            /** @description How far the import is. */
+            readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Why the import failed, in words; null unless it failed. */
             readonly import_error?: string | null;
             /** @description Records that could not be imported, each with whatever the service tells about it; empty when there were none. */
@@ -4762,11 +4769,11 @@ export interface components {
             readonly description?: string | null;
             /** @description The description rendered as HTML; null when not described. */
             readonly description_html?: string | null;
-            /** @description Number of open issues with the label. A list gives it only when asked for counts. */
+            /** @description Number of open issues with the label. */
             readonly open_issues_count?: number;
-            /** @description Number of closed issues with the label. A list gives it only when asked for counts. */
+            /** @description Number of closed issues with the label. */
             readonly closed_issues_count?: number;
-            /** @description Number of open merge requests with the label. A list gives it only when asked for counts. */
+            /** @description Number of open merge requests with the label. */
             readonly open_merge_requests_count?: number;
             /** @description Whether the caller is notified about what gets the label; differs from caller to caller. */
             readonly subscribed?: boolean;
@@ -5335,9 +5342,9 @@ export interface components {
         };
         /** @description Approvals of a merge request, given and missing, and the part of the caller in them. */
         readonly MergeRequestApprovalState: components["schemas"]["ApprovedMergeRequest"] & {
-            /** @description Whether the caller has approved it. Null in the answer to an approval. */
+            /** @description Whether the caller has approved it. */
             readonly user_has_approved?: boolean;
-            /** @description Whether the caller may approve it now. Null in the answer to an approval. */
+            /** @description Whether the caller may approve it now. */
             readonly user_can_approve?: boolean;
         };
         /** @description Commit that an approval is given on, and password that proves it. */
@@ -6077,7 +6084,7 @@ export interface components {
          * @description Status of a pipeline, from its creation to its end.
          * @enum {string}
          */
-        readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
+        readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
         /**
          * @description Attributes by which a list of pipelines can be ordered.
          * @enum {string}
@@ -6165,7 +6172,10 @@ export interface components {
             readonly duration?: number | null;
             /** @description Seconds that the pipeline waited before its first job started; null until then. */
             readonly queued_duration?: number | null;
-            /** @description Test coverage in percent that the jobs reported; null when none did. */
+            /**
+             * Format: decimal
+             * @description Test coverage in percent that the jobs reported; null when none did.
+             */
             readonly coverage?: string | null;
             /** @description The status as a page would show it. */
             readonly detailed_status?: components["schemas"]["PipelineDetailedStatus"];
@@ -6212,8 +6222,10 @@ export interface components {
             readonly has_details?: boolean;
             /** @description Path of the page behind the status, without the host. */
             readonly details_path?: string;
-            /** @description Picture that explains the status; null when there is none. */
-            readonly illustration?: string | null;
+            /** @description Picture that explains the status, as its path or as an object that has it under `image`; null when there is none. */
+            readonly illustration?: string | {
+                readonly [key: string]: unknown;
+            } | null;
             /** @description Path of the page icon for the status, without the host. */
             readonly favicon?: string;
         };
@@ -6393,8 +6405,8 @@ export interface components {
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
-            /** @description How far the import that fills the project is; `none`, `scheduled`, `started`, `finished`, `failed` or a newer word. `none` for a project that was not imported. */
-            readonly import_status?: string;
+            /** @description How far the import that fills the project is; `none` for a project that was not imported. */
+            readonly import_status?: components["schemas"]["ImportStatus"];
         };
         /** @description The group or personal namespace that holds a project. */
         readonly ProjectNamespace: {
@@ -7011,11 +7023,15 @@ export interface components {
         };
         /** @description A user as the user list gives it to everybody. */
         readonly UserListItem: components["schemas"]["UserSummary"] & {
-            /** @description Custom attributes of the user. Administrators only, and only where they were asked for; null otherwise. */
+            /** @description Custom attributes of the user. Administrators only; null for others. */
             readonly custom_attributes?: readonly components["schemas"]["CustomAttribute"][];
         };
+        /** @description The account of the caller, with its profile and what others do not see of it. */
+        readonly CurrentUser: components["schemas"]["UserSummary"] & components["schemas"]["UserProfile"];
         /** @description A user with the profile and, for administrators, what they alone see. The caller's own account carries some of the latter too. */
-        readonly User: components["schemas"]["UserListItem"] & {
+        readonly User: components["schemas"]["UserListItem"] & components["schemas"]["UserProfile"];
+        /** @description What the profile of a user tells and, for administrators, what they alone see. */
+        readonly UserProfile: {
             /**
              * Format: date-time
              * @description Time at which the account was created.
@@ -9157,7 +9173,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Group"];
+                    readonly "application/json": components["schemas"]["ChangedGroup"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -9242,7 +9258,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Group"];
+                    readonly "application/json": components["schemas"]["ChangedGroup"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -9395,13 +9411,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The project, whose import is being canceled; without `refs_url`, `relation_type` and `import_warning`. */
+            /** @description The project, whose import is being canceled. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ImportResult"];
+                    readonly "application/json": components["schemas"]["CanceledImport"];
                 };
             };
             /** @description The import is not in a state in which it can be canceled. */
@@ -9543,7 +9559,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ProjectImportState"];
+                    readonly "application/json": components["schemas"]["ProjectImport"];
                 };
             };
             /** @description There is no such project, or the caller may not see it. */
@@ -11762,7 +11778,7 @@ export interface operations {
                 /** @description Only pipelines started this way, such as `push` or `web`. `parent_pipeline` gives the child pipelines, which are left out otherwise. */
                 readonly source?: string;
                 /** @description Only pipelines that are in this status now. */
-                readonly status?: components["schemas"]["PipelineStatus"];
+                readonly status?: components["schemas"]["PipelineStatus"] & ("created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled");
                 /** @description Only pipelines that last changed after this time. */
                 readonly updated_after?: string;
                 /** @description Only pipelines that last changed before this time. */
@@ -13224,7 +13240,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["User"];
+                    readonly "application/json": components["schemas"]["CurrentUser"];
                 };
             };
             readonly default: components["responses"]["Error"];

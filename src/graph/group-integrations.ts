@@ -4,10 +4,10 @@ import { attributesOf, type OperationId, operation, resolve, type SchemaType } f
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { builder, type Types } from './kit/builder.ts';
-import { inputEnumType } from './kit/contract/enums.ts';
+import { enumType, inputEnumType, unknownWord } from './kit/contract/enums.ts';
 import { type Args, bodySchema, memberFields, toBody } from './kit/contract/inputs.ts';
 import { camelCase, describe, toGraphNames } from './kit/contract/names.ts';
-import { descriptionOf, valueType } from './kit/contract/types.ts';
+import { descriptionOf, valueInterface, valueType } from './kit/contract/types.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addChoiceMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseReference } from './kit/resources/references.ts';
@@ -68,9 +68,35 @@ export const GroupIntegration = resourceType({
   },
 });
 
+/** Settings that several tools have, as interfaces of them. */
+const sharedSettings = [
+  {
+    name: 'NotificationSettings',
+    description: 'Settings of a tool that is notified of what happens: of which branches, and of which pipelines.',
+    attributes: ['branches_to_be_notified', 'notify_only_broken_pipelines', 'notify_only_when_pipeline_status_changes'],
+  },
+  {
+    name: 'IssueTrackerSettings',
+    description: 'Settings of an issue tracker outside of the service.',
+    attributes: ['issues_url', 'project_url'],
+  },
+  {
+    name: 'TlsSettings',
+    description: 'Settings of a tool on a server whose TLS certificate can be checked.',
+    attributes: ['enable_ssl_verification'],
+  },
+];
+for (const { name, description, attributes } of sharedSettings) {
+  const [first, ...others] = slugs.map(settingsSchema).filter((schema) => {
+    const known = attributesOf(schema);
+    return attributes.every((attribute) => known.has(attribute));
+  });
+  if (first !== undefined) valueInterface(name, describe(description, true), [first, ...others], attributes);
+}
+
 const integrationSettings = builder.unionType('IntegrationSettings', {
   description: describe(
-    'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown: `[masked]` stands for one that is set.',
+    'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown, only whether they are set.',
     true,
   ),
   types: slugs.map((slug) => valueType(settingsSchema(slug))),
@@ -79,8 +105,19 @@ const integrationSettings = builder.unionType('IntegrationSettings', {
 // A tool that was switched off is known by its address only.
 GroupIntegration.occursByPath();
 
+const toolInputType = inputEnumType('GroupIntegrationSlug');
+
 addFields(GroupIntegration, (f) => ({
   databaseId: f.attribute('id'),
+  tool: f.made(
+    'slug',
+    enumType('GroupIntegrationSlug'),
+    {
+      description:
+        'The tool, as inputs name it; `UNKNOWN` for one that cannot be set up here, of which `slug` tells the word.',
+    },
+    (slug) => (slug === null || isSlug(slug) ? slug : unknownWord),
+  ),
   ...f.attributes('slug', 'title', 'active', 'inherited', 'created_at', 'updated_at', 'comment_on_event_enabled'),
   ...f.attributes('commit_events', 'push_events', 'tag_push_events', 'merge_requests_events', 'alert_events'),
   ...f.attributes('issues_events', 'confidential_issues_events', 'note_events', 'confidential_note_events'),
@@ -104,7 +141,6 @@ addFields(GroupIntegration, (f) => ({
   }),
 }));
 
-const slugType = inputEnumType('GroupIntegrationSlug');
 const { 'x-enum-descriptions': toolDescriptions = {} } = resolve({ $ref: '#/components/schemas/GroupIntegrationSlug' });
 
 addFields(Group, (f) => ({
@@ -113,7 +149,7 @@ addFields(Group, (f) => ({
     description:
       'The connection of the group to one tool, switched off or not; null when it was never set up. For Maintainers and Owners of the group.',
     args: (arg) => ({
-      slug: arg({ type: slugType, required: true, description: 'The tool, one of those that can be set up.' }),
+      slug: arg({ type: toolInputType, required: true, description: 'The tool, one of those that can be set up.' }),
     }),
     path: ({ id }, { slug }) => ({ id, slug: parseSlug(slug, ['slug']) }),
   }),
@@ -188,6 +224,7 @@ addChoiceMutation('groupIntegrationSet', {
     integration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
       parent: (request) => ({ ...request.path, slug: slugOf(request.operation) }),
     }),
+    group: f.parent(Group),
   }),
 });
 
@@ -197,7 +234,7 @@ addChoiceMutation('groupIntegrationDisable', {
     'Switches the connection of a group to a third-party tool off and resets its settings, so that setting it up again needs all of them. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
-    slug: t.field({ type: slugType, required: true, description: 'The tool, one of those that can be set up.' }),
+    slug: t.field({ type: toolInputType, required: true, description: 'The tool, one of those that can be set up.' }),
   }),
   operation: ({ slug }) => disableOperation(parseSlug(slug, ['input', 'slug'])),
   request: ({ group }) => ({ path: { id: parseGroup(group) } }),
@@ -207,5 +244,6 @@ addChoiceMutation('groupIntegrationDisable', {
       'The integration after the call, read again when anything of it is selected; it is switched off and has no settings.',
       ({ operation: id, path }) => ({ id: path?.id ?? '', slug: slugOf(id) }),
     ),
+    group: f.parent(Group),
   }),
 });

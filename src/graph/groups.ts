@@ -2,24 +2,14 @@
 import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
 import { addFields, addQueries, addValueFields, resourceType } from './kit/fields/index.ts';
 import { groupReference } from './kit/resources/references.ts';
-import type { Selection } from './kit/resources/selection.ts';
 import { User } from './users.ts';
-
-/** Custom attributes and storage figures of list items come only when they are asked for. */
-const itemFlags = (selection: Selection) => ({
-  ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
-  ...(selection.has('statistics', 'rootStorageStatistics') ? { statistics: true } : {}),
-});
 
 export const Group = resourceType({
   name: 'Group',
   schema: 'Group',
   retrieve: {
     operation: 'getGroup',
-    query: (selection) => ({
-      ...(selection.has('customAttributes') ? { with_custom_attributes: true } : {}),
-      ...(selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
-    }),
+    query: (selection) => (selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
   },
 });
 
@@ -49,10 +39,7 @@ addFields(Group, (f) => ({
   parent: f.reference(Group, 'parent_id', {
     description: 'The group that this one is a subgroup of; null for a top-level group.',
   }),
-  subgroups: f.connection('listSubgroups', Group, {
-    bySelection: ['with_custom_attributes', 'statistics'],
-    query: (filters, selection) => ({ ...filters, ...itemFlags(selection) }),
-  }),
+  subgroups: f.connection('listSubgroups', Group),
 }));
 
 addValueFields('GroupShare', (f) => ({
@@ -75,7 +62,6 @@ addQueries((f) => ({
     byId: groupReference,
   }),
   groups: f.connection('listGroups', Group, {
-    bySelection: ['with_custom_attributes', 'statistics'],
     description:
       'The groups that the caller may see, by name unless ordered otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
     args: (arg) => ({
@@ -85,7 +71,6 @@ addQueries((f) => ({
           'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, without `totalCount`. For callers who are not signed in.',
       }),
     }),
-    query: (filters, selection) => ({ ...filters, ...itemFlags(selection) }),
     keyset: ({ keyset }) => keyset === true,
   }),
 }));

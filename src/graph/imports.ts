@@ -1,6 +1,7 @@
 /** Imports of repositories and snippets from other hosts. */
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
+import type { PayloadFields } from './kit/fields/payload.ts';
 import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
 import { decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
 import { parseReference, projectReference } from './kit/resources/references.ts';
@@ -14,9 +15,8 @@ export const ProjectImport = resourceType({
 
 addFields(ProjectImport, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('name', 'path', 'full_path', 'path_with_namespace', 'full_name', 'refs_url', 'created_at'),
-  ...f.attributes('import_source', 'import_status', 'human_import_status_name', 'import_error', 'import_warning'),
-  ...f.attributes('provider_link', 'relation_type', 'failed_relations'),
+  ...f.attributes('name', 'path', 'path_with_namespace', 'created_at'),
+  ...f.attributes('import_status', 'import_error', 'failed_relations'),
   project: f.lookup(Project, {
     description: 'The project that the import fills; it exists from the start of the import on.',
   }),
@@ -44,24 +44,33 @@ const secretOfHost = (name: string) => ({
   whenAbsent: 'The host refuses the import',
 });
 
-const started = 'The import, which goes on in the background: read it again by its id to follow it.';
+/** What the answer to a start or cancellation tells, and no later read of the import. */
+const toldOnce = ['full_path', 'full_name', 'import_source', 'human_import_status_name', 'provider_link'] as const;
+
+const started = (f: PayloadFields) => ({
+  projectImport: f.object(
+    ProjectImport,
+    'The import, which goes on in the background: read it again by its id to follow it.',
+  ),
+  ...f.attributes(...toldOnce, 'refs_url', 'relation_type', 'import_warning'),
+});
 
 addMutation('projectImportStartFromHostA', {
   operation: 'importFromHostA',
   secret: secretOfHost('personalAccessToken'),
-  payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
+  payload: started,
 });
 
 addMutation('projectImportStartFromServerB', {
   operation: 'importFromServerB',
   secret: secretOfHost('personalAccessToken'),
-  payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
+  payload: started,
 });
 
 addMutation('projectImportStartFromCloudC', {
   operation: 'importFromCloudC',
   secret: secretOfHost('cloudApiToken'),
-  payload: (f) => ({ projectImport: f.object(ProjectImport, started) }),
+  payload: started,
 });
 
 const cancelled = ['input', 'id'];
@@ -85,7 +94,10 @@ addMutation('projectImportCancel', {
     steps: [{ operation: 'getProject' }],
     read: async ({ id }, calls) => ({ body: { project_id: await calls.numberOf(Project, projectOf(id), cancelled) } }),
   },
-  payload: (f) => ({ projectImport: f.object(ProjectImport, 'The import as the cancellation left it.') }),
+  payload: (f) => ({
+    projectImport: f.object(ProjectImport, 'The import as the cancellation left it.'),
+    ...f.attributes(...toldOnce),
+  }),
 });
 
 addMutation('gistImportStart', {

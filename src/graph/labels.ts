@@ -27,13 +27,7 @@ addFields(Label, (f) => ({
 }));
 
 addFields(Project, (f) => ({
-  labels: f.connection('listLabels', Label, {
-    bySelection: ['with_counts'],
-    query: (filters, selection) => ({
-      ...filters,
-      ...(selection.has('openIssuesCount', 'closedIssuesCount', 'openMergeRequestsCount') ? { with_counts: true } : {}),
-    }),
-  }),
+  labels: f.connection('listLabels', Label),
   label: f.call(
     'getLabel',
     {
@@ -65,7 +59,7 @@ const ofLabel = {
 addMutation('labelCreate', {
   operation: 'createLabel',
   in: Project,
-  payload: (f) => ({ label: f.object(Label, 'The new label.') }),
+  payload: (f) => ({ label: f.object(Label, 'The new label.'), project: f.parent(Project) }),
 });
 
 addMutation('labelUpdate', {
@@ -77,7 +71,10 @@ addMutation('labelUpdate', {
 addMutation('labelDelete', {
   operation: 'deleteLabel',
   ...ofLabel,
-  payload: (f) => ({ deletedLabelId: f.deletedId(Label, 'Global id of the label that no longer exists.') }),
+  payload: (f) => ({
+    deletedLabelId: f.deletedId(Label, 'Global id of the label that no longer exists.'),
+    project: f.parent(Project),
+  }),
 });
 
 addMutation('labelPromote', {
@@ -118,7 +115,10 @@ addMutation('labelUpdateByName', {
 addMutation('labelDeleteByName', {
   operation: 'deleteLabelByName',
   in: Project,
-  payload: (f) => ({ deleted: f.changed('Whether the label is gone; null when the call was refused.') }),
+  payload: (f) => ({
+    deleted: f.changed('Whether the label is gone; null when the call was refused.'),
+    project: f.parent(Project),
+  }),
 });
 
 addMutation('labelPromoteByName', {

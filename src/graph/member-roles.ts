@@ -83,7 +83,7 @@ addChoiceMutation('memberRoleCreate', {
       ...Object.fromEntries(flags.filter((flag) => permissions?.includes(flag)).map((flag) => [flag, true])),
     },
   }),
-  payload: (f) => ({ memberRole: f.object(MemberRole, 'The new role.') }),
+  payload: (f) => ({ memberRole: f.object(MemberRole, 'The new role.'), group: f.parent(Group) }),
 });
 
 addChoiceMutation('memberRoleDelete', {
@@ -95,5 +95,6 @@ addChoiceMutation('memberRoleDelete', {
   request: ({ id }) => ({ path: MemberRole.pathFromId(id) }),
   payload: (f) => ({
     deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the role that no longer exists.'),
+    group: f.parent(Group),
   }),
 });

@@ -2,18 +2,15 @@
 import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { refuse } from './kit/contract/check.ts';
-import { outputField, outputShape, useValueType, valueType } from './kit/contract/types.ts';
+import { outputField, outputShape } from './kit/contract/types.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
+import { addFields, addValueFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { collectViolations, parseNumber } from './kit/resources/references.ts';
 import { itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
 import { checkingStatuses, MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
-
-// The answer to an approval is the same state, less what it means for the caller.
-useValueType('ApprovedMergeRequest', valueType('MergeRequestApprovalState'));
 
 export const ApprovalRule = resourceType({
   name: 'ApprovalRule',
@@ -62,6 +59,10 @@ addFields(Project, (f) => ({
     description: 'An approval rule of the project; null when there is none of that id.',
     byId: 'The rule, as its global id or its number.',
   }),
+}));
+
+addValueFields('MergeRequestApprovalState', (f) => ({
+  project: f.reference(Project, 'project_id', { description: 'The project into which it is to be merged.' }),
 }));
 
 addFields(MergeRequest, (f) => ({
@@ -117,7 +118,10 @@ addMutation('mergeRequestApprove', {
     whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.answer('How far the merge request is approved now, with the approval of the caller.'),
+    approvalState: f.answerOrRead(
+      'getMergeRequestApprovals',
+      'How far the merge request is approved now, with the approval of the caller. What this means for the caller, `userHasApproved` and `userCanApprove`, is read after the approval.',
+    ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
 });
@@ -178,5 +182,5 @@ addMutation('approvalRuleCreate', {
     refuse(violations);
     return { body: { ...body, ...members } };
   },
-  payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.') }),
+  payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.'), project: f.parent(Project) }),
 });

@@ -88,7 +88,7 @@ addMutation('pipelineCreate', {
       }),
     },
   }),
-  payload: (f) => ({ pipeline: f.object(Pipeline, 'The new pipeline.') }),
+  payload: (f) => ({ pipeline: f.object(Pipeline, 'The new pipeline.'), project: f.parent(Project) }),
 });
 
 addMutation('pipelineRetry', {
@@ -106,7 +106,10 @@ addMutation('pipelineCancel', {
 addMutation('pipelineDelete', {
   operation: 'deletePipeline',
   target: Pipeline,
-  payload: (f) => ({ deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.') }),
+  payload: (f) => ({
+    deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.'),
+    project: f.parent(Project),
+  }),
 });
 
 addSubscription('pipeline', Pipeline, {

@@ -104,7 +104,7 @@ addChoiceMutation('serviceAccountCreate', {
     ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
     body,
   }),
-  payload: (f) => ({ serviceAccount: f.object(ServiceAccount, 'The new service account.') }),
+  payload: (f) => ({ serviceAccount: f.object(ServiceAccount, 'The new service account.'), group: f.parent(Group) }),
 });
 
 const accountId = { required: true, description: 'The service account, as its global id.' } as const;
@@ -135,6 +135,7 @@ addMutation('serviceAccountDelete', {
   path: ({ id }) => groupAccount(ServiceAccount.pathFromId(id), ['input', 'id']),
   payload: (f) => ({
     deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the service account that no longer exists.'),
+    group: f.parent(Group),
   }),
 });
 
@@ -157,6 +158,7 @@ addMutation('serviceAccountTokenCreate', {
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The new token, without its secret.'),
     token: secret(f),
+    serviceAccount: f.parent(ServiceAccount),
   }),
 });
 
@@ -170,6 +172,7 @@ addMutation('serviceAccountTokenRotate', {
     }),
     token: secret(f),
     revokedTokenId: f.deletedId(ServiceAccountToken, 'Global id of the old token, which is refused from now on.'),
+    serviceAccount: f.parent(ServiceAccount),
   }),
 });
 
@@ -182,5 +185,6 @@ addMutation('serviceAccountTokenRevoke', {
       'The token, which is refused from now on.',
       ({ path = {} }) => path,
     ),
+    serviceAccount: f.parent(ServiceAccount),
   }),
 });

@@ -5,21 +5,17 @@ import { addFederationKey } from './kit/federation/entities.ts';
 import { embedResource } from './kit/fields/attribute.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { parseReference } from './kit/resources/references.ts';
-import type { Selection } from './kit/resources/selection.ts';
-
-/** Custom attributes come only when they are asked for. */
-const flags = (selection: Selection) => (selection.has('customAttributes') ? { with_custom_attributes: true } : {});
 
 /** The list that holds the one user of a name, since no call gives a user by it. */
-const byUsername = (username: string, selection: Selection): RestRequestOf<'listUsers'> => ({
+const byUsername = (username: string): RestRequestOf<'listUsers'> => ({
   operation: 'listUsers',
-  query: { username, per_page: 1, ...flags(selection) },
+  query: { username, per_page: 1 },
 });
 
 export const User = resourceType({
   name: 'User',
   schema: 'User',
-  retrieve: { operation: 'getUser', query: flags },
+  retrieve: 'getUser',
 });
 
 addFields(User, (f) => ({
@@ -64,14 +60,12 @@ addQueries((f) => ({
       if (typeof username === 'string' && typeof id !== 'string') return null;
       throw badInput([{ path: ['id'], message: 'is required, unless username is given instead' }]);
     },
-    search: { operation: 'listUsers', request: ({ username }, selection) => byUsername(String(username), selection) },
+    search: { operation: 'listUsers', request: ({ username }) => byUsername(String(username)) },
   }),
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
       'The users of the instance, bots and internal accounts included unless filtered out, by ascending id unless ordered otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. Ordered by id, in either direction, the list pages by keyset: forward only, without `totalCount`, for any number of users. In any other order it pages by number, for up to 50,000 results.',
-    bySelection: ['with_custom_attributes'],
-    query: (filters, selection) => ({ ...filters, ...flags(selection) }),
     keyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

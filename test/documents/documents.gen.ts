@@ -7,6 +7,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type PipelineStatus =
   /** Over, because somebody or something canceled it. */
   | 'CANCELED'
+  /** Is being canceled, while some of its jobs still clean up. */
+  | 'CANCELING'
   /** Made, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
@@ -34,6 +36,8 @@ export type PipelineStatus =
 export type PipelineStatusInput =
   /** Over, because somebody or something canceled it. */
   | 'CANCELED'
+  /** Is being canceled, while some of its jobs still clean up. */
+  | 'CANCELING'
   /** Made, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */

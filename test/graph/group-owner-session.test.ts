@@ -144,7 +144,7 @@ test('sets two integrations', async () => {
     fragment outcome on GroupIntegrationSetPayload {
       integration {
         slug active pushEvents
-        settings { ... on ChatDSettings { webhook branchesToBeNotified } ... on WikiASettings { wikiUrl } }
+        settings { ... on ChatDSettings { webhookSet branchesToBeNotified } ... on WikiASettings { wikiUrl } }
       }
       errors { message }
     }`,
@@ -156,7 +156,7 @@ test('sets two integrations', async () => {
         slug: 'chat-d',
         active: true,
         pushEvents: false,
-        settings: { webhook: '[masked]', branchesToBeNotified: 'ALL' },
+        settings: { webhookSet: true, branchesToBeNotified: 'ALL' },
       },
       errors: [],
     },
@@ -203,11 +203,11 @@ test('starts an import, and follows it to its end', async () => {
     }`,
   );
   const { id, importStatus } = projectImportStartFromHostA.projectImport;
-  expect(importStatus).toBe('scheduled');
+  expect(importStatus).toBe('SCHEDULED');
   const read = 'query ($id: ID!) { node(id: $id) { ... on ProjectImport { importStatus project { fullPath } } } }';
   facade.sandbox.clock.advance(10_000);
   expect(await ask(read, { id })).toEqual({
-    node: { importStatus: 'finished', project: { fullPath: 'meridian/platform/sextant' } },
+    node: { importStatus: 'FINISHED', project: { fullPath: 'meridian/platform/sextant' } },
   });
 });
 

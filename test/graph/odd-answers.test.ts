@@ -15,7 +15,7 @@ describe.each(['never', 'always'])(
       sha: 12345,
       tag: 'hidden',
       created_at: 5,
-      duration: 1.7,
+      duration: 'hidden',
       queued_duration: 'hidden',
       coverage: 98.5,
       user: 'bob',
@@ -31,7 +31,7 @@ describe.each(['never', 'always'])(
           pipeline: {
             status: 'UNKNOWN',
             sha: '12345',
-            coverage: '98.5',
+            coverage: 98.5,
             user: null,
             iid: null,
             source: null,
@@ -101,6 +101,66 @@ describe.each(['never', 'always'])(
         pageInfo: { hasNextPage: false },
       });
       expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
+    });
+
+    test('while a number or switch that is told in another way is shown as what it is', async () => {
+      const { ask } = await answering(
+        {
+          'GET /projects/5/pipelines/7': {
+            body: {
+              id: 7,
+              duration: 1.7,
+              queued_duration: '2.5',
+              coverage: '98.50',
+              tag: 1,
+              archived: 0,
+              detailed_status: { has_details: '1', illustration: { image: '/pending.svg', size: 'svg-430' } },
+            },
+          },
+          'GET /projects/5/pipelines/8': {
+            body: { id: 8, duration: '61', coverage: 12, detailed_status: { illustration: '/passed.svg' } },
+          },
+        },
+        { COMPILED_EXECUTION: compiled },
+      );
+      const { data, errors } = await ask(`{
+        project(id: 5) {
+          odd: pipeline(id: 7) { duration queuedDuration coverage tag archived detailedStatus { hasDetails illustration } }
+          plain: pipeline(id: 8) { duration coverage detailedStatus { illustration } }
+        }
+      }`);
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({
+        project: {
+          odd: {
+            duration: 2,
+            queuedDuration: 2.5,
+            coverage: 98.5,
+            tag: true,
+            archived: false,
+            detailedStatus: { hasDetails: true, illustration: { image: '/pending.svg', size: 'svg-430' } },
+          },
+          plain: { duration: 61, coverage: 12, detailedStatus: { illustration: '/passed.svg' } },
+        },
+      });
+    });
+
+    test('and of byte counts only those beyond 2^53 are not exact, while such an id is refused', async () => {
+      const { ask } = await answering(
+        {
+          'GET /groups/5': {
+            body: `{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}`,
+          },
+        },
+        { COMPILED_EXECUTION: compiled },
+      );
+      const { data, errors } = await ask(
+        '{ group(id: 5) { parentId statistics { storageSize wikiSize packagesSize } } }',
+      );
+      expect(data).toEqual({
+        group: { parentId: null, statistics: { storageSize: 2 ** 53, wikiSize: 2 ** 65, packagesSize: 2 } },
+      });
+      expect(errors).toMatchObject([{ path: ['group', 'parentId'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
     });
 
     test('in a list of its item alone', async () => {

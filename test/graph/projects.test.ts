@@ -37,7 +37,7 @@ const expected = {
   webUrl: 'https://forge.example.com/diaspora/diaspora-client',
   avatarUrl: 'https://forge.example.com/uploads/project/avatar/4/uploads/avatar.png',
   namespace: { databaseId: 3_000_000_002, name: 'Diaspora', path: 'diaspora', kind: 'group', fullPath: 'diaspora' },
-  importStatus: 'none',
+  importStatus: 'NONE',
 };
 
 /** Attributes of a project itself, without those that further calls give. */

@@ -215,6 +215,7 @@ test('getCurrentUser: the single-user attributes and those of the own account', 
   const account = { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id };
   const { ask, calls } = await answering({
     'GET /user': { body: { ...profile, ...account, projects_limit, last_activity_on, identities } },
+    [`GET /users/${profile.id}`]: { body: profile },
   });
   const { data, errors } = await ask<{ currentUser: Record<string, unknown> }>(query('currentUser'));
   expect(errors).toBeUndefined();
@@ -228,7 +229,8 @@ test('getCurrentUser: the single-user attributes and those of the own account', 
     isAdmin: null,
     plan: null,
   });
-  expect(calls).toEqual(['GET /user']);
+  // Its custom attributes are told only where they can be asked for.
+  expect(calls).toEqual(['GET /user', `GET /users/${profile.id}?with_custom_attributes=true`]);
 });
 
 describe('listUsers', () => {

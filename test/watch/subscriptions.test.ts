@@ -91,7 +91,7 @@ describe('against the sandbox', () => {
       const found = await words(query, (data) => data.projectImport, given === `${id}` ? [3, 10] : [], 'owner');
       const project = { id: `gid://service/Project/${id}` };
       expect(found).toEqual(
-        (given === `${id}` ? ['scheduled', 'started', 'finished'] : ['finished']).map((importStatus) => ({
+        (given === `${id}` ? ['SCHEDULED', 'STARTED', 'FINISHED'] : ['FINISHED']).map((importStatus) => ({
           importStatus,
           project,
         })),

@@ -243,6 +243,8 @@ addChoiceMutation('invitationCreate', {
         return results.map((result) => ({ ...result, request }));
       },
     }),
+    group: f.parent(Group),
+    project: f.parent(Project),
   }),
 });
 
@@ -307,5 +309,7 @@ addChoiceMutation('invitationDelete', {
   },
   payload: (f) => ({
     deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', pathOf),
+    group: f.parent(Group),
+    project: f.parent(Project),
   }),
 });

@@ -15,6 +15,7 @@ import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
 import { describeCalls } from './call-descriptions.ts';
 import { checkLeaves } from './contract/leaves.ts';
+import { isChecked } from './contract/types.ts';
 import { addFederationQueries } from './federation/entities.ts';
 import { countErrors } from './field-errors.ts';
 import { kindOf, operationsOf } from './fields/kind.ts';
@@ -65,13 +66,13 @@ function fieldsOf(schema: GraphQLSchema): readonly GraphQLField<unknown, GraphCo
     .flatMap((type) => Object.values(type.getFields()));
 }
 
-/** Fields whose values the kit does not check itself: all but attributes, ids and the scaffolding of connections. */
+/** Fields whose values the kit does not check itself: all but attributes, also those of embedded objects, ids and the scaffolding of connections. */
 function resolvedByAreas(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
   return Object.values(schema.getTypeMap())
     .filter(isObjectType)
     .filter(({ name }) => !isConnectionType(name) && !name.startsWith('__'))
     .flatMap((type) => Object.values(type.getFields()))
-    .filter((field) => kindOf(field)?.checksItself !== true);
+    .filter((field) => kindOf(field)?.checksItself !== true && !isChecked(field));
 }
 
 /** The whole graph, once every area has added its part. */

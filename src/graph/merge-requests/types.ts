@@ -3,7 +3,7 @@ import { isObjectType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import { badInput, isRestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
-import { toList } from '../kit/contract/types.ts';
+import { toList } from '../kit/contract/values.ts';
 import { addFederationKey, isRepresentation } from '../kit/federation/entities.ts';
 import type { Calls } from '../kit/fields/composed.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';

@@ -4,14 +4,15 @@ import { badInput, type Violation } from '../../rest/errors.ts';
 import type { RestResponse } from '../../rest/request.ts';
 import { builder } from '../kit/builder.ts';
 import { valueType } from '../kit/contract/types.ts';
+import { Fields } from '../kit/fields/index.ts';
 import { addChoiceMutation } from '../kit/fields/mutation.ts';
-import { type PayloadFields, unusableAnswer } from '../kit/fields/payload.ts';
+import { type Outcome, type PayloadFields, unusableAnswer } from '../kit/fields/payload.ts';
 import { attempt } from '../kit/resources/attempt.ts';
 import { decodeGlobalId } from '../kit/resources/global-id.ts';
 import { groupReference, parseReference, projectReference } from '../kit/resources/references.ts';
 import { type Attributes, embedded, type PathParameters } from '../kit/resources/resource.ts';
 import { Epic, epicReference, epicsEnd, Snippet, snippetReference } from './noteables.ts';
-import { kindOf, kinds, Note, type NoteableKind, noteables, parameters } from './types.ts';
+import { givesNoteable, kindOf, kinds, Note, type NoteableKind, noteableAt, noteables, parameters } from './types.ts';
 
 const creates = {
   issue: 'createIssueNote',
@@ -173,6 +174,21 @@ function insteadField(f: PayloadFields, form: SchemaName, kind: keyof typeof mar
   });
 }
 
+/** What the notes are about that are different now. */
+function noteableField(f: PayloadFields) {
+  return new Fields<Outcome, never>(f.t).composed({
+    ...givesNoteable,
+    description: 'The object that the note is or was about, with its list of notes, which is different now.',
+    steps: [],
+    resolve: ({ request, answer }, _, calls) => {
+      const found = answer === undefined ? undefined : noteableAt(request?.path ?? {});
+      return found === undefined
+        ? null
+        : found.type.atPath(found.path, () => calls.selection.onResource(found.type.name));
+    },
+  });
+}
+
 addChoiceMutation('noteCreate', {
   operations: [creates.issue, creates.snippet, creates.merge_request, creates.epic],
   description:
@@ -201,6 +217,7 @@ addChoiceMutation('noteCreate', {
       'emojiReaction',
       'The reaction that was added, when the text was nothing but an emoji.',
     ),
+    noteable: noteableField(f),
   }),
 });
 
@@ -235,5 +252,6 @@ addChoiceMutation('noteDelete', {
     deletedNoteId: f.deletedId(Note, 'Global id of the note that no longer exists.', ({ path = {} }) =>
       Note.pathOf({}, path),
     ),
+    noteable: noteableField(f),
   }),
 });

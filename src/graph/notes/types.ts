@@ -4,6 +4,7 @@ import type { AnyRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { addFields, resourceType } from '../kit/fields/index.ts';
 import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
+import type { ResourceType } from '../kit/resources/resource-type.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
@@ -49,6 +50,20 @@ function noteAddress(note: Attributes, parent: PathParameters) {
   };
 }
 
+/** What an operation on notes is about, as its address; undefined where its path parameters tell of none. */
+export function noteableAt(address: PathParameters): { type: ResourceType; path: PathParameters } | undefined {
+  const kind = kindAt(address);
+  if (kind === undefined) return undefined;
+  const name = parameters[kind];
+  return { type: noteables[kind], path: { id: address.id ?? '', [name]: address[name] ?? '' } };
+}
+
+/** What a field gives whose value is what a note is about. */
+export const givesNoteable = {
+  value: noteable,
+  gives: Object.values(noteables).map((type) => ({ type })),
+};
+
 function getNote(address: PathParameters<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
   const { id, noteable, note_id } = address;
   switch (kindOf(address, ['id'])) {
@@ -88,10 +103,9 @@ addFields(Note, (f) => ({
     description: 'The project in which the note was written; null for a note on an epic.',
   }),
   noteable: f.composed({
-    value: noteable,
+    ...givesNoteable,
     description: 'The issue, merge request, snippet or epic that the note is about.',
     steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
-    gives: Object.values(noteables).map((type) => ({ type })),
     resolve: ({ path }, _, calls) => {
       const kind = kindOf(path, ['id']);
       return calls.find(noteables[kind], { id: path.id ?? '', [parameters[kind]]: path.noteable ?? '' });

@@ -31,7 +31,7 @@ export interface ProjectRow {
   refs: Ref[];
   /** Whether everybody who sees the project sees its pipelines; else Reporters and up do. */
   publicPipelines: boolean;
-  importStatus: string;
+  importStatus: SchemaType<'ImportStatus'>;
   avatar: boolean;
 }
 

@@ -42,6 +42,7 @@ test('a list with every attribute of section 2.4, outside the Enterprise edition
     databaseId: 75,
     title: 'Chat B notifications',
     slug: 'chat-b',
+    tool: 'CHAT_B',
     createdAt: '2014-11-20T11:11:11.000+01:00',
     updatedAt: '2014-11-20T11:11:12.000+01:00',
     active: true,
@@ -71,13 +72,14 @@ test('a list with every attribute of section 2.4, outside the Enterprise edition
         id: 'gid://service/GroupIntegration/5/brand-new',
         databaseId: 4294967297,
         slug: 'brand-new',
+        tool: 'UNKNOWN',
         vulnerabilityEvents: true,
       },
     ],
   });
 });
 
-test('the settings of one tool: masked secrets, words nobody knows, attributes that are missing or odd', async () => {
+test('the settings of one tool: whether secrets are set, words nobody knows, attributes that are missing or odd', async () => {
   const facade = await answering({
     'GET /groups/5/integrations/chat-b': {
       body: {
@@ -94,15 +96,15 @@ test('the settings of one tool: masked secrets, words nobody knows, attributes t
     },
   });
   const { data } = await facade.ask(`{ group(id: 5) { integration(slug: CHAT_B) { settings { ... on ChatBSettings {
-    webhook pushChannel issueChannel noteChannel branchesToBeNotified notifyOnlyBrokenPipelines } } } } }`);
+    webhookSet pushChannelSet issueChannelSet noteChannelSet branchesToBeNotified notifyOnlyBrokenPipelines } } } } }`);
   expect(data).toEqual({
     group: {
       integration: {
         settings: {
-          webhook: '[masked]',
-          pushChannel: '',
-          issueChannel: null,
-          noteChannel: null,
+          webhookSet: true,
+          pushChannelSet: false,
+          issueChannelSet: null,
+          noteChannelSet: null,
           branchesToBeNotified: 'UNKNOWN',
           notifyOnlyBrokenPipelines: true,
         },
@@ -144,11 +146,11 @@ test('a set whose answer leaves the slug out still knows what was set', async ()
   const facade = await answering({
     'PUT /groups/5/integrations/chat-a': { body: { id: 1, properties: { room: 'Lobby' } } },
   });
-  const selection = 'id settings { __typename ... on ChatASettings { room token } }';
+  const selection = 'id settings { __typename ... on ChatASettings { room tokenSet } }';
   const { payload } = await set(facade, { chatA: { token: 't' } }, { group: '5', selection });
   expect(payload?.integration).toEqual({
     id: 'gid://service/GroupIntegration/5/chat-a',
-    settings: { __typename: 'ChatASettings', room: 'Lobby', token: null },
+    settings: { __typename: 'ChatASettings', room: 'Lobby', tokenSet: null },
   });
   expect(facade.calls).toEqual(['PUT /groups/5/integrations/chat-a']);
 });

@@ -72,16 +72,21 @@ describe('Group.integrations', () => {
 
   test('the settings of listed integrations cost one call each, and none for a tool that has no such call', async () => {
     const selection =
-      'slug settings { __typename ... on ChatASettings { token room } ... on IssueTrackerASettings { issuesUrl } }';
+      'slug tool settings { __typename ... on ChatASettings { tokenSet room } ... on IssueTrackerASettings { issuesUrl } }';
     const { integrations, errors } = await list('first: 20', selection, 'maintainer', '9');
     expect(errors).toBeUndefined();
     expect(integrations?.nodes).toEqual([
       {
         slug: 'issue-tracker-a',
+        tool: 'ISSUE_TRACKER_A',
         settings: { __typename: 'IssueTrackerASettings', issuesUrl: 'https://issues.example.com/:id' },
       },
-      { slug: 'chat-a', settings: { __typename: 'ChatASettings', token: '[masked]', room: 'Deployments' } },
-      { slug: 'pager-z', settings: null },
+      {
+        slug: 'chat-a',
+        tool: 'CHAT_A',
+        settings: { __typename: 'ChatASettings', tokenSet: true, room: 'Deployments' },
+      },
+      { slug: 'pager-z', tool: 'UNKNOWN', settings: null },
     ]);
     expect(facade.calls.toSorted()).toEqual([
       'GET /groups/9/integrations/chat-a',
@@ -129,14 +134,14 @@ describe('Group.integrations', () => {
 });
 
 describe('Group.integration', () => {
-  const all = `${listed} settings { __typename ... on ChatASettings { token subdomain room } }`;
+  const all = `${listed} settings { __typename ... on ChatASettings { tokenSet subdomain room } }`;
 
-  test('gives everything of one tool, secrets masked, in one call', async () => {
+  test('gives everything of one tool, of secrets only that they are set, in one call', async () => {
     const shown = await read(facade, 'chat-a', all, '9');
     expect(shown).toMatchObject({
       id: 'gid://service/GroupIntegration/9/chat-a',
       title: 'Chat A',
-      settings: { __typename: 'ChatASettings', token: '[masked]', subdomain: 'meridian', room: 'Deployments' },
+      settings: { __typename: 'ChatASettings', tokenSet: true, subdomain: 'meridian', room: 'Deployments' },
     });
     expect(facade.calls).toEqual(['GET /groups/9/integrations/chat-a']);
     expect(JSON.stringify(shown)).not.toContain('sandbox-chat-secret');
@@ -161,9 +166,9 @@ describe('Group.integration', () => {
   });
 
   test('shows a disabled one without settings, and is null for one that was never set up', async () => {
-    expect(await read(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhook } }')).toEqual({
+    expect(await read(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhookSet } }')).toEqual({
       active: false,
-      settings: { webhook: null },
+      settings: { webhookSet: null },
     });
     expect(await read(facade, 'wiki-a', 'active')).toBeNull();
   });

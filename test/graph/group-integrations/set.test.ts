@@ -19,11 +19,11 @@ const listed =
 describe.each(tools)('$slug', (tool) => {
   const { slug, member, settings, body, required, secrets } = tool;
 
-  test('takes every parameter, and answers with the settings, secrets masked, in one call', async () => {
+  test('takes every parameter, and answers with the settings, of secrets only that they are set, in one call', async () => {
     const events = Object.fromEntries(Object.entries(body).filter(([name]) => listed.test(name)));
     const shown = Object.entries(body).filter(([name]) => !listed.test(name));
     const flags = Object.keys(toInput(events)).join(' ');
-    const selection = `slug active inherited ${flags} settings { __typename ... on ${settings} { ${everything(settings)} } }`;
+    const selection = `slug tool active inherited ${flags} settings { __typename ... on ${settings} { ${everything(settings)} } }`;
     const { payload, answer } = await set(
       facade,
       { [member]: toInput(body) },
@@ -32,13 +32,16 @@ describe.each(tools)('$slug', (tool) => {
     expect(payload).toEqual({
       integration: {
         slug,
+        tool: slug.replaceAll('-', '_').toUpperCase(),
         active: true,
         inherited: false,
         ...toInput(events),
         settings: {
           __typename: settings,
           ...toInput(
-            Object.fromEntries(shown.map(([name, value]) => [name, secrets.includes(name) ? '[masked]' : value])),
+            Object.fromEntries(
+              shown.map(([name, value]) => (secrets.includes(name) ? [`${name}_set`, true] : [name, value])),
+            ),
           ),
           // Without effect there, whatever is sent.
           ...(slug === 'ci-service-a' ? { enableSslVerification: true } : {}),
@@ -141,6 +144,17 @@ test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])('notifies of
   expect(payload?.integration).toEqual({ settings: { branchesToBeNotified: word } });
 });
 
+test.each([
+  [{ chatD: { webhook: 'https://hooks.example.com/1', branchesToBeNotified: 'ALL' } }, { branchesToBeNotified: 'ALL' }],
+  [{ issueTrackerB: { issuesUrl: 'https://b.example.com/:id', projectUrl: 'b' } }, { projectUrl: 'b' }],
+  [{ codeHostA: { token: 'hush' } }, {}],
+])('what several tools have is asked for at once: %j', async (integration, settings) => {
+  const selection =
+    'settings { ... on NotificationSettings { branchesToBeNotified } ... on IssueTrackerSettings { projectUrl } }';
+  const { payload } = await set(facade, integration, { selection });
+  expect(payload?.integration).toEqual({ settings });
+});
+
 test('notifies of the default branch unless told otherwise', async () => {
   await set(facade, { chatD: { webhook: 'https://hooks.example.com/1' } }, { group: 'meridian/apps' });
   const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
@@ -186,9 +200,9 @@ test('chat B has a webhook for each of twelve kinds of events, all of them secre
   const { data } = await facade.ask<{ __type: { fields: { name: string; description: string }[] } }>(
     '{ __type(name: "ChatBSettings") { fields { name description } } }',
   );
-  const described = data.__type.fields.filter(({ name }) => name.endsWith('Channel'));
+  const described = data.__type.fields.filter(({ name }) => name.endsWith('ChannelSet'));
   expect(described).toHaveLength(12);
-  for (const { description } of described) expect(description).toMatch(/^Webhook .*\[masked\]/s);
+  for (const { description } of described) expect(description).toMatch(/^Whether this is set, .*: Webhook /);
 });
 
 test('a blank list of branches goes as it is, and means all', async () => {
@@ -240,6 +254,24 @@ describe('bad input is told before any call', () => {
   ])('%s', async (_, integration) => {
     const { answer } = await set(facade, integration);
     expect(answer.errors?.[0]?.message).toMatch(/[Ee]xactly one key|must be non-null/);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('a secret that is shown as its mask elsewhere, and sent back as that', async () => {
+    const input = { webhook: '[masked]', pushChannel: '[masked]' };
+    const { payload } = await set(facade, { chatB: input });
+    const refusal = {
+      __typename: 'InvalidInputError',
+      code: 'BAD_USER_INPUT',
+      message: 'must be the secret, not its mask',
+    };
+    expect(payload).toEqual({
+      integration: null,
+      errors: [
+        { ...refusal, path: ['input', 'integration', 'chatB', 'webhook'] },
+        { ...refusal, path: ['input', 'integration', 'chatB', 'pushChannel'] },
+      ],
+    });
     expect(facade.calls).toEqual([]);
   });
 

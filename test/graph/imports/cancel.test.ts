@@ -11,30 +11,30 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 describe('projectImportCancel', () => {
-  const cancel = (id: string, as: Role, selection?: string) =>
+  const cancel = (id: string, as: Role, selection = 'projectImport { id importStatus }') =>
     write(facade, 'projectImportCancel', { id }, as, selection);
 
   test('cancels an import in progress, and answers with a part of the attributes', async () => {
     const { id, databaseId } = await startFromHostA(facade);
     const selection =
-      'projectImport { id importStatus humanImportStatusName importSource refsUrl relationType importWarning }';
+      'projectImport { id importStatus } fullPath fullName humanImportStatusName importSource providerLink';
     const { payload } = await cancel(id, 'owner', selection);
     expect(payload).toEqual({
       projectImport: {
         id,
-        importStatus: 'canceled',
-        humanImportStatusName: 'canceled',
-        importSource: 'atlas/repository-7',
-        refsUrl: null,
-        relationType: null,
-        importWarning: null,
+        importStatus: 'CANCELED',
       },
+      fullPath: expect.stringMatching(/^\/meridian\/platform\/import-/),
+      fullName: expect.stringMatching(/^Meridian Maps \/ Platform \/ /),
+      humanImportStatusName: 'canceled',
+      importSource: 'atlas/repository-7',
+      providerLink: 'https://host-a.example.com/atlas/repository-7',
       errors: [],
     });
     expect(facade.calls).toEqual(['POST /import/host-a/cancel']);
     expect(facade.requests[0]?.body).toEqual({ project_id: databaseId });
     facade.sandbox.clock.advance(60_000);
-    expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'canceled' });
+    expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'CANCELED' });
   });
 
   test('takes the project as well, by a path at the cost of reading its number', async () => {
@@ -64,7 +64,7 @@ describe('projectImportCancel', () => {
       projectImport: null,
       errors: [{ __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: null }],
     });
-    expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'finished' });
+    expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'FINISHED' });
   });
 
   test('an unknown project is not found', async () => {
@@ -83,9 +83,9 @@ describe('projectImportCancel', () => {
       outsider: 'NOT_FOUND',
       guest: 'FORBIDDEN',
       developer: 'FORBIDDEN',
-      maintainer: 'canceled',
-      owner: 'canceled',
-      administrator: 'canceled',
+      maintainer: 'CANCELED',
+      owner: 'CANCELED',
+      administrator: 'CANCELED',
     });
     const { id } = await startFromHostA(facade);
     expect((await cancel(id, 'anonymous')).code).toBe('UNAUTHENTICATED');

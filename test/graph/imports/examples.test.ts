@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ExampledFacade, startExampled } from '../../harness.ts';
-import { attributes, cloudC, fromAnswer, hostA, serverB, write } from './inputs.ts';
+import { attributes, cloudC, fromStart, hostA, serverB, write } from './inputs.ts';
 
 let facade: ExampledFacade | undefined;
 afterEach(() => facade?.close());
@@ -23,23 +23,22 @@ test('an import result with every attribute of section 2.10', async () => {
       },
     },
   });
-  const selection = `projectImport { ${fromAnswer} humanImportStatusName relationType importWarning }`;
-  const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner', selection);
+  const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner', fromStart);
   expect(payload).toEqual({
     projectImport: {
       id: 'gid://service/ProjectImport/27',
       databaseId: 27,
       name: 'my-repo',
-      fullPath: '/root/my-repo',
-      fullName: 'Administrator / my-repo',
-      refsUrl: '/root/my-repo/refs',
-      importSource: 'my-atlas/repo',
-      importStatus: 'scheduled',
-      humanImportStatusName: 'scheduled',
-      providerLink: '/my-atlas/repo',
-      relationType: null,
-      importWarning: null,
+      importStatus: 'SCHEDULED',
     },
+    fullPath: '/root/my-repo',
+    fullName: 'Administrator / my-repo',
+    refsUrl: '/root/my-repo/refs',
+    importSource: 'my-atlas/repo',
+    humanImportStatusName: 'scheduled',
+    providerLink: '/my-atlas/repo',
+    relationType: null,
+    importWarning: null,
     errors: [],
   });
   expect(facade.calls).toEqual(['POST /import/host-a']);
@@ -60,17 +59,17 @@ test.each([
     mutation,
     input,
     'owner',
-    'projectImport { id databaseId name importStatus fullPath relationType }',
+    'projectImport { id databaseId name importStatus } fullPath relationType',
   );
   expect(payload).toEqual({
     projectImport: {
       id: 'gid://service/ProjectImport/4294967297',
       databaseId: 4294967297,
       name: null,
-      importStatus: 'rehearsing',
-      fullPath: null,
-      relationType: 'fork',
+      importStatus: 'UNKNOWN',
     },
+    fullPath: null,
+    relationType: 'fork',
     errors: [],
   });
   expect(facade.calls).toEqual([`POST ${path}`]);
@@ -78,7 +77,7 @@ test.each([
 
 test('an empty answer is a success whose object nobody knows', async () => {
   facade = await startExampled({ 'POST /import/host-a': { status: 202 } });
-  const { payload, code } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
+  const { payload, code } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner', 'projectImport { id }');
   expect(code).toBe('UPSTREAM_INVALID_ANSWER');
   expect(payload).toEqual({ projectImport: null, errors: [] });
 });
@@ -100,8 +99,18 @@ test('the answer of a cancellation', async () => {
     },
   });
   const id = 'gid://service/ProjectImport/160';
-  const { payload } = await write(facade, 'projectImportCancel', { id }, 'owner');
-  expect(payload).toMatchObject({ errors: [], projectImport: { id, importStatus: 'canceled', refsUrl: null } });
+  const { payload } = await write(
+    facade,
+    'projectImportCancel',
+    { id },
+    'owner',
+    'projectImport { id importStatus } fullName',
+  );
+  expect(payload).toMatchObject({
+    errors: [],
+    projectImport: { id, importStatus: 'CANCELED' },
+    fullName: 'Administrator / my-repo',
+  });
   expect(facade.calls).toEqual(['POST /import/host-a/cancel']);
 });
 
@@ -110,7 +119,13 @@ test.each([
   [404, { message: '404 Project Not Found' }, 'NOT_FOUND'],
 ])('a cancellation that is refused with %s', async (status, body, code) => {
   facade = await startExampled({ 'POST /import/host-a/cancel': { status, body } });
-  const { payload } = await write(facade, 'projectImportCancel', { id: 'gid://service/ProjectImport/1' }, 'owner');
+  const { payload } = await write(
+    facade,
+    'projectImportCancel',
+    { id: 'gid://service/ProjectImport/1' },
+    'owner',
+    'projectImport { id }',
+  );
   expect(payload).toMatchObject({ projectImport: null, errors: [{ code }] });
 });
 
@@ -145,7 +160,7 @@ test('the state of an import, with relations that failed', async () => {
     projectImport: {
       id: 'gid://service/ProjectImport/9',
       createdAt: '2025-01-15T11:54:58.014+01:00',
-      importStatus: 'failed',
+      importStatus: 'FAILED',
       importError: 'Repository not found',
       failedRelations: [{ id: 42, relation_name: 'merge_requests', line_number: 0 }],
     },

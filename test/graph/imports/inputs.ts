@@ -12,10 +12,11 @@ export interface Import {
 type Input = Readonly<Record<string, unknown>>;
 
 /** Every attribute of an import. */
-export const attributes = `id databaseId name path fullPath pathWithNamespace fullName refsUrl createdAt importSource importStatus
-  humanImportStatusName importError importWarning providerLink relationType failedRelations`;
-/** Those that the answer of a write carries. */
-export const fromAnswer = 'id databaseId name importStatus fullPath fullName refsUrl importSource providerLink';
+export const attributes =
+  'id databaseId name path pathWithNamespace createdAt importStatus importError failedRelations';
+/** What the answer of a start tells: attributes of the import, and what no later read tells. */
+export const fromStart =
+  'projectImport { id databaseId name importStatus } fullPath fullName importSource humanImportStatusName providerLink refsUrl relationType importWarning';
 
 export const hostA = { personalAccessToken: 'external-secret-a', repoId: 7, targetNamespace: 'meridian/platform' };
 export const serverB = {
@@ -49,8 +50,8 @@ export function write(
   mutation: string,
   input: Input,
   as: Role,
-  selection = `projectImport { ${fromAnswer} }`,
-): Promise<Outcome<{ readonly projectImport: Import | null }>> {
+  selection = fromStart,
+): Promise<Outcome<{ readonly projectImport: Import | null; readonly [attribute: string]: unknown }>> {
   return mutate(facade, mutation, input, selection, as);
 }
 

@@ -15,7 +15,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
     expect(payload?.errors).toEqual([]);
     expect(payload?.projectImport).toMatchObject({
       id: `gid://service/ProjectImport/${payload?.projectImport?.databaseId}`,
-      importStatus: 'scheduled',
+      importStatus: 'SCHEDULED',
     });
     expect(facade.calls).toEqual([`POST ${path}`]);
   });
@@ -30,9 +30,9 @@ describe.each(starts)('%s', (mutation, path, input) => {
       guest: 'FORBIDDEN',
       reporter: 'FORBIDDEN',
       developer: 'FORBIDDEN',
-      maintainer: 'scheduled',
-      owner: 'scheduled',
-      administrator: 'scheduled',
+      maintainer: 'SCHEDULED',
+      owner: 'SCHEDULED',
+      administrator: 'SCHEDULED',
     });
   });
 
@@ -79,12 +79,14 @@ test('sends every parameter of host A', async () => {
   const { payload } = await write(facade, 'projectImportStartFromHostA', input, 'owner');
   expect(payload).toMatchObject({
     errors: [],
-    projectImport: {
-      name: input.newName,
-      importSource: 'atlas/repository-7',
-      providerLink: 'https://code.example.org/atlas/repository-7',
-      fullName: `Meridian Maps / Platform / ${input.newName}`,
-    },
+    projectImport: { name: input.newName },
+    importSource: 'atlas/repository-7',
+    providerLink: 'https://code.example.org/atlas/repository-7',
+    fullName: `Meridian Maps / Platform / ${input.newName}`,
+    humanImportStatusName: 'scheduled',
+    refsUrl: expect.stringMatching(/^\/meridian\/platform\/.+\/refs$/),
+    relationType: 'owned',
+    importWarning: null,
   });
   expect(facade.requests[0]?.body).toEqual({
     personal_access_token: 'external-secret-a',
@@ -105,7 +107,7 @@ test('sends every parameter of host A', async () => {
 test('leaves out what is not given, so that the defaults of the service hold', async () => {
   await startFromHostA(facade);
   const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
-  expect(payload?.projectImport).toMatchObject({ providerLink: 'https://host-a.example.com/atlas/repository-7' });
+  expect(payload).toMatchObject({ providerLink: 'https://host-a.example.com/atlas/repository-7' });
   expect(facade.requests[0]?.body).toEqual({
     personal_access_token: 'external-secret-a',
     repo_id: 7,
@@ -117,8 +119,8 @@ test('sends every parameter of server B', async () => {
   const newName = freshName();
   const input = { ...serverB, newName, targetNamespace: 'meridian', timeoutStrategy: 'PESSIMISTIC' };
   const { payload } = await write(facade, 'projectImportStartFromServerB', input, 'owner');
-  expect(payload?.projectImport).toMatchObject({
-    name: newName,
+  expect(payload).toMatchObject({
+    projectImport: { name: newName },
     importSource: 'MAPS/compass',
     providerLink: 'https://server-b.example.com/projects/MAPS/repos/compass',
   });
@@ -137,7 +139,7 @@ test('sends every parameter of server B', async () => {
 test('sends every parameter of cloud C', async () => {
   const newName = freshName();
   const { payload } = await write(facade, 'projectImportStartFromCloudC', { ...cloudC, newName }, 'owner');
-  expect(payload?.projectImport).toMatchObject({ name: newName, importSource: 'atlas/sextant' });
+  expect(payload).toMatchObject({ projectImport: { name: newName }, importSource: 'atlas/sextant' });
   expect(facade.requests[0]?.body).toEqual({
     cloud_api_token: 'external-secret-c',
     cloud_email: 'olivia@example.com',
@@ -149,7 +151,7 @@ test('sends every parameter of cloud C', async () => {
 
 test('server B imports into the personal namespace of the caller unless told otherwise', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'outsider');
-  expect(payload?.projectImport).toMatchObject({
+  expect(payload).toMatchObject({
     fullPath: '/oscar.nguyen/compass',
     fullName: 'Oscar Nguyen / compass',
   });
@@ -174,8 +176,8 @@ test('a name with single special characters inside is a name, and the path', asy
     { ...hostA, newName: 'Old_Maps v2.0-final' },
     'owner',
   );
-  expect(payload?.projectImport).toMatchObject({
-    name: 'Old_Maps v2.0-final',
+  expect(payload).toMatchObject({
+    projectImport: { name: 'Old_Maps v2.0-final' },
     fullPath: '/meridian/platform/old_maps-v2.0-final',
   });
   const again = await write(
@@ -192,12 +194,12 @@ test('a stage that takes too long fails a pessimistic import and is left out of 
   const optimistic = await startFromHostA(facade, { repoId: 504, timeoutStrategy: 'OPTIMISTIC' });
   facade.sandbox.clock.advance(10_000);
   expect(await readImport(facade, pessimistic.id)).toMatchObject({
-    importStatus: 'failed',
+    importStatus: 'FAILED',
     importError: 'The stage of the issues took too long',
     failedRelations: [],
   });
   expect(await readImport(facade, optimistic.id)).toMatchObject({
-    importStatus: 'finished',
+    importStatus: 'FINISHED',
     importError: null,
     failedRelations: [{ relation_name: 'issues' }],
   });
@@ -222,16 +224,16 @@ test('a token that lacks a scope makes the import fail', async () => {
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner');
   facade.sandbox.clock.advance(10_000);
   expect(await readImport(facade, payload?.projectImport?.id ?? '')).toMatchObject({
-    importStatus: 'failed',
+    importStatus: 'FAILED',
     importError: 'The token does not allow reading the repository',
   });
 });
 
 test('relation type and warning are null in a plain import', async () => {
   const input = { ...cloudC, newName: freshName() };
-  const selection = 'projectImport { relationType importWarning }';
+  const selection = 'relationType importWarning';
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner', selection);
-  expect(payload?.projectImport).toEqual({ relationType: null, importWarning: null });
+  expect(payload).toEqual({ relationType: null, importWarning: null, errors: [] });
   expect(facade.calls).toEqual(['POST /import/cloud-c']);
 });
 

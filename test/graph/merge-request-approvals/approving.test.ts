@@ -59,13 +59,16 @@ describe('mergeRequestApprove', () => {
           { user: { username: 'olivia.marsh' }, approvedAt: expect.any(String) },
           { user: { username: 'mateo.silva' }, approvedAt: expect.any(String) },
         ],
-        userHasApproved: null,
-        userCanApprove: null,
+        userHasApproved: true,
+        userCanApprove: false,
       }),
       mergeRequest: { id: gid(2), title: 'Draw coastlines before rivers', state: 'OPENED', iid: 2 },
       errors: [],
     });
-    expect(facade.calls).toEqual(['POST /projects/14/merge_requests/2/approve']);
+    expect(facade.calls).toEqual([
+      'POST /projects/14/merge_requests/2/approve',
+      'GET /projects/14/merge_requests/2/approvals',
+    ]);
     expect(facade.requests[0]?.body).toEqual({});
   });
 

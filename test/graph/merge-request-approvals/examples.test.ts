@@ -234,7 +234,7 @@ test('approving, and the state read again', async () => {
     ],
   };
   expect(payload).toEqual({
-    approvalState: { ...shown, userHasApproved: null, userCanApprove: null },
+    approvalState: { ...shown, userHasApproved: true, userCanApprove: false },
     mergeRequest: { id: 'gid://service/MergeRequest/1/5', databaseId: 3_000_000_005, title: 'Approvals API' },
     errors: [],
   });

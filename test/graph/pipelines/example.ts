@@ -83,7 +83,7 @@ export const expected = {
   committedAt: '2016-08-11T11:28:00.000Z',
   duration: 34,
   queuedDuration: 0.01,
-  coverage: '30.0',
+  coverage: 30,
   detailedStatus: {
     icon: 'status_success',
     text: 'passed',

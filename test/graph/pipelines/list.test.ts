@@ -58,7 +58,7 @@ describe('listPipelines', () => {
       project: {
         pipelines: {
           nodes: [
-            { databaseId: 48, coverage: '71.5', tag: false, duration: 9 },
+            { databaseId: 48, coverage: 71.5, tag: false, duration: 9 },
             { databaseId: 47, coverage: null, tag: true, duration: null },
           ],
         },
@@ -74,7 +74,7 @@ describe('listPipelines', () => {
   test('an attribute of the detail that an item carries anyway is used', async () => {
     const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [{ ...item, coverage: '12.0' }] } });
     const { data } = await ask(nodes('coverage'));
-    expect(data).toEqual({ project: { pipelines: { nodes: [{ coverage: '12.0' }] } } });
+    expect(data).toEqual({ project: { pipelines: { nodes: [{ coverage: 12 }] } } });
     expect(calls).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe('listPipelines', () => {
       project: {
         pipelines: {
           nodes: [
-            { databaseId: 48, coverage: '71.5' },
+            { databaseId: 48, coverage: 71.5 },
             { databaseId: 47, coverage: null },
           ],
         },

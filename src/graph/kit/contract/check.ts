@@ -1,7 +1,7 @@
 /** Checks arguments and inputs against the contract before any call: every violation at once, each with its place and limit. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isDate, isDateTime } from '../../../contract/formats.ts';
+import { isDate, isDateTime, isDecimal } from '../../../contract/formats.ts';
 import {
   attributesOf,
   type Constraints,
@@ -34,6 +34,7 @@ function createAjv(allErrors: boolean): Ajv2020 {
   // Whether an address is one is for the upstream to say.
   ajv.addFormat('uri', true);
   ajv.addFormat('email', true);
+  ajv.addFormat('decimal', isDecimal);
   ajv.addFormat('int64', true);
   ajv.addFormat('binary', true);
   ajv.addSchema({ $id: 'contract', components: document.components });
@@ -296,6 +297,16 @@ export function checkQuery(
   return violations;
 }
 
+/** What other clients show in place of a secret. */
+const maskedText = '[masked]';
+
+/** Secrets in place of which their mask is sent back, which would replace them with it. */
+function checkSecrets(schema: Schema, body: Readonly<Record<string, unknown>>, path: Violation['path']): Violation[] {
+  return [...attributesOf(schema)]
+    .filter(([name, member]) => member['x-secret'] && body[name] === maskedText)
+    .map(([name]) => ({ path: [...path, camelCase(name)], message: 'must be the secret, not its mask' }));
+}
+
 /** What a body breaks of the contract. */
 export function checkBody(
   id: OperationId,
@@ -304,7 +315,11 @@ export function checkBody(
 ): Violation[] {
   const schema = operation(id).body;
   if (schema === undefined) return [];
-  return [...checkConstraints(constraintsOf(resolve(schema)), present(body), path), ...checkValue(schema, body, path)];
+  return [
+    ...checkConstraints(constraintsOf(resolve(schema)), present(body), path),
+    ...checkValue(schema, body, path),
+    ...checkSecrets(schema, body, path),
+  ];
 }
 
 /** Whether the contract gives null a meaning for a member of a body. */

@@ -2,6 +2,7 @@
 import type { ArgBuilder, InputFieldMap, InputObjectRef, InputRef } from '@pothos/core';
 import {
   attributesOf,
+  attributesOnRequest,
   document,
   filtersOf,
   type OperationId,
@@ -113,9 +114,10 @@ export function toQuery<O extends OperationId>(parameters: readonly Parameter[],
   return query as QueryOf<O>;
 }
 
-/** Filters of a list, but for those that the selection decides. */
+/** Filters of a list, but for those that the selection decides. @param bySelection further ones */
 export function filterParameters(id: OperationId, bySelection: readonly string[] = []): readonly Parameter[] {
-  return filtersOf(id).filter(({ name }) => !bySelection.includes(name));
+  const onRequest = attributesOnRequest(id);
+  return filtersOf(id).filter(({ name }) => !bySelection.includes(name) && !onRequest.has(name));
 }
 
 /** An input as members of a body. Null stays where the contract gives it a meaning; elsewhere the write is refused for it. */

@@ -1,6 +1,6 @@
 /** Checks the values of fields that areas resolve themselves, as attributes are checked. */
 import { type GraphQLField, type GraphQLOutputType, getNullableType, isListType, isScalarType } from 'graphql';
-import { checked, converted, convertedList, isScalarName } from './types.ts';
+import { checked, converted, convertedList, isScalarName } from './values.ts';
 
 type Check = (value: unknown) => unknown;
 

@@ -1,5 +1,5 @@
 /** GraphQL types of what the contract describes: scalars, enums, embedded objects as object types. */
-import type { FieldRef, ObjectRef, OutputRef } from '@pothos/core';
+import type { FieldRef, InterfaceRef, ObjectRef, OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   attributesOf,
@@ -12,14 +12,12 @@ import {
   schemaNameOf,
   typesOf,
 } from '../../../contract/index.ts';
-import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
-import { builder, type GraphTypes, type Types } from '../builder.ts';
+import { builder, type Types } from '../builder.ts';
 import { embedded, embeddedObject } from '../resources/resource.ts';
 import { enumType, inputEnumType, isNamedSet, unknownWord, type WordEnum, wordsOf } from './enums.ts';
 import { camelCase, describe, toGraphNames } from './names.ts';
-
-export type ScalarName = keyof GraphTypes['Scalars'];
+import { type Convert, checked, checkedBytes, convertedList, isSet, type ScalarName, toList } from './values.ts';
 
 /** A field of an embedded object whose value is a resource. */
 type ResourceField = (
@@ -29,6 +27,7 @@ type ResourceField = (
 ) => FieldRef<Types, unknown>;
 
 const resourceFields = new Map<SchemaName, ResourceField>();
+const valueInterfaces = new Map<SchemaName, InterfaceRef<Types, unknown>[]>();
 const valueTypes = new Map<SchemaName, ObjectRef<Types, unknown>>();
 
 export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
@@ -36,13 +35,14 @@ export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: 
   return toGraphNames(holder['x-deprecation'] ?? 'Deprecated by the upstream.');
 }
 
-/** Scalars of texts that have a format. */
-const textScalars: Readonly<Record<string, ScalarName>> = {
-  'date-time': 'DateTime',
-  date: 'Date',
-  uri: 'URL',
-  email: 'EmailAddress',
-};
+/** Scalars of texts that have a format. A `decimal` is a number that comes as a text. */
+const textScalars: ReadonlyMap<string | undefined, ScalarName> = new Map([
+  ['date-time', 'DateTime'],
+  ['date', 'Date'],
+  ['decimal', 'Float'],
+  ['uri', 'URL'],
+  ['email', 'EmailAddress'],
+]);
 
 function scalarOf(schema: Schema): ScalarName {
   const { format } = resolve(schema);
@@ -50,7 +50,7 @@ function scalarOf(schema: Schema): ScalarName {
   if (types.length === 1)
     switch (types[0]) {
       case 'string':
-        return textScalars[format ?? ''] ?? 'String';
+        return textScalars.get(format) ?? 'String';
       case 'integer':
         return format === 'int64' ? 'SafeInt' : 'Int';
       case 'number':
@@ -71,7 +71,7 @@ export interface OutputShape {
   readonly list: boolean;
   readonly type: FieldType;
   /** Turns the upstream's value into the graph's; absent where they are the same. */
-  readonly convert: ((value: unknown) => unknown) | undefined;
+  readonly convert: Convert | undefined;
 }
 
 function withoutNull(schema: Schema): Schema {
@@ -80,83 +80,9 @@ function withoutNull(schema: Schema): Schema {
   return members?.length === 1 && only !== undefined ? only : schema;
 }
 
-/** What is shown of a secret: whether there is one. */
-const mask = (value: unknown) => (value === null || value === undefined || value === '' ? value : '[masked]');
-
-const isWholeNumber = (value: unknown): boolean =>
-  Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value));
-
-/** Levels of a JSON value at the most; writing many more would take the whole stack. */
-const deepestJson = 100;
-
-function nestsDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
-}
-
-/** What a scalar can show, as GraphQL has it: numbers as texts, and whole numbers that come as texts. */
-const shows: Readonly<Partial<Record<ScalarName, (value: unknown) => boolean>>> = {
-  String: (value) => typeof value !== 'object',
-  DateTime: (value) => typeof value === 'string',
-  Date: (value) => typeof value === 'string',
-  URL: (value) => typeof value === 'string',
-  EmailAddress: (value) => typeof value === 'string',
-  Boolean: (value) => typeof value === 'boolean' || Number.isFinite(value),
-  Float: (value) => typeof value !== 'object' && value !== '' && Number.isFinite(Number(value)),
-  Int: (value) => isWholeNumber(value) && Math.trunc(Number(value)) === (Number(value) | 0),
-  SafeInt: (value) => isWholeNumber(value) && Number.isSafeInteger(Number(value)),
-  JSON: (value) => !nestsDeeperThan(value, deepestJson),
-};
-
-/** Whether a name is that of a scalar whose values are checked. */
-export function isScalarName(name: string): name is ScalarName {
-  return name in shows;
-}
-
-/** Texts in which stored settings come back as switches. */
-const switches: ReadonlyMap<unknown, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
-/** Refuses here what the scalar would refuse when the answer is written, where nothing tells the upstream's fault from ours. */
-export function checked(name: ScalarName): OutputShape['convert'] {
-  const isShown = shows[name];
-  // One for all: where each value of a long list is refused, to make an error with a stack takes longer than all else.
-  const refused = new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends something that is no ${name}`);
-  return (
-    isShown &&
-    ((value) => {
-      if (value === null || value === undefined || isShown(value)) return value;
-      if (name === 'Boolean' && switches.has(value)) return switches.get(value);
-      throw refused;
-    })
-  );
-}
-
-/** A converted value; a failure stands in its place, so that it costs only itself. */
-export function converted(convert: (value: unknown) => unknown, value: unknown): unknown {
-  try {
-    return convert(value);
-  } catch (error) {
-    return error;
-  }
-}
-
-/** A list of converted items; null for none. Null is no item, and the failure of one costs that item alone. */
-export function convertedList(convert: (item: unknown) => unknown, value: unknown): readonly unknown[] | null {
-  const convertItem = (item: unknown) =>
-    item === null
-      ? new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends null as an item of a list')
-      : converted(convert, item);
-  return toList(value)?.map(convertItem) ?? null;
-}
-
 /** The output type of an attribute. */
 export function outputShape(given: Schema): OutputShape {
-  if (given['x-masked']) return { list: false, type: 'String', convert: mask };
+  if (given['x-masked']) return { list: false, type: 'Boolean', convert: isSet };
   const schema = withoutNull(given);
   const { items } = resolve(schema);
   if (items !== undefined) {
@@ -176,7 +102,7 @@ export function outputShape(given: Schema): OutputShape {
   if (name !== undefined && attributesOf(name).size > 0)
     return { list: false, type: valueType(name), convert: embeddedObject };
   const scalar = scalarOf(schema);
-  return { list: false, type: scalar, convert: checked(scalar) };
+  return { list: false, type: scalar, convert: resolve(schema)['x-unit'] === 'bytes' ? checkedBytes : checked(scalar) };
 }
 
 /** The enum or scalar of an input; undefined when it is an object, which needs an input type. */
@@ -192,13 +118,6 @@ export function inputLeaf(given: Schema): { list: boolean; type: LeafType } | un
   if (attributesOf(schema).size > 0) return undefined;
   if (oneOf !== undefined || resolve(schema)['x-graph-type'] !== undefined) return { list: false, type: 'ID' };
   return { list: false, type: scalarOf(schema) };
-}
-
-/** A list, or null. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-export function toList(value: unknown): readonly unknown[] | null {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value;
-  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list');
 }
 
 /**
@@ -229,9 +148,17 @@ export function outputField<Parent>(
   });
 }
 
+/** Marks a field whose values are checked where they are converted. */
+const checksItself = { extensions: { checksItself: true } } as const;
+
+/** Whether the values of a field are checked where they are converted. */
+export function isChecked({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean {
+  return extensions.checksItself === true;
+}
+
 /** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
-function fieldName(attribute: string, { 'x-graph-name': name }: Schema): string {
-  return name ?? (attribute === 'id' ? 'databaseId' : camelCase(attribute));
+export function fieldName(attribute: string, { 'x-graph-name': name, 'x-masked': masked }: Schema): string {
+  return name ?? (attribute === 'id' ? 'databaseId' : camelCase(masked ? `${attribute}_set` : attribute));
 }
 
 /** The object type of an embedded object, with all its attributes. */
@@ -243,17 +170,15 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
   valueTypes.set(name, ref);
   ref.implement({
     description: describe(schema.description),
+    interfaces: () => valueInterfaces.get(name) ?? [],
     fields: (t) =>
       Object.fromEntries(
         [...attributesOf(name)].map(([attribute, attributeSchema]) => {
-          const description = describe(descriptionOf(attributeSchema));
+          const description = describeAttribute(attributeSchema);
           const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
           if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
           const shape = outputShape(attributeSchema);
-          const options = {
-            description,
-            ...deprecation(attributeSchema),
-          };
+          const options = { description, ...deprecation(attributeSchema), ...checksItself };
           const resolveAttribute = (parent: unknown) => {
             // What an answer leaves out has the default that the contract gives it, if any.
             const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};
@@ -266,6 +191,36 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
   return ref;
 }
 
+/**
+ * An interface of the types of embedded objects that have the same attributes.
+ * @param attributes those that the interface has, as the first of the schemas describes them
+ */
+export function valueInterface(
+  name: string,
+  description: string,
+  [first, ...others]: readonly [SchemaName, ...SchemaName[]],
+  attributes: readonly string[],
+): void {
+  const ref = builder.interfaceRef<unknown>(name).implement({
+    description,
+    fields: (t) =>
+      Object.fromEntries(
+        attributes.map((attribute) => {
+          const schema = attributesOf(first).get(attribute) ?? {};
+          const { list, type } = outputShape(schema);
+          const options = { description: describeAttribute(schema) };
+          return [
+            fieldName(attribute, schema),
+            list
+              ? t.field({ ...options, type: [type], nullable: { list: true, items: true } })
+              : t.field({ ...options, type, nullable: true }),
+          ];
+        }),
+      ),
+  });
+  for (const schema of [first, ...others]) valueInterfaces.set(schema, [...(valueInterfaces.get(schema) ?? []), ref]);
+}
+
 /** Lets attributes of embedded objects that have this schema be resources. */
 export function useResourceField(schema: SchemaName, field: ResourceField): void {
   resourceFields.set(schema, field);
@@ -274,6 +229,14 @@ export function useResourceField(schema: SchemaName, field: ResourceField): void
 /** Gives an embedded object a type written by hand, for attributes that are objects of the graph. */
 export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): void {
   valueTypes.set(name, ref);
+}
+
+/** The description of an attribute of an embedded object; of a secret, only that it is set is told. */
+function describeAttribute(schema: Schema): string {
+  const description = describe(descriptionOf(schema));
+  return schema['x-masked']
+    ? `Whether this is set, null where the service withholds that: ${description}`
+    : description;
 }
 
 /** Own description, else that of the schema referred to. */

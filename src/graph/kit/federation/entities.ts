@@ -37,7 +37,7 @@ export interface FederationKey {
   /** The list in which the object is found by the text of the one field of the key. */
   readonly list?: {
     readonly operation: OperationId;
-    request(value: string, selection: Selection): RestRequest;
+    request(value: string): RestRequest;
   };
 }
 
@@ -95,7 +95,7 @@ async function findEntity(
   const selection = Selection.of(info).onResource(type.name);
   if (path !== undefined) return load(type, path, selection, context, field);
   if (search === undefined) return null;
-  return findInList(type, search.list.request(search.value, selection), selection, context, field);
+  return findInList(type, search.list.request(search.value), selection, context, field);
 }
 
 /** What the representations name; none where the field refuses them as a whole. */

@@ -6,17 +6,15 @@ import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { coordinate, describe, toGraphNames } from '../contract/names.ts';
 import {
-  converted,
-  convertedList,
   deprecation,
   descriptionOf,
+  type LeafType,
   type OutputShape,
   outputField,
   outputShape,
-  type ScalarName,
-  toList,
   useResourceField,
 } from '../contract/types.ts';
+import { converted, convertedList, toList } from '../contract/values.ts';
 import { embedded, embeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
@@ -214,14 +212,14 @@ export function madeField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
-  scalar: ScalarName,
+  leaf: LeafType,
   described: { readonly description: string },
   make: (value: unknown) => unknown,
 ): Field {
   return t.field({
     ...described,
     ...ofKind(new AttributeKind(type, name, {})),
-    type: scalar,
+    type: leaf,
     nullable: true,
     resolve: (parent, _, context, info) => whenThere(attributeOf(type, parent, name, context, info), make),
   });

@@ -9,7 +9,8 @@ import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/req
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
-import { type FieldType, toList } from '../contract/types.ts';
+import type { FieldType } from '../contract/types.ts';
+import { toList } from '../contract/values.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';

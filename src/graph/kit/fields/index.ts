@@ -3,7 +3,7 @@ import type { FieldMap, InputFieldMap } from '@pothos/core';
 import type { OperationId, SchemaName, SchemaType } from '../../../contract/index.ts';
 import { builder } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
-import { type ScalarName, valueType } from '../contract/types.ts';
+import { type LeafType, valueType } from '../contract/types.ts';
 import { type AddressedType, completed, type Declaration, type RetrievedType } from '../resources/declaration.ts';
 import { embedded, type OperationBelow, type PathName, type Resource } from '../resources/resource.ts';
 import { ResourceType } from '../resources/resource-type.ts';
@@ -143,11 +143,11 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
   /** Something made of one attribute. */
   made<N extends AttributeName<S>>(
     name: N,
-    scalar: ScalarName,
+    leaf: LeafType,
     options: Parameters<typeof madeField>[4],
     make: Parameters<typeof madeField>[5],
   ): Field {
-    return madeField(this.t, this.#type, name, scalar, options, make);
+    return madeField(this.t, this.#type, name, leaf, options, make);
   }
 
   /** The object whose id an attribute tells; verified to exist when it has to answer something itself. */

@@ -8,6 +8,7 @@ import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { attempt } from '../resources/attempt.ts';
+import { askingFor } from '../resources/on-request.ts';
 import { parseReference } from '../resources/references.ts';
 import { itemsOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -131,12 +132,12 @@ export class LookupKind implements FieldKind {
 /** A list that is asked for one object. */
 export interface ListSearch {
   readonly operation: OperationId;
-  request(args: Args, selection: Selection): RestRequest;
+  request(args: Args): RestRequest;
 }
 
 function foreseeSearch(type: ResourceType, search: ListSearch, args: Args, selection: Selection): Foreseen {
   const typed = selection.onResource(type.name);
-  const request = attempt(() => search.request(args, typed));
+  const request = attempt(() => askingFor(search.request(args), typed));
   return {
     reads: [{ operation: search.operation, request, times: 1, assumed: false }],
     objects: [
@@ -160,7 +161,7 @@ export async function findInList(
   { rest }: GraphContext,
   field: string,
 ): Promise<Resource | null> {
-  const [found = null] = itemsOf(await rest.read(request, field));
+  const [found = null] = itemsOf(await rest.read(askingFor(request, selection), field));
   if (isRestError(found)) throw found;
   return type.fromItem(found, {}, operation(request.operation).answers[0], () => selection);
 }
@@ -216,7 +217,7 @@ export function lookupField<Parent, Name extends string, Target extends string, 
       if (found !== null) return findObject(type, found, context, info, coordinate(info));
       if (search === undefined) return null;
       const selection = Selection.of(info).onResource(type.name);
-      return findInList(type, search.request(given, selection), selection, context, coordinate(info));
+      return findInList(type, search.request(given), selection, context, coordinate(info));
     },
   });
 }

@@ -3,6 +3,7 @@ import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type OperationId, operation, type QueryOf } from '../../../contract/index.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
+import { askingFor } from '../resources/on-request.ts';
 import { type PathName, type PathParameters, Resource } from '../resources/resource.ts';
 import type { Selection } from '../resources/selection.ts';
 import type { Described } from './attribute.ts';
@@ -16,7 +17,7 @@ export interface ReadOptions<Name extends string, O extends OperationId, A exten
   readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<PathName<O>>;
   /** The query by the names on the wire, where it is not just the documented filters; the selection of a list is that of its items. */
   readonly query?: (filters: QueryOf<O>, selection: Selection, args: InputShapeFromFields<A>) => QueryOf<O>;
-  /** Query parameters that the selection decides, or that further arguments stand for. */
+  /** Query parameters that `query` takes from the selection, or that further arguments stand for. */
   readonly bySelection?: readonly string[];
 }
 
@@ -36,11 +37,12 @@ export function requestWith<Name extends string, O extends OperationId, A extend
 ): (parent: PathParameters<Name>, args: Args, selection: Selection) => RestRequest {
   return (parent, args, selection) => {
     const filters = read(args);
-    return {
+    const request = {
       operation: id,
       path: path === undefined ? pathBelow(id, parent) : path(parent, typedArgs<A>(args)),
       query: query === undefined ? filters : query(filters, selection, typedArgs<A>(args)),
     };
+    return askingFor(request, selection);
   };
 }
 

@@ -1,18 +1,19 @@
 /** Fields of the payload of a mutation. All are null when the write was refused. */
-import type { FieldRef } from '@pothos/core';
-import { operation, type SchemaName } from '../../../contract/index.ts';
+import type { FieldMap, FieldRef } from '@pothos/core';
+import { attributesOf, type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { Types } from '../builder.ts';
-import { coordinate } from '../contract/names.ts';
-import { outputShape } from '../contract/types.ts';
-import { type Attributes, embedded, type PathParameters, type Resource } from '../resources/resource.ts';
+import { camelCase, coordinate, describe, toGraphNames, words } from '../contract/names.ts';
+import { deprecation, descriptionOf, fieldName, outputField, outputShape, valueType } from '../contract/types.ts';
+import { type Attributes, embedded, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
 import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
 import { findObject, foreseeObject } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
+import { pathBelow } from './parameters.ts';
 
 /** What came of a write: its call and answer, or what stopped it. */
 export interface Outcome {
@@ -72,6 +73,37 @@ class DeletedIdKind implements FieldKind {
     if (this.#type.ownerOperations.length === 0) return nothing;
     const reads = foreseeGlobalId(this.#type, undefined, undefined, this.#type.schema, listLength);
     return { reads: reads.map((read) => ({ ...read, assumed: true })), objects: [] };
+  }
+}
+
+/** What a write answers, read again where more is selected than the answer tells. */
+class AnswerOrReadKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly #read: OperationId;
+  readonly #untold: ReadonlySet<string>;
+
+  /** @param untold names of the fields that only the read tells */
+  constructor(read: OperationId, untold: ReadonlySet<string>) {
+    this.#read = read;
+    this.#untold = untold;
+  }
+
+  hasToRead(selection: Selection): boolean {
+    return selection.has(...this.#untold);
+  }
+
+  calls() {
+    return oneOf([this.#read], 'atMostOnce');
+  }
+
+  costsCall() {
+    return true;
+  }
+
+  foresee(_: Place, __: Args, selection: Selection): Foreseen {
+    if (!this.hasToRead(selection)) return nothing;
+    return { reads: [{ operation: this.#read, request: undefined, times: 1, assumed: false }], objects: [] };
   }
 }
 
@@ -144,11 +176,68 @@ export class PayloadFields {
     });
   }
 
+  /**
+   * What the changed object belongs to, for lists of it that have to be read again; null where the call was below something else. That it
+   * exists, the write has shown.
+   */
+  parent(type: ResourceType): FieldRef<Types, unknown> {
+    const description = `The ${words(type.name)} in which this happened, with the lists that are different now.`;
+    return this.resource(type, description, undefined, ({ request }, selected) => {
+      const path = parentPath(type, request);
+      return path && type.atPath(path, selected);
+    });
+  }
+
   /** The answer itself, an embedded object. */
   answer(description: string): FieldRef<Types, unknown> {
-    if (this.#representation === undefined) throw new Error('The operation answers with nothing');
-    const { type } = outputShape({ $ref: `#/components/schemas/${this.#representation}` });
+    const { type } = outputShape({ $ref: `#/components/schemas/${this.#answer}` });
     return this.t.field({ type, nullable: true, description, resolve: answered });
+  }
+
+  /**
+   * An embedded object of which the answer tells a part: from the answer where that is all that is selected, else from a read below the
+   * same path.
+   */
+  answerOrRead(id: OperationId, description: string): FieldRef<Types, unknown> {
+    const [whole] = operation(id).answers;
+    if (whole === undefined) throw new Error(`${id} does not answer with one object`);
+    const told = attributesOf(this.#answer);
+    const untold = [...attributesOf(whole)].filter(([name]) => !told.has(name));
+    const kind = new AnswerOrReadKind(id, new Set(untold.map(([name, schema]) => fieldName(name, schema))));
+    return this.t.field({
+      type: valueType(whole),
+      nullable: true,
+      description,
+      ...ofKind(kind),
+      resolve: async (outcome, _, { rest }, info) => {
+        const { request } = outcome;
+        if (request === undefined || !kind.hasToRead(Selection.of(info))) return answered(outcome);
+        return objectOf(await rest.read({ operation: id, path: pathBelow(id, request.path ?? {}) }, coordinate(info)));
+      },
+    });
+  }
+
+  /** Attributes of the answer that no later read of the object tells, under their own names. */
+  attributes(...names: readonly string[]): FieldMap {
+    const attributes = attributesOf(this.#answer);
+    return Object.fromEntries(
+      names.map((name) => {
+        const schema = attributes.get(name);
+        if (schema === undefined) throw new Error(`${this.#answer} has no attribute ${name}`);
+        const shape = outputShape(schema);
+        const options = { description: describe(toGraphNames(descriptionOf(schema))), ...deprecation(schema) };
+        const valueIn = (outcome: Outcome) => {
+          const value = answered(outcome)?.[name];
+          return shape.convert === undefined ? value : shape.convert(value);
+        };
+        return [camelCase(name), outputField(this.t, shape, options, valueIn)];
+      }),
+    );
+  }
+
+  get #answer(): SchemaName {
+    if (this.#representation === undefined) throw new Error('The operation answers with nothing');
+    return this.#representation;
   }
 
   /** The global id of what the write deleted. @param path of it, where that is not the path of the call */
@@ -190,6 +279,14 @@ export class PayloadFields {
       resolve: (outcome) => (outcome.answer === undefined ? null : read(answered(outcome) ?? {})),
     });
   }
+}
+
+/** The path parameters of what a call was made below; null where that is something else. */
+function parentPath(type: ResourceType, { operation: id, path = {} }: RestRequest): PathParameters | null {
+  // A group and a project have a parameter of the same name.
+  const root = type.parameters.length === 1 ? `/${type.name.toLowerCase()}s/{` : '/';
+  if (!operation(id).path.startsWith(root) || type.parameters.some((name) => path[name] === undefined)) return null;
+  return Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? '']));
 }
 
 /** What is said where the answer to a write does not hold what was selected. */

@@ -1,6 +1,7 @@
 /** Resource types as areas declare them: what the path parameters of their operations say already is not said again. */
 import { attributesOf, type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
 import type { AnyRequest } from '../../../rest/request.ts';
+import { askingFor } from './on-request.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
 import type { Owner, ResourceTypeOptions, Retrieve, Search } from './resource-type.ts';
 import type { Selection } from './selection.ts';
@@ -77,12 +78,13 @@ function pathByConvention(
 }
 
 function retrieveOf({ retrieve }: RetrievedType<SchemaName, OperationId>): Retrieve<string> {
-  if (typeof retrieve === 'string') return { operation: retrieve, request: (path) => ({ operation: retrieve, path }) };
+  if (typeof retrieve === 'string')
+    return { operation: retrieve, request: (path, selection) => askingFor({ operation: retrieve, path }, selection) };
   const { operation: id, query, ...further } = retrieve;
   return {
     ...further,
     operation: id,
-    request: (path, selection) => ({ operation: id, path, query: query?.(selection) }),
+    request: (path, selection) => askingFor({ operation: id, path, query: query?.(selection) }, selection),
   };
 }
 

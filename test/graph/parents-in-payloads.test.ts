@@ -1,0 +1,117 @@
+/** What a mutation adds to or takes from a list leads to the object that has the list. */
+import { isObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { operation } from '../../src/contract/index.ts';
+import { schema } from '../../src/graph/index.ts';
+import { kindOf, ownOperations } from '../../src/graph/kit/fields/kind.ts';
+import { answering } from './answering.ts';
+import { mutate } from './mutate.ts';
+
+const parents = ['project', 'group', 'noteable', 'mergeRequest', 'serviceAccount'];
+
+test('every mutation that creates or deletes something below a project or group gives that', () => {
+  const lacking = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, extensions, type }) => {
+    const kind = kindOf({ extensions });
+    const isBelow = ownOperations(kind ?? expect.fail(name)).some((id) =>
+      /^\/(?:projects|groups)\/\{id\}\/./.test(operation(id).path),
+    );
+    const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
+    const changesList = /(?:Create|Delete|Rotate|Revoke)(?:ByName)?$/.test(name);
+    return isBelow && changesList && !parents.some((parent) => fields.includes(parent)) ? [name] : [];
+  });
+  expect(lacking).toEqual([]);
+});
+
+const project = 'project { id }';
+const group = 'group { id }';
+const projectIs = { project: { id: 'gid://service/Project/5' } };
+const groupIs = { group: { id: 'gid://service/Group/5' } };
+
+test.each([
+  ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, project, projectIs],
+  ['labelDelete', 'DELETE /projects/5/labels/7', { id: 'gid://service/Label/5/7' }, project, projectIs],
+  ['labelDeleteByName', 'DELETE /projects/5/labels?name=a', { project: '5', name: 'a' }, project, projectIs],
+  ['pipelineCreate', 'POST /projects/5/pipeline', { project: '5', ref: 'main' }, project, projectIs],
+  ['pipelineDelete', 'DELETE /projects/5/pipelines/7', { id: 'gid://service/Pipeline/5/7' }, project, projectIs],
+  [
+    'invitationCreate',
+    'POST /projects/5/invitations',
+    { target: { project: '5' }, emails: ['a@example.com'] },
+    `${project} ${group}`,
+    { ...projectIs, group: null },
+  ],
+  [
+    'invitationDelete',
+    'DELETE /groups/5/invitations/a%40example.com',
+    { id: 'gid://service/Invitation/group/5/a%40example.com' },
+    `${project} ${group}`,
+    { ...groupIs, project: null },
+  ],
+  ['memberRoleDelete', 'DELETE /groups/5/member_roles/7', { id: 'gid://service/MemberRole/5/7' }, group, groupIs],
+  ['memberRoleDelete', 'DELETE /member_roles/7', { id: 'gid://service/MemberRole/7' }, group, { group: null }],
+  [
+    'serviceAccountDelete',
+    'DELETE /groups/5/service_accounts/7',
+    { id: 'gid://service/ServiceAccount/5/7' },
+    group,
+    groupIs,
+  ],
+  [
+    'serviceAccountTokenRevoke',
+    'DELETE /groups/5/service_accounts/7/personal_access_tokens/9',
+    { id: 'gid://service/ServiceAccountToken/5/7/9' },
+    'serviceAccount { id }',
+    { serviceAccount: { id: 'gid://service/ServiceAccount/5/7' } },
+  ],
+  [
+    'noteDelete',
+    'DELETE /projects/5/issues/3/notes/7',
+    { id: 'gid://service/Note/issue/5/3/7' },
+    'noteable { __typename id }',
+    { noteable: { __typename: 'Issue', id: 'gid://service/Issue/5/3' } },
+  ],
+  [
+    'noteDelete',
+    'DELETE /projects/5/merge_requests/3/notes/7',
+    { id: 'gid://service/Note/merge_request/5/3/7' },
+    'noteable { __typename id }',
+    { noteable: { __typename: 'MergeRequest', id: 'gid://service/MergeRequest/5/3' } },
+  ],
+  [
+    'mergeRequestBlockDelete',
+    'DELETE /projects/5/merge_requests/3/blocks/7',
+    { id: 'gid://service/MergeRequestBlock/5/3/7' },
+    'mergeRequest { id }',
+    { mergeRequest: { id: 'gid://service/MergeRequest/5/3' } },
+  ],
+  ['groupIntegrationDisable', 'DELETE /groups/5/integrations/chat-a', { group: '5', slug: 'CHAT_A' }, group, groupIs],
+])('%s: %s, without a call of its own', async (name, route, input, selection, expected) => {
+  const [path = ''] = route.split('?');
+  const facade = await answering({ [path]: { status: 200, body: { id: 7, iid: 7, status: 'success' } } });
+  const { answer, payload } = await mutate(facade, name, input, selection);
+  expect(answer.errors).toBeUndefined();
+  expect(payload).toEqual({ ...expected, errors: [] });
+  expect(facade.calls).toEqual([route]);
+});
+
+describe('the parent', () => {
+  test('is read after the write when anything of its own is selected, and leads to its lists', async () => {
+    const facade = await answering({
+      'DELETE /projects/5/labels/7': { status: 204 },
+      'GET /projects/5': { body: { id: 5, name: 'Five' } },
+      'GET /projects/5/labels': { body: [{ id: 8, name: 'left' }] },
+    });
+    const selection = 'project { name labels { nodes { name } } }';
+    const { payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, selection);
+    expect(payload).toEqual({ project: { name: 'Five', labels: { nodes: [{ name: 'left' }] } }, errors: [] });
+    expect(facade.calls[0]).toBe('DELETE /projects/5/labels/7');
+    expect(facade.calls.slice(1).toSorted()).toEqual(['GET /projects/5', 'GET /projects/5/labels?page=1&per_page=20']);
+  });
+
+  test('is null where the write was refused', async () => {
+    const facade = await answering({ 'DELETE /projects/5/labels/7': { status: 403, body: { message: 'no' } } });
+    const { payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'project { name }');
+    expect(payload).toMatchObject({ project: null, errors: [{ code: 'FORBIDDEN' }] });
+    expect(facade.calls).toEqual(['DELETE /projects/5/labels/7']);
+  });
+});
