@@ -168,7 +168,7 @@ export const environment = z.object({
     .describe('Pairs of fields or fragments at the same place of a document, which validation compares.'),
   MAX_INTROSPECTION_VALUES: integer(0, 1_000_000_000)
     .default(50_000)
-    .describe('Values of the answer to introspection, by an estimate that is about 31,000 for the usual query.'),
+    .describe('Values of the answer to introspection, by an estimate that is about 34,000 for the usual query.'),
   MAX_VALIDATION_ERRORS: integer(1, 1000).default(10).describe('Mistakes of a document that are looked for.'),
   MAX_RESPONSE_VALUES: integer(1, 100_000_000)
     .default(320_000)

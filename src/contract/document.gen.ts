@@ -13739,6 +13739,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "refs_url": {
         "type": "string",
+        "format": "uri",
         "description": "Address at which the branches and tags of the project can be looked up."
        },
        "relation_type": {

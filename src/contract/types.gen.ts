@@ -4302,7 +4302,10 @@ export interface components {
         };
         /** @description A new project that an import from another host fills. */
         readonly ImportResult: components["schemas"]["CanceledImport"] & {
-            /** @description Address at which the branches and tags of the project can be looked up. */
+            /**
+             * Format: uri
+             * @description Address at which the branches and tags of the project can be looked up.
+             */
             readonly refs_url?: string;
             /** @description How the caller relates to the repository on the source host; null where that host does not say. */
             readonly relation_type?: string | null;

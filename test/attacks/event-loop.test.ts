@@ -54,7 +54,7 @@ const attacks: readonly (readonly [string, Transport, Operation, string | undefi
   [
     'introspection just below the limit',
     'POST',
-    { query: `{ ${range(14).map((index) => `a${index}: __schema { types { fields { name } } }`)} }` },
+    { query: `{ ${range(13).map((index) => `a${index}: __schema { types { fields { name } } }`)} }` },
     undefined,
   ],
   [

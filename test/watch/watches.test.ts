@@ -39,6 +39,7 @@ test('what is the end, and what is only a stop on the way', () => {
     'tool_call_approval_required',
   ]);
   expect(lasting(watchOf('pipeline'), 'status', wordsOf('PipelineStatus')).toSorted()).toEqual([
+    'canceling',
     'created',
     'manual',
     'pending',
@@ -56,7 +57,7 @@ test('what is the end, and what is only a stop on the way', () => {
 
 test('words that nobody knows, and none at all, are not the end', () => {
   for (const watch of ['vulnerabilityExport', 'projectImport', 'flow', 'pipeline'].map(watchOf))
-    for (const word of ['canceling', null, undefined, 7])
+    for (const word of ['resting', null, undefined, 7])
       expect(watch.isOver({ status: word, import_status: word })).toBe(false);
 });
 

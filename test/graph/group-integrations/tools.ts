@@ -265,7 +265,7 @@ export async function read(
   group = 'meridian',
 ): Promise<Integration | null> {
   const { data } = await facade.ask<{ group: { integration: Integration | null } }>(
-    `query ($group: ID!, $slug: GroupIntegrationSlug!) { group(id: $group) { integration(slug: $slug) { ${selection} } } }`,
+    `query ($group: ID!, $slug: GroupIntegrationSlugInput!) { group(id: $group) { integration(slug: $slug) { ${selection} } } }`,
     { group, slug: enumWord(slug) },
     { as: 'maintainer' },
   );

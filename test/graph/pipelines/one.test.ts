@@ -67,7 +67,7 @@ describe('getPipeline', () => {
   test('unknown words and unlisted attributes fail nothing', async () => {
     const odd = {
       ...pipeline,
-      status: 'canceling',
+      status: 'resting',
       source: 'merge_request_event',
       user: { ...user, state: 'banned', locked: true, public_email: '' },
       unlisted: { deep: [1] },

@@ -169,7 +169,7 @@ const job = {
   queued_duration: 2,
   user: { id: 1, name: 'John Doe2', username: 'user2', state: 'active', created_at: '2017-11-16T18:38:46.000Z' },
   commit: { id: '97de212e80737a608d939f648d959671fb0a0142', title: 'Update configuration\r' },
-  pipeline: { id: 2, sha: '97de212e80737a608d939f648d959671fb0a0142', ref: 'main', status: 'canceling' },
+  pipeline: { id: 2, sha: '97de212e80737a608d939f648d959671fb0a0142', ref: 'main', status: 'resting' },
   project: { id: 1, name: 'project1', path_with_namespace: 'namespace1/project1' },
 };
 
