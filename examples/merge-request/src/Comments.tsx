@@ -59,14 +59,14 @@ function Comment({ comment }: { comment: FragmentType<typeof CommentFragmentDoc>
   );
 }
 
-function CommentForm({ id, project, iid }: { id: string; project: number; iid: number }) {
+function CommentForm({ id }: { id: string }) {
   const add = useAction(AddCommentDocument, (data) => data.noteCreate?.errors);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const body = String(new FormData(form).get('body'));
     const { data } = await add.run({
-      variables: { project, iid, body },
+      variables: { id, body },
       update(cache, { data }) {
         const note = readFragment(CommentFragmentDoc, data?.noteCreate?.note);
         if (note) addToList(cache, id, note.id);
@@ -93,13 +93,13 @@ function CommentForm({ id, project, iid }: { id: string; project: number; iid: n
 
 /** The form for a comment, and the comments below it, the newest first. */
 export function Comments({ mergeRequest }: { mergeRequest: FragmentType<typeof CommentsFragmentDoc> }) {
-  const { id, iid, projectId, notes } = readFragment(CommentsFragmentDoc, mergeRequest);
+  const { id, notes } = readFragment(CommentsFragmentDoc, mergeRequest);
   const page = readFragment(CommentPageFragmentDoc, notes);
   // The answer goes into the cache, which makes the list of this component longer.
   const [loadMore, { loading, error }] = useLazyQuery(MoreCommentsDocument, { fetchPolicy: 'network-only' });
   return (
     <Section title={`Comments${page?.totalCount == null ? '' : ` (${page.totalCount})`}`}>
-      {iid !== null && projectId !== null && <CommentForm id={id} project={projectId} iid={iid} />}
+      <CommentForm id={id} />
       <ul className="comments">
         {present(page?.edges.map(({ node }) => node)).map((comment) => (
           <Comment key={readFragment(CommentFragmentDoc, comment).id} comment={comment} />

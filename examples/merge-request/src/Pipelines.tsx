@@ -1,8 +1,7 @@
-import { useQuery, useSubscription } from '@apollo/client/react';
+import { useSubscription } from '@apollo/client/react';
 import { explainError } from './explain.ts';
 import { type FragmentType, readFragment } from './gql/fragment-masking.ts';
 import {
-  BranchPipelinesDocument,
   CancelPipelineDocument,
   PipelineFragmentDoc,
   type PipelineStatus,
@@ -64,13 +63,8 @@ function PipelineRow({ pipeline }: { pipeline: FragmentType<typeof PipelineFragm
 
 /** The pipeline of the newest commit, then the earlier ones of the branch. */
 export function Pipelines({ mergeRequest }: { mergeRequest: FragmentType<typeof PipelinesFragmentDoc> }) {
-  const { sourceBranch, sourceProjectId, headPipeline } = readFragment(PipelinesFragmentDoc, mergeRequest);
-  const { data, error } = useQuery(BranchPipelinesDocument, {
-    variables: { project: sourceProjectId ?? 0, branch: sourceBranch ?? '' },
-    skip: sourceProjectId === null || sourceBranch === null,
-    errorPolicy: 'all',
-  });
-  const ofBranch = present(data?.project?.pipelines?.nodes);
+  const { headPipeline, pipelines } = readFragment(PipelinesFragmentDoc, mergeRequest);
+  const ofBranch = present(pipelines?.nodes);
   const newest = headPipeline && readFragment(PipelineFragmentDoc, headPipeline);
   const all = new Map(
     [...(headPipeline ? [headPipeline] : []), ...ofBranch].map((pipeline) => [
@@ -87,7 +81,6 @@ export function Pipelines({ mergeRequest }: { mergeRequest: FragmentType<typeof 
         ))}
       </ul>
       {newest === null && all.size > 0 && <p className="quiet">None of them is for the newest commit.</p>}
-      <Problem text={explainError(error)} />
     </Section>
   );
 }

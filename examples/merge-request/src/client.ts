@@ -40,7 +40,7 @@ export function connect(url: URL, token: string): ApolloClient {
     link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http),
     cache: new InMemoryCache({
       typePolicies: {
-        MergeRequest: { fields: { approvalState: { merge: true }, notes: growingPages(['orderBy', 'sort']) } },
+        MergeRequest: { fields: { approvalState: { merge: true }, notes: growingPages(['orderBy']) } },
       },
     }),
   });
