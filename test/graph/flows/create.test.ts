@@ -183,8 +183,8 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'additionalContext.0.content',
     'must be serialized JSON',
   ],
-  [{ project, issue: 'seven' }, 'issue', 'must be the global id or the number of a Issue'],
-  [{ issue: 'gid://service/MergeRequest/14/7' }, 'issue', 'must be the global id of a Issue'],
+  [{ project, issue: 'seven' }, 'issue', 'must be the global id or the number of an Issue'],
+  [{ issue: 'gid://service/MergeRequest/14/7' }, 'issue', 'must be the global id of an Issue'],
   [{ project: '15', issue: 'gid://service/Issue/14/7' }, 'issue', 'is in the project 14, not in 15'],
   [{ project, issue: 'gid://service/Issue/14/7' }, 'issue', `is in the project 14, not in ${project}`],
   [
@@ -203,7 +203,7 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
   [
     { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItem/35' },
     'aiCatalogItemConsumer',
-    'must be the id of a AiCatalogItemConsumer, not of a AiCatalogItem',
+    'must be the id of an AiCatalogItemConsumer, not of an AiCatalogItem',
   ],
 ])('%j is refused before any call', async (input, path, message) => {
   const { payload } = await create(facade, input, 'developer');

@@ -17,7 +17,7 @@ import {
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { Attributes } from '../resources/resource.ts';
 import { wordsOf } from './enums.ts';
-import { camelCase, screamingCase } from './names.ts';
+import { camelCase, screamingCase, withArticle } from './names.ts';
 
 function createAjv(allErrors: boolean): Ajv2020 {
   // Schemas of the contract are valid, and to compile the schema of schemas takes longer than anything else at the start.
@@ -114,7 +114,7 @@ function messageOf(error: ErrorObject): string | undefined {
     case 'type':
       return parentSchema?.['x-graph-type'] === undefined
         ? message
-        : `must be the global id or the number of a ${parentSchema['x-graph-type']}`;
+        : `must be the global id or the number of ${withArticle(String(parentSchema['x-graph-type']))}`;
     // Say nothing themselves: their members report.
     case '$ref':
     case 'allOf':

@@ -30,3 +30,6 @@ export function coordinate({ parentType, fieldName }: Pick<GraphQLResolveInfo, '
 
 /** The name of a type as words: `a merge request`, but for the article. */
 export const words = (typename: string): string => typename.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
+
+/** The name of a type with its article: `a Label`, `an Issue`, `a User`. */
+export const withArticle = (typename: string): string => `${/^[AEIO]/.test(typename) ? 'an' : 'a'} ${typename}`;

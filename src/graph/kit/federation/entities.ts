@@ -8,6 +8,7 @@ import { badInput, isRestError, type RestError, type Violation } from '../../../
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
+import { withArticle } from '../contract/names.ts';
 import { addQueries } from '../fields/index.ts';
 import { type Args, ofKind } from '../fields/kind.ts';
 import { findInList } from '../fields/lookup.ts';
@@ -69,7 +70,7 @@ function locate(representation: Representation, place: Violation['path']): Locat
     const decoded = decodeGlobalId(id, [...place, 'id']);
     const path = decoded.typename === type.name ? type.decode(decoded.id) : undefined;
     if (path === undefined)
-      throw badInput([{ path: [...place, 'id'], message: `must be the global id of a ${type.name}` }]);
+      throw badInput([{ path: [...place, 'id'], message: `must be the global id of ${withArticle(type.name)}` }]);
     return { type, path };
   }
   for (const key of furtherKeys.get(type.name) ?? []) {

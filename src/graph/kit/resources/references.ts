@@ -1,7 +1,7 @@
 /** Arguments that name a project, group or user. */
 import { badInput, isRestError, type Violation } from '../../../rest/errors.ts';
 import { segmentProblem } from '../../../rest/url.ts';
-import { words } from '../contract/names.ts';
+import { withArticle, words } from '../contract/names.ts';
 import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 
 /** What an argument or input field may name a project or group by, for its description. */
@@ -36,11 +36,12 @@ function whole(part: string | number, path: Violation['path']): string | number 
 export function parseReference(typename: string, text: string, path: Violation['path'] = ['id']): string | number {
   if (!isGlobalId(text)) return whole(toNumber(text), path);
   const { typename: given, id } = decodeGlobalId(text, path);
-  if (given !== typename) throw badInput([{ path, message: `must be the id of a ${typename}, not of a ${given}` }]);
+  if (given !== typename)
+    throw badInput([{ path, message: `must be the id of ${withArticle(typename)}, not of ${withArticle(given)}` }]);
   const [part, ...further] = decodePath(id) ?? [];
   // Never the last of several parts: that could be the number of another object.
   if (part === undefined || further.length > 0)
-    throw badInput([{ path, message: `must be the global id of a ${typename}` }]);
+    throw badInput([{ path, message: `must be the global id of ${withArticle(typename)}` }]);
   return whole(toNumber(part), path);
 }
 
@@ -59,5 +60,5 @@ export function collectViolations<T>(violations: Violation[], read: () => T): T 
 export function parseNumber(typename: string, text: unknown, path: Violation['path']): number {
   const reference = parseReference(typename, String(text), path);
   if (typeof reference === 'number') return reference;
-  throw badInput([{ path, message: `must be the global id or the number of a ${typename}` }]);
+  throw badInput([{ path, message: `must be the global id or the number of ${withArticle(typename)}` }]);
 }

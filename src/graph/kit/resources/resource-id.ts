@@ -1,6 +1,7 @@
 /** The global id of a resource, in which projects and groups stand by their numbers so that one object has one id. */
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
+import { withArticle } from '../contract/names.ts';
 import { encodeGlobalId, encodePath } from './global-id.ts';
 import { covers, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -41,7 +42,7 @@ function encode(type: ResourceType, path: PathParameters, first: Part): string {
     if (isFirst && type.belongsToInstance(path)) continue;
     const part = isFirst ? first : path[name];
     if (part === undefined || part === '' || (typeof part === 'number' && !(Number.isSafeInteger(part) && part >= 0)))
-      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends a ${type.name} without its id`);
+      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends ${withArticle(type.name)} without its id`);
     parts.push(part);
   }
   return encodeGlobalId(type.name, encodePath(parts));

@@ -11,7 +11,7 @@ import {
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { builder, type Types } from '../builder.ts';
-import { describe } from '../contract/names.ts';
+import { describe, withArticle } from '../contract/names.ts';
 import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 import { isOddNumber, oddNumber } from './references.ts';
 import { type Attributes, type PathParameters, Resource } from './resource.ts';
@@ -287,7 +287,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   pathFromId(globalId: string, place: Violation['path'] = ['input', 'id']): PathParameters<Name> {
     const { typename, id } = decodeGlobalId(globalId, place);
     const path = typename === this.name ? this.decode(id) : undefined;
-    if (path === undefined) throw badInput([{ path: place, message: `must be the global id of a ${this.name}` }]);
+    if (path === undefined)
+      throw badInput([{ path: place, message: `must be the global id of ${withArticle(this.name)}` }]);
     return path;
   }
 
@@ -310,7 +311,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       return comparable && path[name] !== value;
     };
     if (Object.entries(above).some(differs))
-      throw badInput([{ path: place, message: `is the global id of a ${this.name} elsewhere` }]);
+      throw badInput([{ path: place, message: `is the global id of ${withArticle(this.name)} elsewhere` }]);
     return path[this.parameters.at(-1) ?? 'id'] ?? '';
   }
 
@@ -318,6 +319,6 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   numberBelow(above: PathParameters, text: string, place: Violation['path'] = ['id']): number {
     const parameter = this.parameterBelow(above, text, place);
     if (typeof parameter === 'number') return parameter;
-    throw badInput([{ path: place, message: `must be the global id of a ${this.name} or a number` }]);
+    throw badInput([{ path: place, message: `must be the global id of ${withArticle(this.name)} or a number` }]);
   }
 }
