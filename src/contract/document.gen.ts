@@ -15567,7 +15567,8 @@ export const document: OpenApiDocument = {
      },
      "code_owner_approval_required": {
       "type": "string",
-      "description": "Whether changes to files with code owners need their approval, as the text `true` or `false`."
+      "format": "boolean",
+      "description": "Whether changes to files with code owners need their approval."
      }
     }
    },
@@ -19778,7 +19779,8 @@ export const document: OpenApiDocument = {
      },
      "activity": {
       "type": "string",
-      "description": "Whether the latest scan of the default branch no longer finds the vulnerability, as the words `true` and `false`."
+      "format": "boolean",
+      "description": "Whether the latest scan of the default branch no longer finds the vulnerability."
      },
      "comments": {
       "type": "string",

@@ -26,3 +26,6 @@ export function isDateTime(text: string): boolean {
 export function isDecimal(text: string): boolean {
   return text.length <= longest && /^-?\d+(\.\d+)?$/.test(text);
 }
+
+/** Whether a text is one of the words of a switch. */
+export const isSwitch = (text: string): boolean => text === 'true' || text === 'false';

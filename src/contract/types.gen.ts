@@ -5278,7 +5278,10 @@ export interface components {
             readonly merge_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
             /** @description Roles of which each may end the protection of the branch. */
             readonly unprotect_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
-            /** @description Whether changes to files with code owners need their approval, as the text `true` or `false`. */
+            /**
+             * Format: boolean
+             * @description Whether changes to files with code owners need their approval.
+             */
             readonly code_owner_approval_required?: string;
         };
         /** @description A role with a permission on a protected branch. */
@@ -7311,7 +7314,10 @@ export interface components {
             readonly detected_at?: string;
             /** @description Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text. */
             readonly location?: string;
-            /** @description Whether the latest scan of the default branch no longer finds the vulnerability, as the words `true` and `false`. */
+            /**
+             * Format: boolean
+             * @description Whether the latest scan of the default branch no longer finds the vulnerability.
+             */
             readonly activity?: string;
             /** @description Changes of the status with time, author and comment, in one text that may have several lines. */
             readonly comments?: string;

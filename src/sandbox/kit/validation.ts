@@ -1,7 +1,7 @@
 /** Holds requests and answers against the contract. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isDate, isDateTime, isDecimal } from '../../contract/formats.ts';
+import { isDate, isDateTime, isDecimal, isSwitch } from '../../contract/formats.ts';
 import {
   attributesOf,
   type BodyOf,
@@ -71,6 +71,7 @@ function createAjv(): Ajv2020 {
   ajv.addFormat('uri', true);
   ajv.addFormat('email', true);
   ajv.addFormat('decimal', isDecimal);
+  ajv.addFormat('boolean', isSwitch);
   const { schemas } = document.components;
   ajv.addSchema({ $id: requestBase, components: { schemas: rebased(schemas, requestBase) } });
   const answers = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, answerSchema(schema)]));

@@ -116,7 +116,7 @@ const shownRule = {
     {
       databaseId: 1,
       name: 'main',
-      codeOwnerApprovalRequired: 'false',
+      codeOwnerApprovalRequired: false,
       pushAccessLevels: [{ accessLevel: 'DEVELOPER', accessLevelDescription: 'Developers + Maintainers' }],
       mergeAccessLevels: [{ accessLevel: 'DEVELOPER' }],
       unprotectAccessLevels: [{ accessLevel: 'MAINTAINER' }],

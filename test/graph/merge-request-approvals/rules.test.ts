@@ -62,7 +62,7 @@ describe('Project.approvalRules', () => {
           databaseId: 1,
           name: 'main',
           pushAccessLevels: [{ accessLevel: 'MAINTAINER', accessLevelDescription: 'Maintainers' }],
-          codeOwnerApprovalRequired: 'false',
+          codeOwnerApprovalRequired: false,
         },
       ],
     });

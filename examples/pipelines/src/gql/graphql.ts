@@ -8,6 +8,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type PipelineStatus =
   /** Over, because somebody or something canceled it. */
   | 'CANCELED'
+  /** Is being canceled, while some of its jobs still clean up. */
+  | 'CANCELING'
   /** Made, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */

@@ -1,7 +1,7 @@
 /** Checks arguments and inputs against the contract before any call: every violation at once, each with its place and limit. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isDate, isDateTime, isDecimal } from '../../../contract/formats.ts';
+import { isDate, isDateTime, isDecimal, isSwitch } from '../../../contract/formats.ts';
 import {
   attributesOf,
   type Constraints,
@@ -35,6 +35,7 @@ function createAjv(allErrors: boolean): Ajv2020 {
   ajv.addFormat('uri', true);
   ajv.addFormat('email', true);
   ajv.addFormat('decimal', isDecimal);
+  ajv.addFormat('boolean', isSwitch);
   ajv.addFormat('int64', true);
   ajv.addFormat('binary', true);
   ajv.addSchema({ $id: 'contract', components: document.components });

@@ -40,6 +40,7 @@ const textScalars: ReadonlyMap<string | undefined, ScalarName> = new Map([
   ['date-time', 'DateTime'],
   ['date', 'Date'],
   ['decimal', 'Float'],
+  ['boolean', 'Boolean'],
   ['uri', 'URL'],
   ['email', 'EmailAddress'],
 ]);
