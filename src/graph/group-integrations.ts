@@ -73,23 +73,35 @@ const sharedSettings = [
   {
     name: 'NotificationSettings',
     description: 'Settings of a tool that is notified of what happens: of which branches, and of which pipelines.',
-    attributes: ['branches_to_be_notified', 'notify_only_broken_pipelines', 'notify_only_when_pipeline_status_changes'],
+    attributes: {
+      branches_to_be_notified:
+        'Branches whose pushes and pipelines the tool hears about; null when the integration is not set up.',
+      notify_only_broken_pipelines: 'Whether the tool hears only about pipelines that failed; null when not set.',
+      notify_only_when_pipeline_status_changes:
+        'Whether the tool hears about a pipeline only when its status differs from that of the previous pipeline; null when not set.',
+    },
   },
   {
     name: 'IssueTrackerSettings',
-    description: 'Settings of an issue tracker outside of the service.',
-    attributes: ['issues_url', 'project_url'],
+    description: 'Settings of an issue tracker outside of the upstream.',
+    attributes: {
+      issues_url:
+        'Address pattern of an issue in the issue tracker, to which references to issues are linked; null when not set.',
+      project_url: "Address of the project's page in the issue tracker; null when not set.",
+    },
   },
   {
     name: 'TlsSettings',
     description: 'Settings of a tool on a server whose TLS certificate can be checked.',
-    attributes: ['enable_ssl_verification'],
+    attributes: {
+      enable_ssl_verification: "Whether the TLS certificate of the tool's server is checked; null when not set.",
+    },
   },
 ];
 for (const { name, description, attributes } of sharedSettings) {
   const [first, ...others] = slugs.map(settingsSchema).filter((schema) => {
     const known = attributesOf(schema);
-    return attributes.every((attribute) => known.has(attribute));
+    return Object.keys(attributes).every((attribute) => known.has(attribute));
   });
   if (first !== undefined) valueInterface(name, describe(description, true), [first, ...others], attributes);
 }

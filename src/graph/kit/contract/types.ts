@@ -194,22 +194,22 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
 
 /**
  * An interface of the types of embedded objects that have the same attributes.
- * @param attributes those that the interface has, as the first of the schemas describes them
+ * @param descriptions of the attributes that the interface has, as they hold for every schema
  */
 export function valueInterface(
   name: string,
   description: string,
   [first, ...others]: readonly [SchemaName, ...SchemaName[]],
-  attributes: readonly string[],
+  descriptions: Readonly<Record<string, string>>,
 ): void {
   const ref = builder.interfaceRef<unknown>(name).implement({
     description,
     fields: (t) =>
       Object.fromEntries(
-        attributes.map((attribute) => {
+        Object.entries(descriptions).map(([attribute, text]) => {
           const schema = attributesOf(first).get(attribute) ?? {};
           const { list, type } = outputShape(schema);
-          const options = { description: describeAttribute(schema) };
+          const options = { description: text };
           return [
             fieldName(attribute, schema),
             list
@@ -235,9 +235,10 @@ export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): 
 /** The description of an attribute of an embedded object; of a secret, only that it is set is told. */
 function describeAttribute(schema: Schema): string {
   const description = describe(descriptionOf(schema));
-  return schema['x-masked']
-    ? `Whether this is set, null where the service withholds that: ${description}`
-    : description;
+  if (!schema['x-masked']) return description;
+  const noun = description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const article = /^[AEIOaeio]/.test(noun) ? 'an' : 'a';
+  return `Whether there is ${article} ${noun}; null where the upstream withholds that.`;
 }
 
 /** Own description, else that of the schema referred to. */
