@@ -264,7 +264,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "The feature flags that this version of the service knows.",
+    "summary": "The feature flags that this version of the upstream knows.",
     "description": "For administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.",
     "x-source": "document 2, section 4.7",
     "parameters": [
@@ -410,7 +410,7 @@ export const document: OpenApiDocument = {
      "flows"
     ],
     "summary": "The privileges that agents of a flow can be given.",
-    "description": "Tells also what agents may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.",
+    "description": "Each privilege tells whether agents have it where none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.",
     "x-source": "document 2, section 4.9",
     "responses": {
      "200": {
@@ -2867,7 +2867,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "The import that fills a project, and how far it is.",
-    "description": "For whoever may see the project. It is over when the status is `finished`, `failed` or `canceled`.",
+    "description": "For whoever may see the project. It is over when the status is `FINISHED`, `FAILED` or `CANCELED`.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -3483,7 +3483,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "Turns a project label, given by its name, into a label of the group.",
-    "description": "An older way to promote a label, with the same effect as `labelPromote`. A label titled \"promote\" can be updated by its id only, as the REST interface has both at the same address.",
+    "description": "An older way to promote a label, with the same effect as `labelPromote`.",
     "deprecated": true,
     "x-deprecation": "Use labelPromote.",
     "x-source": "document 1, section 4.4",
@@ -4935,7 +4935,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "Makes a merge request depend on another one, which then blocks it.",
-    "description": "Name the blocking merge request by its global number, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.",
+    "description": "Name the blocking merge request by its numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -7297,7 +7297,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the jobs are ordered. Has to be given where a direction is given.",
+      "description": "Attribute by which the jobs are ordered.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "$ref": "#/components/schemas/RunnerJobOrderField"
@@ -7306,7 +7306,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order; newest first when absent. Works only together with what to order by.",
+      "description": "Direction of the order, newest first unless given.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
@@ -8284,7 +8284,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order. Unless given, it is ascending by id and descending in any other order. Administrators only.",
+      "description": "Direction of the order, ascending by id and descending by anything else unless given. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8848,7 +8848,7 @@ export const document: OpenApiDocument = {
    "GroupFilterSkipGroups": {
     "name": "skip_groups[]",
     "in": "query",
-    "description": "Groups to leave out of the list, as global ids or numbers.",
+    "description": "Groups to leave out of the list, as global ids or numeric ids.",
     "x-source": "document 2, section 4.4",
     "style": "form",
     "explode": true,
@@ -9019,7 +9019,7 @@ export const document: OpenApiDocument = {
     "name": "label_id",
     "in": "path",
     "required": true,
-    "description": "The label, as its numeric id or its title. A title of digits only is taken for an id.",
+    "description": "The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled \"promote\" has to give the id.",
     "x-source": "document 1, section 4.4",
     "schema": {
      "oneOf": [
@@ -9143,7 +9143,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "style": "form",
     "explode": true,
-    "description": "Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only.",
+    "description": "Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "oneOf": [
@@ -9163,7 +9163,7 @@ export const document: OpenApiDocument = {
    "MergeRequestAssigneeIdFilter": {
     "name": "assignee_id",
     "in": "query",
-    "description": "Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames.",
+    "description": "Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "oneOf": [
@@ -9182,7 +9182,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "style": "form",
     "explode": true,
-    "description": "Only those assigned to the users with these usernames. Not together with an assignee's number.",
+    "description": "Only those assigned to the users with these usernames. Not together with an assignee's numeric id.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "array",
@@ -9194,7 +9194,7 @@ export const document: OpenApiDocument = {
    "MergeRequestAuthorIdFilter": {
     "name": "author_id",
     "in": "query",
-    "description": "Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope \"all\" or \"assigned to me\".",
+    "description": "Only those that the user with this numeric id created. Not together with an author's username. In the list of the whole instance, combine it with the scope \"all\" or \"assigned to me\".",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "integer",
@@ -9204,7 +9204,7 @@ export const document: OpenApiDocument = {
    "MergeRequestAuthorUsernameFilter": {
     "name": "author_username",
     "in": "query",
-    "description": "Only those that the user with this username created. Not together with an author's number.",
+    "description": "Only those that the user with this username created. Not together with an author's numeric id.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9303,7 +9303,7 @@ export const document: OpenApiDocument = {
    "MergeRequestMergeUserIdFilter": {
     "name": "merge_user_id",
     "in": "query",
-    "description": "Only those that the user with this number merged. Not together with a merge user's username.",
+    "description": "Only those that the user with this numeric id merged. Not together with a merge user's username.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "integer",
@@ -9313,7 +9313,7 @@ export const document: OpenApiDocument = {
    "MergeRequestMergeUserUsernameFilter": {
     "name": "merge_user_username",
     "in": "query",
-    "description": "Only those that the user with this username merged. Not together with a merge user's number.",
+    "description": "Only those that the user with this username merged. Not together with a merge user's numeric id.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9385,7 +9385,7 @@ export const document: OpenApiDocument = {
    "MergeRequestOrderByFilter": {
     "name": "order_by",
     "in": "query",
-    "description": "Attribute by which the list is ordered; the time of creation when absent.",
+    "description": "Attribute by which the merge requests are ordered, the time of creation unless given.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestOrderField",
@@ -9395,7 +9395,7 @@ export const document: OpenApiDocument = {
    "MergeRequestReviewerIdFilter": {
     "name": "reviewer_id",
     "in": "query",
-    "description": "Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username.",
+    "description": "Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "oneOf": [
@@ -9412,7 +9412,7 @@ export const document: OpenApiDocument = {
    "MergeRequestReviewerUsernameFilter": {
     "name": "reviewer_username",
     "in": "query",
-    "description": "Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number.",
+    "description": "Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's numeric id.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "anyOf": [
@@ -9457,7 +9457,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSortFilter": {
     "name": "sort",
     "in": "query",
-    "description": "Direction of the order; newest or largest first when absent.",
+    "description": "Direction of the order, newest or largest first unless given.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/SortOrder",
@@ -9476,7 +9476,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSourceProjectIdFilter": {
     "name": "source_project_id",
     "in": "query",
-    "description": "Only those that bring changes from the project with this number, for example from a fork.",
+    "description": "Only those that bring changes from the project with this numeric id, for example from a fork.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "integer",
@@ -9964,7 +9964,7 @@ export const document: OpenApiDocument = {
      },
      "tracker_dsn": {
       "type": "string",
-      "description": "Address to configure in applications, made of the public key and the project's number."
+      "description": "Address to configure in applications, made of the public key and the project's numeric id."
      }
     }
    },
@@ -10036,7 +10036,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Definition of the flag by the service itself; null for a flag that this version does not define."
+      "description": "Definition of the flag by the upstream itself; null for a flag that this version does not define."
      }
     }
    },
@@ -10117,7 +10117,7 @@ export const document: OpenApiDocument = {
    },
    "FeatureFlagDefinition": {
     "type": "object",
-    "description": "Definition of a feature flag in a version of the service.",
+    "description": "Definition of a feature flag in a version of the upstream.",
     "x-source": "document 2, section 2.9",
     "properties": {
      "name": {
@@ -10145,11 +10145,11 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Team among the developers of the service that looks after the flag."
+      "description": "Team among the developers of the upstream that looks after the flag."
      },
      "type": {
       "type": "string",
-      "description": "Purpose of the flag in the words of the service, such as development or operations."
+      "description": "Purpose of the flag in the words of the upstream, such as development or operations."
      },
      "default_enabled": {
       "type": "boolean",
@@ -10198,7 +10198,7 @@ export const document: OpenApiDocument = {
      },
      "feature_group": {
       "type": "string",
-      "description": "Name of a feature group to switch the flag for, that is a set of actors that the service defines."
+      "description": "Name of a feature group to switch the flag for, that is a set of actors that the upstream defines."
      },
      "user": {
       "type": "string",
@@ -10226,7 +10226,7 @@ export const document: OpenApiDocument = {
      },
      "force": {
       "type": "boolean",
-      "description": "Whether to skip the checks of the service, such as the one that the flag has a definition."
+      "description": "Whether to skip the checks of the upstream, such as the one that the flag has a definition."
      }
     }
    },
@@ -10383,7 +10383,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.9",
     "x-enum-descriptions": {
      "ide": "In the developer's editor.",
-     "web": "On the pages of the service.",
+     "web": "On the pages of the upstream.",
      "chat_partial": "In a chat that covers part of the functions.",
      "chat": "In a chat with the assistant.",
      "ambient": "In the background, begun by an event."
@@ -10400,7 +10400,7 @@ export const document: OpenApiDocument = {
      },
      "message": {
       "type": "string",
-      "description": "Message of the service about starting the job, such as why it did not start."
+      "description": "Message of the upstream about starting the job, such as why it did not start."
      }
     }
    },
@@ -10704,9 +10704,9 @@ export const document: OpenApiDocument = {
      "ci-service-a": "A CI service that is signed in to with a token and knows the project by an address.",
      "chat-a": "A chat with rooms, reached under a subdomain.",
      "issue-tracker-b": "An issue tracker without an address for new issues.",
-     "wiki-a": "A wiki outside of the service.",
+     "wiki-a": "A wiki outside of the upstream.",
      "custom-issue-tracker": "Any issue tracker that has no integration of its own.",
-     "monitoring-a": "A monitoring tool, which the service sends its data to.",
+     "monitoring-a": "A monitoring tool, which the upstream sends its data to.",
      "test-gen-a": "A generator of tests that needs a license.",
      "chat-b": "A chat with a webhook for each kind of event.",
      "ci-service-b": "A CI service that is signed in to with a token, on a server of any address.",
@@ -10853,7 +10853,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the code host."
+      "description": "Token with which the upstream signs in to the code host."
      },
      "subdomain": {
       "type": [
@@ -10876,7 +10876,7 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the service signs in to the code host."
+      "description": "Token with which the upstream signs in to the code host."
      },
      "subdomain": {
       "type": "string",
@@ -10936,7 +10936,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "User with access to the CI server, as whom the service signs in; null when not set."
+      "description": "User with access to the CI server, as whom the upstream signs in; null when not set."
      },
      "password": {
       "type": [
@@ -10945,7 +10945,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Password with which the service signs in to the CI server."
+      "description": "Password with which the upstream signs in to the CI server."
      },
      "enable_ssl_verification": {
       "type": [
@@ -10980,12 +10980,12 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "User with access to the CI server, as whom the service signs in."
+      "description": "User with access to the CI server, as whom the upstream signs in."
      },
      "password": {
       "type": "string",
       "x-secret": true,
-      "description": "Password with which the service signs in to the CI server."
+      "description": "Password with which the upstream signs in to the CI server."
      },
      "enable_ssl_verification": {
       "type": "boolean",
@@ -11113,7 +11113,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the CI service."
+      "description": "Token with which the upstream signs in to the CI service."
      },
      "project_url": {
       "type": [
@@ -11129,7 +11129,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "deprecated": true,
-      "x-deprecation": "Has no effect. Leave it out.",
+      "x-deprecation": "Has no effect: the certificate is always checked.",
       "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
      }
     }
@@ -11147,7 +11147,7 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the service signs in to the CI service."
+      "description": "Token with which the upstream signs in to the CI service."
      },
      "project_url": {
       "type": "string",
@@ -11211,7 +11211,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the chat."
+      "description": "Token with which the upstream signs in to the chat."
      },
      "subdomain": {
       "type": [
@@ -11241,7 +11241,7 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the service signs in to the chat."
+      "description": "Token with which the upstream signs in to the chat."
      },
      "subdomain": {
       "type": "string",
@@ -11496,7 +11496,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "API key with which the service sends data to the monitoring tool."
+      "description": "API key with which the upstream sends data to the monitoring tool."
      },
      "api_url": {
       "type": [
@@ -11555,7 +11555,7 @@ export const document: OpenApiDocument = {
      "api_key": {
       "type": "string",
       "x-secret": true,
-      "description": "API key with which the service sends data to the monitoring tool."
+      "description": "API key with which the upstream sends data to the monitoring tool."
      },
      "api_url": {
       "type": "string",
@@ -11628,7 +11628,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Name of the access token with which the test generator reaches this service; null when not set."
+      "description": "Name of the access token with which the test generator reaches the upstream; null when not set."
      },
      "test_gen_access_token_secret": {
       "type": [
@@ -11637,7 +11637,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Secret of the access token with which the test generator reaches this service."
+      "description": "Secret of the access token with which the test generator reaches the upstream."
      }
     }
    },
@@ -11659,12 +11659,12 @@ export const document: OpenApiDocument = {
      },
      "test_gen_access_token_name": {
       "type": "string",
-      "description": "Name of the access token with which the test generator reaches this service."
+      "description": "Name of the access token with which the test generator reaches the upstream."
      },
      "test_gen_access_token_secret": {
       "type": "string",
       "x-secret": true,
-      "description": "Secret of the access token with which the test generator reaches this service."
+      "description": "Secret of the access token with which the test generator reaches the upstream."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12030,7 +12030,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the service signs in to the CI service."
+      "description": "Token with which the upstream signs in to the CI service."
      },
      "server_url": {
       "type": [
@@ -12062,7 +12062,7 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the service signs in to the CI service."
+      "description": "Token with which the upstream signs in to the CI service."
      },
      "server_url": {
       "type": "string",
@@ -12971,7 +12971,7 @@ export const document: OpenApiDocument = {
       "type": "array",
       "maxItems": 100,
       "deprecated": true,
-      "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
+      "x-deprecation": "Has no replacement in this graph. Removed in v5 of the REST interface.",
       "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
       "items": {
        "$ref": "#/components/schemas/Project"
@@ -13030,25 +13030,25 @@ export const document: OpenApiDocument = {
    },
    "GroupShare": {
     "type": "object",
-    "description": "Another group whose members have access to a group.",
+    "description": "Sharing of a group with another one, the invited group, whose members get access to it.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "group_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the group that has access."
+      "description": "Numeric id of the invited group."
      },
      "group_name": {
       "type": "string",
-      "description": "Name of the group that has access."
+      "description": "Name of the invited group."
      },
      "group_full_path": {
       "type": "string",
-      "description": "Full path of the group that has access."
+      "description": "Full path of the invited group."
      },
      "group_access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Highest role that members of that group get here."
+      "description": "Highest role that members of the invited group get in the shared one."
      },
      "expires_at": {
       "type": [
@@ -13452,7 +13452,7 @@ export const document: OpenApiDocument = {
      "unique_project_download_limit_alertlist": {
       "type": "array",
       "maxItems": 100,
-      "description": "At most 100 users who are notified when somebody exceeds the download limit, as global ids or numbers.",
+      "description": "At most 100 users who are notified when somebody exceeds the download limit, as global ids or numeric ids.",
       "items": {
        "type": "integer",
        "format": "int64",
@@ -13534,7 +13534,7 @@ export const document: OpenApiDocument = {
       "description": "Id of the group whose members get access."
      },
      "group_access": {
-      "description": "Highest role that members of the other group get here; every role but that of no access is accepted.",
+      "description": "Highest role that members of the invited group get in the shared one; every role but that of no access is accepted.",
       "allOf": [
        {
         "$ref": "#/components/schemas/AccessLevel"
@@ -13597,7 +13597,7 @@ export const document: OpenApiDocument = {
      "expires_desc": "By the day of expiry, the latest first.",
      "last_used_asc": "By the time of last use, the longest unused token first.",
      "last_used_desc": "By the time of last use, the most recently used token first.",
-     "name_asc": "By the name of the token, alphabetically.",
+     "name_asc": "By the name of the token, in alphabetical order.",
      "name_desc": "By the name of the token, in reverse alphabetical order."
     }
    },
@@ -13762,7 +13762,7 @@ export const document: OpenApiDocument = {
    },
    "ProjectImport": {
     "type": "object",
-    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`.",
+    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `FINISHED`, `FAILED` or `CANCELED`.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -13805,7 +13805,7 @@ export const document: OpenApiDocument = {
        "type": "object",
        "additionalProperties": true
       },
-      "description": "Records that could not be imported, each with whatever the service tells about it; empty when there were none."
+      "description": "Records that could not be imported, each with whatever the upstream tells about it; empty when there were none."
      }
     }
    },
@@ -14155,7 +14155,7 @@ export const document: OpenApiDocument = {
      },
      "invite_source": {
       "type": "string",
-      "description": "Free text that names where the invitation came from, for statistics of the service."
+      "description": "Free text that names where the invitation came from, for statistics of the upstream."
      },
      "member_role_id": {
       "type": "integer",
@@ -14228,7 +14228,7 @@ export const document: OpenApiDocument = {
      },
      "invite_source": {
       "type": "string",
-      "description": "Free text that names where the invitation came from, for statistics of the service."
+      "description": "Free text that names where the invitation came from, for statistics of the upstream."
      },
      "member_role_id": {
       "type": "integer",
@@ -14924,7 +14924,7 @@ export const document: OpenApiDocument = {
      "admin_runners": {
       "type": "boolean",
       "x-assumed": true,
-      "description": "Whether members with the role may view, change and pause runners. Null where the service does not know this permission."
+      "description": "Whether members with the role may view, change and pause runners. Null where the upstream does not know this permission."
      }
     }
    },
@@ -15629,7 +15629,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "Text on what the merge request changes and why, in the markup of the service."
+      "description": "Text on what the merge request changes and why, in the markup of the upstream."
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
@@ -15983,7 +15983,7 @@ export const document: OpenApiDocument = {
      "author_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Leaves out those that the user with this number created."
+      "description": "Leaves out those that the user with this numeric id created."
      },
      "author_username": {
       "type": "string",
@@ -15992,7 +15992,7 @@ export const document: OpenApiDocument = {
      "assignee_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Leaves out those assigned to the user with this number."
+      "description": "Leaves out those assigned to the user with this numeric id."
      },
      "assignee_username": {
       "type": "string",
@@ -16001,7 +16001,7 @@ export const document: OpenApiDocument = {
      "reviewer_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Leaves out those that the user with this number reviews."
+      "description": "Leaves out those that the user with this numeric id reviews."
      },
      "reviewer_username": {
       "type": "string",
@@ -16069,7 +16069,7 @@ export const document: OpenApiDocument = {
        },
        "description_html": {
         "type": "string",
-        "description": "The description rendered as HTML; present only where rendering was requested."
+        "description": "The description rendered as HTML; null where the upstream did not render it."
        },
        "created_at": {
         "type": "string",
@@ -16137,6 +16137,8 @@ export const document: OpenApiDocument = {
        },
        "work_in_progress": {
         "type": "boolean",
+        "deprecated": true,
+        "x-deprecation": "Use draft.",
         "description": "Whether it is a draft, under the older term."
        },
        "discussion_locked": {
@@ -16449,14 +16451,14 @@ export const document: OpenApiDocument = {
          "integer",
          "null"
         ],
-        "description": "Number of commits by which its source branch is behind the target branch; null where the service does not count them."
+        "description": "Number of commits by which its source branch is behind the target branch; null where the upstream does not count them."
        },
        "rebase_in_progress": {
         "type": [
          "boolean",
          "null"
         ],
-        "description": "Whether a rebase is under way; null where the service does not tell."
+        "description": "Whether a rebase is under way; null where the upstream does not tell."
        }
       }
      }
@@ -16783,12 +16785,12 @@ export const document: OpenApiDocument = {
      "blocking_merge_request_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number across the whole instance of the merge request that shall block; needed unless the number within its project is given."
+      "description": "Numeric id of the merge request that shall block; needed unless the number within its project is given."
      },
      "blocking_merge_request_iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number within its project of the merge request that shall block; needed unless the instance-wide number is given."
+      "description": "Number within its project of the merge request that shall block; needed unless the numeric id is given."
      },
      "blocking_project_id": {
       "oneOf": [
@@ -16882,7 +16884,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters."
      },
      "author": {
       "$ref": "#/components/schemas/NoteAuthor",
@@ -17047,7 +17049,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
      },
      "created_at": {
       "type": "string",
@@ -17079,12 +17081,12 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters. Left out, the text stays."
+      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters. Left out, the text stays."
      },
      "confidential": {
       "type": "boolean",
       "deprecated": true,
-      "x-deprecation": "Use internal.",
+      "x-deprecation": "Has no replacement in this input.",
       "description": "Whether the note is shown to fewer members, under the older name."
      }
     }
@@ -17101,7 +17103,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
      },
      "created_at": {
       "type": "string",
@@ -17124,7 +17126,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
+      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters."
      }
     }
    },
@@ -17140,7 +17142,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
      },
      "created_at": {
       "type": "string",
@@ -17172,12 +17174,12 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
+      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters."
      },
      "confidential": {
       "type": "boolean",
       "deprecated": true,
-      "x-deprecation": "Use internal.",
+      "x-deprecation": "Has no replacement in this input.",
       "description": "Whether the note is shown to fewer members, under the older name."
      }
     }
@@ -17194,7 +17196,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
      },
      "created_at": {
       "type": "string",
@@ -17217,7 +17219,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
+      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters."
      }
     }
    },
@@ -17282,7 +17284,7 @@ export const document: OpenApiDocument = {
      "branches",
      "tags"
     ],
-    "description": "A group of pipelines that a list can be limited to.",
+    "description": "A subset of pipelines that a list can be limited to.",
     "x-source": "document 1, section 4.2",
     "x-enum-descriptions": {
      "running": "Pipelines with jobs being executed.",
@@ -17936,7 +17938,7 @@ export const document: OpenApiDocument = {
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "How far the import that fills the project is; `none` for a project that was not imported."
+      "description": "How far the import that fills the project is; `NONE` for a project that was not imported."
      }
     }
    },
@@ -18282,7 +18284,7 @@ export const document: OpenApiDocument = {
      "stale",
      "never_contacted"
     ],
-    "description": "Whether a runner is in contact with the service. Being paused is independent of it.",
+    "description": "Whether a runner is in contact with the upstream. Being paused is independent of it.",
     "x-source": "document 1, section 2.14",
     "x-enum-descriptions": {
      "online": "Has been in contact recently.",
@@ -18301,7 +18303,7 @@ export const document: OpenApiDocument = {
      "active",
      "paused"
     ],
-    "description": "Which runners a list shows, by their contact with the service.",
+    "description": "Which runners a list shows, by their contact with the upstream.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
      "online": "Runners that have been in contact recently.",
@@ -18392,7 +18394,7 @@ export const document: OpenApiDocument = {
     "description": "Attributes by which the jobs of a runner can be ordered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "id": "By number, so in the order of creation."
+     "id": "By the numeric id, which is the order of creation."
     }
    },
    "RunnerListItem": {
@@ -18452,7 +18454,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
-      "description": "Whether the runner is in contact with the service."
+      "description": "Whether the runner is in contact with the upstream."
      },
      "job_execution_status": {
       "type": "string",
@@ -18978,14 +18980,14 @@ export const document: OpenApiDocument = {
     "description": "Orders of a list of personal access tokens.",
     "x-source": "document 2, section 4.2",
     "x-enum-descriptions": {
-     "created_asc": "The token created first comes first.",
-     "created_desc": "The token created last comes first.",
-     "expires_asc": "The token that expires soonest comes first.",
-     "expires_desc": "The token that expires latest comes first.",
-     "last_used_asc": "The token unused for longest comes first.",
-     "last_used_desc": "The token used most recently comes first.",
-     "name_asc": "By name in alphabetical order.",
-     "name_desc": "By name in reverse alphabetical order."
+     "created_asc": "By the time of creation, the oldest token first.",
+     "created_desc": "By the time of creation, the newest token first.",
+     "expires_asc": "By the day of expiry, the earliest first.",
+     "expires_desc": "By the day of expiry, the latest first.",
+     "last_used_asc": "By the time of last use, the longest unused token first.",
+     "last_used_desc": "By the time of last use, the most recently used token first.",
+     "name_asc": "By the name of the token, in alphabetical order.",
+     "name_desc": "By the name of the token, in reverse alphabetical order."
     }
    },
    "ServiceAccountTokenState": {
@@ -19115,7 +19117,7 @@ export const document: OpenApiDocument = {
      "expires_at": {
       "type": "string",
       "format": "date",
-      "description": "Day on which the token stops being accepted; as late as the service allows unless given."
+      "description": "Day on which the token stops being accepted; as late as the upstream allows unless given."
      }
     }
    },
@@ -19128,7 +19130,7 @@ export const document: OpenApiDocument = {
      "expires_at": {
       "type": "string",
       "format": "date",
-      "description": "Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the service allows elsewhere."
+      "description": "Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the upstream allows elsewhere."
      }
     }
    },
@@ -19485,7 +19487,7 @@ export const document: OpenApiDocument = {
      },
      "trial": {
       "type": "boolean",
-      "description": "Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition."
+      "description": "Whether the subscription plan of the user's personal namespace is a trial. Seen by administrators of the Enterprise edition."
      },
      "sign_in_count": {
       "type": "integer",
@@ -19532,7 +19534,7 @@ export const document: OpenApiDocument = {
      },
      "extern_uid": {
       "type": "string",
-      "description": "Id of the user at that provider."
+      "description": "Id of the user at the external identity provider."
      },
      "saml_provider_id": {
       "type": "integer",

@@ -100,7 +100,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The feature flags that this version of the service knows.
+         * The feature flags that this version of the upstream knows.
          * @description For administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.
          */
         readonly get: operations["listFeatureFlagDefinitions"];
@@ -165,7 +165,7 @@ export interface paths {
         };
         /**
          * The privileges that agents of a flow can be given.
-         * @description Tells also what agents may do unless told otherwise. Premium and Ultimate tiers; an experiment, so it may change without notice.
+         * @description Each privilege tells whether agents have it where none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.
          */
         readonly get: operations["listAgentPrivileges"];
         readonly put?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * The import that fills a project, and how far it is.
-         * @description For whoever may see the project. It is over when the status is `finished`, `failed` or `canceled`.
+         * @description For whoever may see the project. It is over when the status is `FINISHED`, `FAILED` or `CANCELED`.
          */
         readonly get: operations["getProjectImport"];
         readonly put?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         /**
          * Turns a project label, given by its name, into a label of the group.
          * @deprecated
-         * @description An older way to promote a label, with the same effect as `labelPromote`. A label titled "promote" can be updated by its id only, as the REST interface has both at the same address.
+         * @description An older way to promote a label, with the same effect as `labelPromote`.
          */
         readonly put: operations["promoteLabelByName"];
         readonly post?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes a merge request depend on another one, which then blocks it.
-         * @description Name the blocking merge request by its global number, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
+         * @description Name the blocking merge request by its numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
          */
         readonly post: operations["createMergeRequestBlock"];
         readonly delete?: never;
@@ -2680,7 +2680,7 @@ export interface components {
             readonly active?: boolean;
             /** @description The key itself, generated on creation and meant to be built into applications. */
             readonly public_key?: string;
-            /** @description Address to configure in applications, made of the public key and the project's number. */
+            /** @description Address to configure in applications, made of the public key and the project's numeric id. */
             readonly tracker_dsn?: string;
         };
         /** @description Settings with which integrated error tracking is set up. */
@@ -2705,7 +2705,7 @@ export interface components {
             readonly state?: components["schemas"]["FeatureFlagState"];
             /** @description Conditions of the flag; the feature is on where one of them holds. */
             readonly gates?: readonly components["schemas"]["FeatureFlagGate"][];
-            /** @description Definition of the flag by the service itself; null for a flag that this version does not define. */
+            /** @description Definition of the flag by the upstream itself; null for a flag that this version does not define. */
             readonly definition?: components["schemas"]["FeatureFlagDefinition"] | null;
         };
         /**
@@ -2730,7 +2730,7 @@ export interface components {
          * @enum {string}
          */
         readonly FeatureFlagPercentageKey: "percentage_of_actors" | "percentage_of_time";
-        /** @description Definition of a feature flag in a version of the service. */
+        /** @description Definition of a feature flag in a version of the upstream. */
         readonly FeatureFlagDefinition: {
             /** @description Name of the flag, unique on the instance. */
             readonly name?: string;
@@ -2744,9 +2744,9 @@ export interface components {
              * @description Address of the issue that tracks the rollout; null where there is none.
              */
             readonly rollout_issue_url?: string | null;
-            /** @description Team among the developers of the service that looks after the flag. */
+            /** @description Team among the developers of the upstream that looks after the flag. */
             readonly group?: string | null;
-            /** @description Purpose of the flag in the words of the service, such as development or operations. */
+            /** @description Purpose of the flag in the words of the upstream, such as development or operations. */
             readonly type?: string;
             /** @description Whether the feature is on where nobody set the flag. */
             readonly default_enabled?: boolean;
@@ -2764,7 +2764,7 @@ export interface components {
              * @default percentage_of_time
              */
             readonly key?: components["schemas"]["FeatureFlagPercentageKey"];
-            /** @description Name of a feature group to switch the flag for, that is a set of actors that the service defines. */
+            /** @description Name of a feature group to switch the flag for, that is a set of actors that the upstream defines. */
             readonly feature_group?: string;
             /** @description Username to switch the flag for, or several joined by commas. */
             readonly user?: string;
@@ -2778,7 +2778,7 @@ export interface components {
             readonly repository?: string;
             /** @description Id of the runner to switch the flag for, or several joined by commas. */
             readonly runner?: string;
-            /** @description Whether to skip the checks of the service, such as the one that the flag has a definition. */
+            /** @description Whether to skip the checks of the upstream, such as the one that the flag has a definition. */
             readonly force?: boolean;
         };
         /** @description A combination of AI agents that completes a task of a developer. */
@@ -2847,7 +2847,7 @@ export interface components {
         readonly FlowWorkload: {
             /** @description Id of the job, which is a text and need not be a number. */
             readonly id?: string;
-            /** @description Message of the service about starting the job, such as why it did not start. */
+            /** @description Message of the upstream about starting the job, such as why it did not start. */
             readonly message?: string;
         };
         /** @description A privilege that the agents of a flow can be given. */
@@ -3035,14 +3035,14 @@ export interface components {
         };
         /** @description Settings of the connection of a group to code host A. */
         readonly CodeHostASettings: {
-            /** @description Token with which the service signs in to the code host. */
+            /** @description Token with which the upstream signs in to the code host. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached on the code host; null when not set. */
             readonly subdomain?: string | null;
         };
         /** @description Settings for the connection of a group to code host A. */
         readonly SetCodeHostAIntegrationBody: {
-            /** @description Token with which the service signs in to the code host. */
+            /** @description Token with which the upstream signs in to the code host. */
             readonly token: string;
             /** @description Subdomain under which the account is reached on the code host. */
             readonly subdomain?: string;
@@ -3066,9 +3066,9 @@ export interface components {
             readonly server_url?: string | null;
             /** @description Key of the build plan on the CI server. */
             readonly build_key?: string | null;
-            /** @description User with access to the CI server, as whom the service signs in; null when not set. */
+            /** @description User with access to the CI server, as whom the upstream signs in; null when not set. */
             readonly username?: string | null;
-            /** @description Password with which the service signs in to the CI server. */
+            /** @description Password with which the upstream signs in to the CI server. */
             readonly password?: string | null;
             /** @description Whether the TLS certificate of the CI server is checked; null when not set. */
             readonly enable_ssl_verification?: boolean | null;
@@ -3082,9 +3082,9 @@ export interface components {
             readonly server_url: string;
             /** @description Key of the build plan on the CI server. */
             readonly build_key: string;
-            /** @description User with access to the CI server, as whom the service signs in. */
+            /** @description User with access to the CI server, as whom the upstream signs in. */
             readonly username: string;
-            /** @description Password with which the service signs in to the CI server. */
+            /** @description Password with which the upstream signs in to the CI server. */
             readonly password: string;
             /**
              * @description Whether the TLS certificate of the CI server is checked; it is unless switched off.
@@ -3144,7 +3144,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to CI service A. */
         readonly CiServiceASettings: {
-            /** @description Token with which the service signs in to the CI service. */
+            /** @description Token with which the upstream signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
@@ -3159,7 +3159,7 @@ export interface components {
         };
         /** @description Settings for the connection of a group to CI service A. */
         readonly SetCiServiceAIntegrationBody: {
-            /** @description Token with which the service signs in to the CI service. */
+            /** @description Token with which the upstream signs in to the CI service. */
             readonly token: string;
             /**
              * Format: uri
@@ -3190,7 +3190,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to chat A. */
         readonly ChatASettings: {
-            /** @description Token with which the service signs in to the chat. */
+            /** @description Token with which the upstream signs in to the chat. */
             readonly token?: string | null;
             /** @description Subdomain under which the account is reached in the chat; null when not set. */
             readonly subdomain?: string | null;
@@ -3199,7 +3199,7 @@ export interface components {
         };
         /** @description Settings for the connection of a group to chat A. */
         readonly SetChatAIntegrationBody: {
-            /** @description Token with which the service signs in to the chat. */
+            /** @description Token with which the upstream signs in to the chat. */
             readonly token: string;
             /** @description Subdomain under which the account is reached in the chat. */
             readonly subdomain?: string;
@@ -3314,7 +3314,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to monitoring A. */
         readonly MonitoringASettings: {
-            /** @description API key with which the service sends data to the monitoring tool. */
+            /** @description API key with which the upstream sends data to the monitoring tool. */
             readonly api_key?: string | null;
             /**
              * Format: uri
@@ -3334,7 +3334,7 @@ export interface components {
         };
         /** @description Settings for the connection of a group to monitoring A. */
         readonly SetMonitoringAIntegrationBody: {
-            /** @description API key with which the service sends data to the monitoring tool. */
+            /** @description API key with which the upstream sends data to the monitoring tool. */
             readonly api_key: string;
             /**
              * Format: uri
@@ -3366,18 +3366,18 @@ export interface components {
         readonly TestGenASettings: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key?: string | null;
-            /** @description Name of the access token with which the test generator reaches this service; null when not set. */
+            /** @description Name of the access token with which the test generator reaches the upstream; null when not set. */
             readonly test_gen_access_token_name?: string | null;
-            /** @description Secret of the access token with which the test generator reaches this service. */
+            /** @description Secret of the access token with which the test generator reaches the upstream. */
             readonly test_gen_access_token_secret?: string | null;
         };
         /** @description Settings for the connection of a group to test generator A. */
         readonly SetTestGenAIntegrationBody: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key: string;
-            /** @description Name of the access token with which the test generator reaches this service. */
+            /** @description Name of the access token with which the test generator reaches the upstream. */
             readonly test_gen_access_token_name: string;
-            /** @description Secret of the access token with which the test generator reaches this service. */
+            /** @description Secret of the access token with which the test generator reaches the upstream. */
             readonly test_gen_access_token_secret: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3503,7 +3503,7 @@ export interface components {
         };
         /** @description Settings of the connection of a group to CI service B. */
         readonly CiServiceBSettings: {
-            /** @description Token with which the service signs in to the CI service. */
+            /** @description Token with which the upstream signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
@@ -3515,7 +3515,7 @@ export interface components {
         };
         /** @description Settings for the connection of a group to CI service B. */
         readonly SetCiServiceBIntegrationBody: {
-            /** @description Token with which the service signs in to the CI service. */
+            /** @description Token with which the upstream signs in to the CI service. */
             readonly token: string;
             /**
              * Format: uri
@@ -3931,18 +3931,18 @@ export interface components {
             /** @description Whether experimental and beta features are on in the group. Premium and Ultimate. */
             readonly experiment_features_enabled?: boolean;
         };
-        /** @description Another group whose members have access to a group. */
+        /** @description Sharing of a group with another one, the invited group, whose members get access to it. */
         readonly GroupShare: {
             /**
              * Format: int64
-             * @description Id of the group that has access.
+             * @description Numeric id of the invited group.
              */
             readonly group_id?: number;
-            /** @description Name of the group that has access. */
+            /** @description Name of the invited group. */
             readonly group_name?: string;
-            /** @description Full path of the group that has access. */
+            /** @description Full path of the invited group. */
             readonly group_full_path?: string;
-            /** @description Highest role that members of that group get here. */
+            /** @description Highest role that members of the invited group get in the shared one. */
             readonly group_access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date
@@ -4177,7 +4177,7 @@ export interface components {
             readonly default_branch_protection_defaults?: components["schemas"]["UpdateGroupDefaultBranchProtection"];
             /** @description Usernames of at most 100 users to whom the download limit does not apply. */
             readonly unique_project_download_limit_allowlist?: readonly string[];
-            /** @description At most 100 users who are notified when somebody exceeds the download limit, as global ids or numbers. */
+            /** @description At most 100 users who are notified when somebody exceeds the download limit, as global ids or numeric ids. */
             readonly unique_project_download_limit_alertlist?: readonly number[];
         };
         /** @description How the default branch of new projects in a group is to be protected. */
@@ -4210,7 +4210,7 @@ export interface components {
              */
             readonly group_id: number;
             /**
-             * @description Highest role that members of the other group get here; every role but that of no access is accepted.
+             * @description Highest role that members of the invited group get in the shared one; every role but that of no access is accepted.
              * @enum {unknown}
              */
             readonly group_access: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
@@ -4312,7 +4312,7 @@ export interface components {
             /** @description Warning about something that did not keep the import from starting; null when there is none. */
             readonly import_warning?: string | null;
         };
-        /** @description The import that fills a project from another host. It runs in the background: read it again until its status is `finished`, `failed` or `canceled`. */
+        /** @description The import that fills a project from another host. It runs in the background: read it again until its status is `FINISHED`, `FAILED` or `CANCELED`. */
         readonly ProjectImport: {
             /**
              * Format: int64
@@ -4334,7 +4334,7 @@ export interface components {
             readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Why the import failed, in words; null unless it failed. */
             readonly import_error?: string | null;
-            /** @description Records that could not be imported, each with whatever the service tells about it; empty when there were none. */
+            /** @description Records that could not be imported, each with whatever the upstream tells about it; empty when there were none. */
             readonly failed_relations?: readonly {
                 readonly [key: string]: unknown;
             }[];
@@ -4508,7 +4508,7 @@ export interface components {
              * @description Day on which the membership ends; it does not end by itself unless given.
              */
             readonly expires_at?: string;
-            /** @description Free text that names where the invitation came from, for statistics of the service. */
+            /** @description Free text that names where the invitation came from, for statistics of the upstream. */
             readonly invite_source?: string;
             /**
              * Format: int64
@@ -4545,7 +4545,7 @@ export interface components {
              * @description Day on which the membership ends; it does not end by itself unless given.
              */
             readonly expires_at?: string;
-            /** @description Free text that names where the invitation came from, for statistics of the service. */
+            /** @description Free text that names where the invitation came from, for statistics of the upstream. */
             readonly invite_source?: string;
             /**
              * Format: int64
@@ -4896,7 +4896,7 @@ export interface components {
             readonly remove_group?: boolean;
             /** @description Whether members with the role may delete a project. */
             readonly remove_project?: boolean;
-            /** @description Whether members with the role may view, change and pause runners. Null where the service does not know this permission. */
+            /** @description Whether members with the role may view, change and pause runners. Null where the upstream does not know this permission. */
             readonly admin_runners?: boolean;
         };
         /**
@@ -5320,7 +5320,7 @@ export interface components {
             readonly project_id?: number;
             /** @description One-line title of the merge request. */
             readonly title?: string;
-            /** @description Text on what the merge request changes and why, in the markup of the service. */
+            /** @description Text on what the merge request changes and why, in the markup of the upstream. */
             readonly description?: string;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
@@ -5452,21 +5452,21 @@ export interface components {
             readonly milestone?: string;
             /**
              * Format: int64
-             * @description Leaves out those that the user with this number created.
+             * @description Leaves out those that the user with this numeric id created.
              */
             readonly author_id?: number;
             /** @description Leaves out those that the user with this username created. */
             readonly author_username?: string;
             /**
              * Format: int64
-             * @description Leaves out those assigned to the user with this number.
+             * @description Leaves out those assigned to the user with this numeric id.
              */
             readonly assignee_id?: number;
             /** @description Leaves out those assigned to the user with this username. */
             readonly assignee_username?: string;
             /**
              * Format: int64
-             * @description Leaves out those that the user with this number reviews.
+             * @description Leaves out those that the user with this numeric id reviews.
              */
             readonly reviewer_id?: number;
             /** @description Leaves out those that the user with this username reviews. */
@@ -5505,7 +5505,7 @@ export interface components {
              * @description Numeric id of the project that the merge request belongs to.
              */
             readonly project_id?: number;
-            /** @description The description rendered as HTML; present only where rendering was requested. */
+            /** @description The description rendered as HTML; null where the upstream did not render it. */
             readonly description_html?: string;
             /**
              * Format: date-time
@@ -5550,7 +5550,10 @@ export interface components {
             readonly blocking_discussions_resolved?: boolean;
             /** @description Whether it is a draft, which cannot be merged yet. */
             readonly draft?: boolean;
-            /** @description Whether it is a draft, under the older term. */
+            /**
+             * @deprecated
+             * @description Whether it is a draft, under the older term.
+             */
             readonly work_in_progress?: boolean;
             /** @description Whether only members of the project may comment; null when never set. */
             readonly discussion_locked?: boolean | null;
@@ -5671,9 +5674,9 @@ export interface components {
             readonly diff_refs?: components["schemas"]["DiffRefs"] | null;
             /** @description Why the last attempt to merge failed; null when none has. */
             readonly merge_error?: string | null;
-            /** @description Number of commits by which its source branch is behind the target branch; null where the service does not count them. */
+            /** @description Number of commits by which its source branch is behind the target branch; null where the upstream does not count them. */
             readonly diverged_commits_count?: number | null;
-            /** @description Whether a rebase is under way; null where the service does not tell. */
+            /** @description Whether a rebase is under way; null where the upstream does not tell. */
             readonly rebase_in_progress?: boolean | null;
         };
         /** @description Permissions of the caller on a merge request. */
@@ -5842,12 +5845,12 @@ export interface components {
         readonly CreateMergeRequestBlockBody: {
             /**
              * Format: int64
-             * @description Number across the whole instance of the merge request that shall block; needed unless the number within its project is given.
+             * @description Numeric id of the merge request that shall block; needed unless the number within its project is given.
              */
             readonly blocking_merge_request_id?: number;
             /**
              * Format: int64
-             * @description Number within its project of the merge request that shall block; needed unless the instance-wide number is given.
+             * @description Number within its project of the merge request that shall block; needed unless the numeric id is given.
              */
             readonly blocking_merge_request_iid?: number;
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
@@ -5894,7 +5897,7 @@ export interface components {
              * @description Numeric id of the note, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. */
             readonly body?: string;
             /** @description Who wrote the note; for system notes, who made the change. */
             readonly author?: components["schemas"]["NoteAuthor"];
@@ -6000,7 +6003,7 @@ export interface components {
         };
         /** @description A new comment on an issue. */
         readonly CreateIssueNoteBody: {
-            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6021,7 +6024,7 @@ export interface components {
         };
         /** @description Changes to a note of an issue. */
         readonly UpdateIssueNoteBody: {
-            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. Left out, the text stays. */
+            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. Left out, the text stays. */
             readonly body?: string;
             /**
              * @deprecated
@@ -6031,7 +6034,7 @@ export interface components {
         };
         /** @description A new comment on a project snippet. */
         readonly CreateSnippetNoteBody: {
-            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6041,12 +6044,12 @@ export interface components {
         };
         /** @description The new text of a note of a project snippet. */
         readonly UpdateSnippetNoteBody: {
-            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
+            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. */
             readonly body: string;
         };
         /** @description A new comment on a merge request. */
         readonly CreateMergeRequestNoteBody: {
-            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6063,7 +6066,7 @@ export interface components {
         };
         /** @description Changes to a note of a merge request. */
         readonly UpdateMergeRequestNoteBody: {
-            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
+            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. */
             readonly body: string;
             /**
              * @deprecated
@@ -6073,7 +6076,7 @@ export interface components {
         };
         /** @description A new comment on an epic. */
         readonly CreateEpicNoteBody: {
-            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6083,7 +6086,7 @@ export interface components {
         };
         /** @description The new text of a note of an epic. */
         readonly UpdateEpicNoteBody: {
-            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
+            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. */
             readonly body: string;
         };
         /**
@@ -6097,7 +6100,7 @@ export interface components {
          */
         readonly PipelineOrderField: "id" | "status" | "ref" | "updated_at" | "user_id";
         /**
-         * @description A group of pipelines that a list can be limited to.
+         * @description A subset of pipelines that a list can be limited to.
          * @enum {string}
          */
         readonly PipelineScope: "running" | "pending" | "finished" | "branches" | "tags";
@@ -6411,7 +6414,7 @@ export interface components {
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
-            /** @description How far the import that fills the project is; `none` for a project that was not imported. */
+            /** @description How far the import that fills the project is; `NONE` for a project that was not imported. */
             readonly import_status?: components["schemas"]["ImportStatus"];
         };
         /** @description The group or personal namespace that holds a project. */
@@ -6576,12 +6579,12 @@ export interface components {
          */
         readonly RunnerType: "instance_type" | "group_type" | "project_type";
         /**
-         * @description Whether a runner is in contact with the service. Being paused is independent of it.
+         * @description Whether a runner is in contact with the upstream. Being paused is independent of it.
          * @enum {string}
          */
         readonly RunnerStatus: "online" | "offline" | "stale" | "never_contacted";
         /**
-         * @description Which runners a list shows, by their contact with the service.
+         * @description Which runners a list shows, by their contact with the upstream.
          * @enum {string}
          */
         readonly RunnerStatusFilter: "online" | "offline" | "stale" | "never_contacted" | "active" | "paused";
@@ -6639,7 +6642,7 @@ export interface components {
             readonly name?: string | null;
             /** @description Whether the runner is in contact; null when it never was. */
             readonly online?: boolean | null;
-            /** @description Whether the runner is in contact with the service. */
+            /** @description Whether the runner is in contact with the upstream. */
             readonly status?: components["schemas"]["RunnerStatus"];
             /** @description Whether the runner has jobs at hand, as a word such as `idle`. */
             readonly job_execution_status?: string;
@@ -6959,7 +6962,7 @@ export interface components {
             readonly scopes: readonly string[];
             /**
              * Format: date
-             * @description Day on which the token stops being accepted; as late as the service allows unless given.
+             * @description Day on which the token stops being accepted; as late as the upstream allows unless given.
              */
             readonly expires_at?: string;
         };
@@ -6967,7 +6970,7 @@ export interface components {
         readonly RotateServiceAccountTokenBody: {
             /**
              * Format: date
-             * @description Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the service allows elsewhere.
+             * @description Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the upstream allows elsewhere.
              */
             readonly expires_at?: string;
         };
@@ -7148,7 +7151,7 @@ export interface components {
             readonly commit_email?: string;
             /** @description Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition. */
             readonly plan?: string;
-            /** @description Whether that subscription plan is a trial. Seen by administrators of the Enterprise edition. */
+            /** @description Whether the subscription plan of the user's personal namespace is a trial. Seen by administrators of the Enterprise edition. */
             readonly trial?: boolean;
             /** @description Number of times the user has signed in. Seen by administrators. */
             readonly sign_in_count?: number;
@@ -7172,7 +7175,7 @@ export interface components {
         readonly UserIdentity: {
             /** @description Name of the identity provider, such as `group_saml` for the SAML sign-in of a group. */
             readonly provider?: string;
-            /** @description Id of the user at that provider. */
+            /** @description Id of the user at the external identity provider. */
             readonly extern_uid?: string;
             /**
              * Format: int64
@@ -7366,7 +7369,7 @@ export interface components {
         readonly FeatureFlagName: string;
         /** @description The flow, by its id. */
         readonly FlowId: number;
-        /** @description Groups to leave out of the list, as global ids or numbers. */
+        /** @description Groups to leave out of the list, as global ids or numeric ids. */
         readonly GroupFilterSkipGroups: readonly number[];
         /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
         readonly GroupFilterAllAvailable: boolean;
@@ -7398,7 +7401,7 @@ export interface components {
         readonly GroupFilterArchived: boolean;
         /** @description Email address that the invitation was sent to. */
         readonly InvitationEmail: string;
-        /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+        /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
         readonly LabelId: number | string;
         /** @description Whether labels of the groups above the project count too; they do unless this is false. */
         readonly LabelIncludeAncestorGroups: boolean;
@@ -7414,15 +7417,15 @@ export interface components {
         readonly MergeRequestApprovedByIdsFilter: readonly number[] | components["schemas"]["NoneOrAny"];
         /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
         readonly MergeRequestApprovedByUsernamesFilter: readonly string[] | components["schemas"]["NoneOrAny"];
-        /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+        /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
         readonly MergeRequestApproverIdsFilter: readonly number[] | components["schemas"]["NoneOrAny"];
-        /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+        /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
         readonly MergeRequestAssigneeIdFilter: number | components["schemas"]["NoneOrAny"];
-        /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+        /** @description Only those assigned to the users with these usernames. Not together with an assignee's numeric id. */
         readonly MergeRequestAssigneeUsernamesFilter: readonly string[];
-        /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+        /** @description Only those that the user with this numeric id created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
         readonly MergeRequestAuthorIdFilter: number;
-        /** @description Only those that the user with this username created. Not together with an author's number. */
+        /** @description Only those that the user with this username created. Not together with an author's numeric id. */
         readonly MergeRequestAuthorUsernameFilter: string;
         /** @description Only those created at this time or later. */
         readonly MergeRequestCreatedAfterFilter: string;
@@ -7438,9 +7441,9 @@ export interface components {
         readonly MergeRequestSearchInFilter: readonly components["schemas"]["MergeRequestSearchField"][];
         /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
         readonly MergeRequestLabelsFilter: readonly string[] | components["schemas"]["NoneOrAny"];
-        /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+        /** @description Only those that the user with this numeric id merged. Not together with a merge user's username. */
         readonly MergeRequestMergeUserIdFilter: number;
-        /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+        /** @description Only those that the user with this username merged. Not together with a merge user's numeric id. */
         readonly MergeRequestMergeUserUsernameFilter: string;
         /** @description Only those of the milestone with this title, or without any milestone, or with one. */
         readonly MergeRequestMilestoneFilter: string | components["schemas"]["NoneOrAny"];
@@ -7452,11 +7455,11 @@ export interface components {
         readonly MergeRequestNonArchivedFilter: boolean;
         /** @description Leaves out the merge requests that match any of these conditions. */
         readonly MergeRequestNotFilter: components["schemas"]["MergeRequestNegatedFilters"];
-        /** @description Attribute by which the list is ordered; the time of creation when absent. */
+        /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
         readonly MergeRequestOrderByFilter: components["schemas"]["MergeRequestOrderField"];
-        /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+        /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
         readonly MergeRequestReviewerIdFilter: number | components["schemas"]["NoneOrAny"];
-        /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+        /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's numeric id. */
         readonly MergeRequestReviewerUsernameFilter: string | components["schemas"]["NoneOrAny"];
         /** @description Whose merge requests the list shows; only those that the caller created when absent. */
         readonly MergeRequestScopeInstanceFilter: components["schemas"]["MergeRequestScope"];
@@ -7464,11 +7467,11 @@ export interface components {
         readonly MergeRequestScopeFilter: components["schemas"]["MergeRequestScope"];
         /** @description Only those with this text in the title or the description. */
         readonly MergeRequestSearchFilter: string;
-        /** @description Direction of the order; newest or largest first when absent. */
+        /** @description Direction of the order, newest or largest first unless given. */
         readonly MergeRequestSortFilter: components["schemas"]["SortOrder"];
         /** @description Only those that bring changes from the branch with this name. */
         readonly MergeRequestSourceBranchFilter: string;
-        /** @description Only those that bring changes from the project with this number, for example from a fork. */
+        /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
         readonly MergeRequestSourceProjectIdFilter: number;
         /** @description Only those to be merged into the branch with this name. */
         readonly MergeRequestTargetBranchFilter: string;
@@ -9061,7 +9064,7 @@ export interface operations {
     readonly listGroups: {
         readonly parameters: {
             readonly query?: {
-                /** @description Groups to leave out of the list, as global ids or numbers. */
+                /** @description Groups to leave out of the list, as global ids or numeric ids. */
                 readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
                 /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
@@ -9191,7 +9194,7 @@ export interface operations {
     readonly listSubgroups: {
         readonly parameters: {
             readonly query?: {
-                /** @description Groups to leave out of the list, as global ids or numbers. */
+                /** @description Groups to leave out of the list, as global ids or numeric ids. */
                 readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
                 /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
@@ -10019,7 +10022,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
                 readonly label_id: components["parameters"]["LabelId"];
             };
             readonly cookie?: never;
@@ -10045,7 +10048,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
                 readonly label_id: components["parameters"]["LabelId"];
             };
             readonly cookie?: never;
@@ -10075,7 +10078,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
                 readonly label_id: components["parameters"]["LabelId"];
             };
             readonly cookie?: never;
@@ -10093,7 +10096,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
                 readonly label_id: components["parameters"]["LabelId"];
             };
             readonly cookie?: never;
@@ -10119,7 +10122,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
                 readonly label_id: components["parameters"]["LabelId"];
             };
             readonly cookie?: never;
@@ -10152,7 +10155,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id. */
+                /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
                 readonly label_id: components["parameters"]["LabelId"];
             };
             readonly cookie?: never;
@@ -10584,15 +10587,15 @@ export interface operations {
                 readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
                 /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
                 readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
-                /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
                 readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
-                /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+                /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
                 readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
-                /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+                /** @description Only those assigned to the users with these usernames. Not together with an assignee's numeric id. */
                 readonly "assignee_username[]"?: components["parameters"]["MergeRequestAssigneeUsernamesFilter"];
-                /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+                /** @description Only those that the user with this numeric id created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
                 readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
-                /** @description Only those that the user with this username created. Not together with an author's number. */
+                /** @description Only those that the user with this username created. Not together with an author's numeric id. */
                 readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
                 /** @description Only those created at this time or later. */
                 readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
@@ -10608,9 +10611,9 @@ export interface operations {
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
-                /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+                /** @description Only those that the user with this numeric id merged. Not together with a merge user's username. */
                 readonly merge_user_id?: components["parameters"]["MergeRequestMergeUserIdFilter"];
-                /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+                /** @description Only those that the user with this username merged. Not together with a merge user's numeric id. */
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
@@ -10620,17 +10623,17 @@ export interface operations {
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedInstanceFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description Attribute by which the list is ordered; the time of creation when absent. */
+                /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
-                /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+                /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
-                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's numeric id. */
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; only those that the caller created when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeInstanceFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
-                /** @description Direction of the order; newest or largest first when absent. */
+                /** @description Direction of the order, newest or largest first unless given. */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
                 /** @description Only those that bring changes from the branch with this name. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
@@ -10685,15 +10688,15 @@ export interface operations {
                 readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
                 /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
                 readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
-                /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
                 readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
-                /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+                /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
                 readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
-                /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+                /** @description Only those assigned to the users with these usernames. Not together with an assignee's numeric id. */
                 readonly "assignee_username[]"?: components["parameters"]["MergeRequestAssigneeUsernamesFilter"];
-                /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+                /** @description Only those that the user with this numeric id created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
                 readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
-                /** @description Only those that the user with this username created. Not together with an author's number. */
+                /** @description Only those that the user with this username created. Not together with an author's numeric id. */
                 readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
                 /** @description Only those created at this time or later. */
                 readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
@@ -10709,9 +10712,9 @@ export interface operations {
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
-                /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+                /** @description Only those that the user with this numeric id merged. Not together with a merge user's username. */
                 readonly merge_user_id?: components["parameters"]["MergeRequestMergeUserIdFilter"];
-                /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+                /** @description Only those that the user with this username merged. Not together with a merge user's numeric id. */
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
@@ -10721,21 +10724,21 @@ export interface operations {
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description Attribute by which the list is ordered; the time of creation when absent. */
+                /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
-                /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+                /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
-                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's numeric id. */
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; everybody's when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
-                /** @description Direction of the order; newest or largest first when absent. */
+                /** @description Direction of the order, newest or largest first unless given. */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
                 /** @description Only those that bring changes from the branch with this name. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
-                /** @description Only those that bring changes from the project with this number, for example from a fork. */
+                /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
                 /** @description Only those to be merged into the branch with this name. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
@@ -10791,15 +10794,15 @@ export interface operations {
                 readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
                 /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
                 readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
-                /** @description Only those that all of these users, by number, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
                 readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
-                /** @description Only those assigned to the user with this number, or to nobody, or to somebody. Not together with assignee usernames. */
+                /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
                 readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
-                /** @description Only those assigned to the users with these usernames. Not together with an assignee's number. */
+                /** @description Only those assigned to the users with these usernames. Not together with an assignee's numeric id. */
                 readonly "assignee_username[]"?: components["parameters"]["MergeRequestAssigneeUsernamesFilter"];
-                /** @description Only those that the user with this number created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
+                /** @description Only those that the user with this numeric id created. Not together with an author's username. In the list of the whole instance, combine it with the scope "all" or "assigned to me". */
                 readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
-                /** @description Only those that the user with this username created. Not together with an author's number. */
+                /** @description Only those that the user with this username created. Not together with an author's numeric id. */
                 readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
                 /** @description Only those created at this time or later. */
                 readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
@@ -10815,9 +10818,9 @@ export interface operations {
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
-                /** @description Only those that the user with this number merged. Not together with a merge user's username. */
+                /** @description Only those that the user with this numeric id merged. Not together with a merge user's username. */
                 readonly merge_user_id?: components["parameters"]["MergeRequestMergeUserIdFilter"];
-                /** @description Only those that the user with this username merged. Not together with a merge user's number. */
+                /** @description Only those that the user with this username merged. Not together with a merge user's numeric id. */
                 readonly merge_user_username?: components["parameters"]["MergeRequestMergeUserUsernameFilter"];
                 /** @description Only those of the milestone with this title, or without any milestone, or with one. */
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
@@ -10827,21 +10830,21 @@ export interface operations {
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description Attribute by which the list is ordered; the time of creation when absent. */
+                /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
-                /** @description Only those that the user with this number reviews, or nobody, or somebody. Not together with a reviewer's username. */
+                /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
-                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's number. */
+                /** @description Only those that the user with this username reviews, or nobody, or somebody. Not together with a reviewer's numeric id. */
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; everybody's when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
-                /** @description Direction of the order; newest or largest first when absent. */
+                /** @description Direction of the order, newest or largest first unless given. */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
                 /** @description Only those that bring changes from the branch with this name. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
-                /** @description Only those that bring changes from the project with this number, for example from a fork. */
+                /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
                 /** @description Only those to be merged into the branch with this name. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
@@ -12585,9 +12588,9 @@ export interface operations {
                 readonly system_id?: string;
                 /** @description Only jobs with this status; every status when absent. */
                 readonly status?: components["schemas"]["RunnerJobStatus"];
-                /** @description Attribute by which the jobs are ordered. Has to be given where a direction is given. */
+                /** @description Attribute by which the jobs are ordered. */
                 readonly order_by?: components["schemas"]["RunnerJobOrderField"];
-                /** @description Direction of the order; newest first when absent. Works only together with what to order by. */
+                /** @description Direction of the order, newest first unless given. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -13160,7 +13163,7 @@ export interface operations {
                 readonly provider?: string;
                 /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
                 readonly order_by?: components["schemas"]["UserOrderField"];
-                /** @description Direction of the order. Unless given, it is ascending by id and descending in any other order. Administrators only. */
+                /** @description Direction of the order, ascending by id and descending by anything else unless given. Administrators only. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];

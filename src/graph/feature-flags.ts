@@ -127,7 +127,7 @@ addMutation('featureFlagSet', {
     }),
     projects: t.stringList({ description: 'Projects to switch the flag for, by their full paths.' }),
     repositories: t.stringList({ description: 'Repositories to switch the flag for, by their full paths.' }),
-    runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numbers.' }),
+    runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numeric ids.' }),
   }),
   check: checkTargets,
   path: ({ name }) => ({ name }),

@@ -37,7 +37,7 @@ addFields(Flow, (f) => ({
 addQueries((f) => ({
   flow: f.lookup(Flow, {
     description: 'An agent flow of the caller by id; null when there is none, or when it belongs to another user.',
-    byId: 'The flow, as global id or number.',
+    byId: 'The flow, as its global id or its numeric id.',
   }),
   agentPrivileges: f.call('listAgentPrivileges'),
 }));
@@ -91,7 +91,7 @@ function consumerId(text: string | null | undefined): number | undefined {
 }
 
 const withinProject =
-  'as its global id, which tells the project as well, or as its number within `project` (iid). Beside its global id, `project` must be absent or the number or global id of its own project.';
+  'as its global id, which tells the project as well, or as its number within `project` (iid). Beside its global id, `project` must be absent or the numeric id or the global id of its own project.';
 
 /** What stands in a project: its number there and, where a global id names it, that of the project; undefined when none is given. */
 function numbered(
@@ -173,15 +173,16 @@ addMutation('flowCreate', {
   operation: 'createFlow',
   except: ['project_id', 'namespace_id', 'issue_id', 'merge_request_id', 'ai_catalog_item_consumer_id'],
   input: (t) => ({
-    project: t.id({ description: 'The project to work on, as its global id, its number or its full path.' }),
+    project: t.id({ description: 'The project to work on, as its global id, its numeric id or its full path.' }),
     namespace: t.id({
-      description: 'The group or personal namespace to work in, as the global id of a group, a number or a full path.',
+      description:
+        'The group or personal namespace to work in, as the global id of a group, a numeric id or a full path.',
     }),
     issue: t.id({ description: `Issue to work on, ${withinProject}` }),
     mergeRequest: t.id({ description: `Merge request to work on, ${withinProject}` }),
     aiCatalogItemConsumer: t.id({
       description:
-        "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. It comes from the service's own GraphQL interface, whose query for the configured catalog items of a project gives it beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",
+        "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. It comes from the upstream's own GraphQL interface, whose query for the configured catalog items of a project gives it beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",
     }),
   }),
   check: (_, body) => checkLists(body),
@@ -195,7 +196,7 @@ addSubscription('flow', Flow, {
   description:
     'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
     'reported and not the end.',
-  id: 'The flow, as its global id or number.',
+  id: 'The flow, as its global id or its numeric id.',
   compares: ['status'],
   isOver: holds('status', 'finished', 'failed', 'stopped'),
 });

@@ -27,12 +27,12 @@ async function numericPath(id: string, calls: Calls) {
 addMutation('groupUpdate', {
   operation: 'updateGroup',
   description:
-    'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the number costs one more call.',
+    'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the numeric id costs one more call.',
   except: ['avatar', 'file_template_project_id'],
   input: (t) => ({
     id: t.id(groupId),
     fileTemplateProject: t.id({
-      description: 'The project that holds file templates for the group, as its global id or its number.',
+      description: 'The project that holds file templates for the group, as its global id or its numeric id.',
     }),
   }),
   request: ({ fileTemplateProject: project }, body) => ({
@@ -94,7 +94,8 @@ addMutation('groupShare', {
     id: t.id({ required: true, description: `${groupReference} It is the one that becomes accessible.` }),
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members get access.` }),
     memberRole: t.id({
-      description: 'The custom member role that the members of the invited group get, as its global id or its number.',
+      description:
+        'The custom member role that the members of the invited group get, as its global id or its numeric id.',
     }),
   }),
   path: ({ id }) => ({ id: reference(id) }),

@@ -43,7 +43,9 @@ addFields(Group, (f) => ({
 }));
 
 addValueFields('GroupShare', (f) => ({
-  group: f.reference(Group, 'group_id', { description: 'The group that the other one is shared with.' }),
+  group: f.reference(Group, 'group_id', {
+    description: 'The invited group, whose members get access to the shared one.',
+  }),
 }));
 
 addFields(User, (f) => ({

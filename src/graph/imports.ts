@@ -24,7 +24,7 @@ addFields(ProjectImport, (f) => ({
 
 addFields(Project, (f) => ({
   projectImport: f.lookup(ProjectImport, {
-    description: 'The import that fills the project, with the status `none` for a project that was not imported.',
+    description: 'The import that fills the project, with the status `NONE` for a project that was not imported.',
   }),
 }));
 

@@ -34,7 +34,7 @@ addFields(Project, (f) => ({
       description:
         'A label by its id or title; null when there is none. A label whose title consists of digits can be found by its id only.',
       args: (arg) => ({
-        id: arg.id({ required: true, description: 'The label, as its global id, its number or its title.' }),
+        id: arg.id({ required: true, description: 'The label, as its global id, its numeric id or its title.' }),
       }),
       path: ({ id }, label) => ({ id, label_id: Label.parameterBelow({ id }, label.id) }),
       nullWhenMissing: true,

@@ -43,7 +43,7 @@ addFields(MemberRole, (f) => ({
   permissions: f.t.field({
     type: [permissionEnum],
     nullable: { list: true, items: true },
-    description: 'Permissions that the role adds to its base role; null where the service does not say.',
+    description: 'Permissions that the role adds to its base role; null where the upstream does not tell.',
     resolve: ({ attributes }) => attributes && toPermissions(attributes),
   }),
   group: f.reference(Group, 'group_id', {
@@ -66,7 +66,7 @@ addChoiceMutation('memberRoleCreate', {
   input: (t) => ({
     group: t.id({
       description:
-        'The root group, as its global id, its number or its full path; without it the role is for the whole instance. A group that has a parent is refused.',
+        'The root group, as its global id, its numeric id or its full path; without it the role is for the whole instance. A group that has a parent is refused.',
     }),
     permissions: t.field({
       type: [inputEnumType('MemberRolePermission')],

@@ -57,7 +57,7 @@ addFields(Project, (f) => ({
   approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null when there is none of that id.',
-    byId: 'The rule, as its global id or its number.',
+    byId: 'The rule, as its global id or its numeric id.',
   }),
 }));
 
@@ -169,9 +169,10 @@ addMutation('approvalRuleCreate', {
   except: ['user_ids', 'group_ids'],
   input: (t) => ({
     users: t.idList({
-      description: 'Users who may fulfil the rule, as global ids or numbers, together with those given by username.',
+      description:
+        'Users who may fulfil the rule, as global ids or numeric ids, together with those given by username.',
     }),
-    groups: t.idList({ description: 'Groups whose members may fulfil the rule, as global ids or numbers.' }),
+    groups: t.idList({ description: 'Groups whose members may fulfil the rule, as global ids or numeric ids.' }),
   }),
   request: ({ users, groups }, body) => {
     const violations: Violation[] = [];

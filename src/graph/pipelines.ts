@@ -30,7 +30,7 @@ addFields(Pipeline, (f) => ({
 addFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
     description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
-    byId: 'The pipeline, as global id or number.',
+    byId: 'The pipeline, as its global id or its numeric id.',
   }),
   pipelines: f.connection('listPipelines', Pipeline),
   latestPipeline: f.call(
@@ -114,7 +114,7 @@ addMutation('pipelineDelete', {
 
 addSubscription('pipeline', Pipeline, {
   description:
-    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`manual`) or for its time (`scheduled`) is ' +
+    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`MANUAL`) or for its time (`SCHEDULED`) is ' +
     'reported and not the end.',
   id: 'The pipeline, as its global id.',
   compares: ['status'],

@@ -48,7 +48,7 @@ addQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
       'A runner by id; null when there is none. Some runners can be read by id although no list shows them to the caller.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as its global id or its number.' }) }),
+    args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as its global id or its numeric id.' }) }),
     path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),
   runners: f.connection('listRunners', Runner),
@@ -58,7 +58,7 @@ addQueries((f) => ({
 /** Writes take the number of a runner, too. */
 const ofRunner = {
   input: (t: FieldBuilder) => ({
-    id: t.id({ required: true, description: 'The runner, as its global id or its number.' }),
+    id: t.id({ required: true, description: 'The runner, as its global id or its numeric id.' }),
   }),
   path: ({ id }: { readonly id: string }) => ({ id: parseNumber('Runner', id, ['input', 'id']) }),
 };

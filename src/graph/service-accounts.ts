@@ -95,7 +95,7 @@ addChoiceMutation('serviceAccountCreate', {
   input: (t) => ({
     group: t.id({
       description:
-        'The group that the account belongs to, as its global id, its number or its full path; without it the account is of the whole instance. The account can be invited to this group and what lies below it, never to groups above it.',
+        'The group that the account belongs to, as its global id, its numeric id or its full path; without it the account is of the whole instance. The account can be invited to this group and what lies below it, never to groups above it.',
     }),
   }),
   members: ['createGroupServiceAccount', 'createInstanceServiceAccount'],

@@ -52,7 +52,7 @@ addQueries((f) => ({
   user: f.lookup(User, {
     description: 'A user by id or by username; null when there is none. By id, it needs a signed-in caller.',
     args: (arg) => ({
-      id: arg.id({ description: 'The user, as global id or number; either this or `username`.' }),
+      id: arg.id({ description: 'The user, as its global id or numeric id; either this or `username`.' }),
       username: arg.string({ description: 'Unique name of the user, without the at sign; either this or `id`.' }),
     }),
     path: (_, { id, username }) => {

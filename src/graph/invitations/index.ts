@@ -129,7 +129,7 @@ const resultStatus = builder.enumType('InvitationResultStatus', {
     INVITED: { description: 'The invitation is on its way, or the user is a member already.' },
     QUEUED: { description: 'The user becomes a member once an administrator approves; the message says so.' },
     REFUSED: { description: 'The service did not invite this person; the message says why.' },
-    UNKNOWN: { description: 'The answer of the service does not tell what became of this person.' },
+    UNKNOWN: { description: 'The answer of the upstream does not tell what became of this person.' },
   },
 });
 
@@ -144,7 +144,7 @@ invitationResult.implement({
     address: t.exposeString('address', {
       nullable: true,
       description:
-        'Whom the result is about: the email address or the number of the user as it was given, or the name by which the service tells of somebody else.',
+        'Whom the result is about: the email address or the numeric id of the user as it was given, or the name by which the upstream tells of somebody else.',
     }),
     status: t.expose('status', {
       type: resultStatus,
@@ -153,7 +153,7 @@ invitationResult.implement({
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'Why the person has to wait or was refused, in words of the service; null for whoever was invited.',
+      description: 'Why the person has to wait or was refused, in words of the upstream; null for whoever was invited.',
     }),
     user: resultFields(t).composed({
       value: User.ref,
@@ -199,7 +199,7 @@ addChoiceMutation('invitationCreate', {
       description:
         'Email addresses to invite. Each gets an invitation by email; at least one, unless `users` are given.',
     }),
-    users: t.idList({ description: 'Users to invite, by their global ids or numbers.' }),
+    users: t.idList({ description: 'Users to invite, by their global ids or numeric ids.' }),
     accessLevel: t.field({
       type: inputEnumType('AccessLevel'),
       defaultValue: developer,
@@ -207,7 +207,7 @@ addChoiceMutation('invitationCreate', {
     }),
     memberRole: t.id({
       description:
-        'Custom member role that the invited people get on top of the access level, by its global id or number. Ultimate tier only.',
+        'Custom member role that the invited people get on top of the access level, by its global id or its numeric id. Ultimate tier only.',
     }),
   }),
   members: ['createGroupInvitation', 'createProjectInvitation'],
@@ -234,7 +234,7 @@ addChoiceMutation('invitationCreate', {
       value: invitationResult,
       items: 'required',
       description:
-        'One result for each address and user, in the order of the input. Usernames by which the service tells of refusals are looked up.',
+        'One result for each address and user, in the order of the input. Usernames by which the upstream tells of refusals are looked up.',
       steps: [{ operation: 'getUser', times: 'list' }],
       resolve: async ({ request, answer }, _, calls) => {
         if (request === undefined || answer === undefined) return null;

@@ -25,7 +25,7 @@ import { isConnectionType } from './paging/connection.ts';
 const restDirective = new GraphQLDirective({
   name: 'rest',
   description:
-    'A REST call that the field, or the route whose address it gives, may make. Fields without it answer from what is at hand.',
+    'A REST call that resolving the field may make or, for a download address, that fetching it makes. Fields without it answer from what is at hand.',
   isRepeatable: true,
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {

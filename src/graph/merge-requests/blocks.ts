@@ -57,7 +57,7 @@ const blockingInput = builder.inputType('BlockingMergeRequestInput', {
   isOneOf: true,
   description: 'The merge request that has to be merged first. Exactly one member.',
   fields: (t) => ({
-    id: t.id({ description: 'The merge request, as its global id or its number across the whole instance.' }),
+    id: t.id({ description: 'The merge request, as its global id or its numeric id.' }),
     inProject: t.field({ type: inProject, description: 'The merge request, by its number within a project.' }),
   }),
 });

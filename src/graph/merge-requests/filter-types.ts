@@ -43,7 +43,7 @@ function plainFields(t: FieldBuilder) {
   return memberFields(t, parameterMembers(plain), new Set());
 }
 
-const userId = 'The user, as global id or number.';
+const userId = 'The user, as its global id or its numeric id.';
 
 const userFilter = builder.inputType('MergeRequestUserFilter', {
   isOneOf: true,
@@ -78,7 +78,7 @@ const approvedByFilter = builder.inputType('MergeRequestApprovedByFilter', {
   isOneOf: true,
   description: 'Who has approved a merge request. Exactly one member.',
   fields: (t) => ({
-    ids: t.idList({ description: 'At most 5 users, as global ids or numbers, all of whom have approved it.' }),
+    ids: t.idList({ description: 'At most 5 users, as global ids or numeric ids, all of whom have approved it.' }),
     usernames: t.stringList({ description: 'Usernames of at most 5 users, all of whom have approved it.' }),
     is: t.field({ type: noneOrAny, description: 'Whether nobody has approved it, or anybody.' }),
   }),
@@ -88,7 +88,7 @@ const approverFilter = builder.inputType('MergeRequestApproverFilter', {
   isOneOf: true,
   description: 'Who may approve a merge request. Premium and Ultimate only. Exactly one member.',
   fields: (t) => ({
-    ids: t.idList({ description: 'Users, as global ids or numbers, all of whom are eligible approvers.' }),
+    ids: t.idList({ description: 'Users, as global ids or numeric ids, all of whom are eligible approvers.' }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no eligible approver at all, or any.' }),
   }),
 });
@@ -135,7 +135,7 @@ const negatedFilter = builder.inputType('MergeRequestNegatedFilter', {
 });
 
 export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
-  description: 'Conditions that a merge request has to meet to be listed, all that are given together.',
+  description: 'Filter of a list of merge requests; an item is listed when it meets every condition that is given.',
   fields: (t) => ({
     author: t.field({
       type: userFilter,
@@ -167,7 +167,7 @@ export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
     }),
     sourceProject: t.id({
       description:
-        'Only those that bring changes from this project, for example from a fork. The project, as its global id or its number. For the lists of a group or project.',
+        'Only those that bring changes from this project, for example from a fork. The project, as its global id or its numeric id. For the lists of a group or project.',
     }),
     ...plainFields(t),
     not: t.field({ type: negatedFilter, description: 'Leaves out those that meet any of these conditions.' }),

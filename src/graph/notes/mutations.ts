@@ -36,7 +36,7 @@ const deletes = {
 } as const;
 
 const issueTarget = builder.inputType('NoteIssueInput', {
-  description: 'An issue, by its project and its number there.',
+  description: 'An issue, by its project and its number there (iid).',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
     iid: t.field({
@@ -48,7 +48,7 @@ const issueTarget = builder.inputType('NoteIssueInput', {
 });
 
 const mergeRequestTarget = builder.inputType('NoteMergeRequestInput', {
-  description: 'A merge request, by the project that it goes into and its number there.',
+  description: 'A merge request, by the project that it goes into and its number there (iid).',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
     iid: t.field({
@@ -68,7 +68,7 @@ const snippetTarget = builder.inputType('NoteSnippetInput', {
 });
 
 const epicTarget = builder.inputType('NoteEpicInput', {
-  description: 'An epic of a group, by its id and not by its number within the group.',
+  description: 'An epic of a group, by its numeric id and not by its number within the group (iid).',
   fields: (t) => ({
     group: t.id({ required: true, description: groupReference }),
     id: t.id({ required: true, description: epicReference }),
@@ -178,7 +178,7 @@ function insteadField(f: PayloadFields, form: SchemaName, kind: keyof typeof mar
 function noteableField(f: PayloadFields) {
   return new Fields<Outcome, never>(f.t).composed({
     ...givesNoteable,
-    description: 'The object that the note is or was about, with its list of notes, which is different now.',
+    description: 'The object that the note is about.',
     steps: [],
     resolve: ({ request, answer }, _, calls) => {
       const found = answer === undefined ? undefined : noteableAt(request?.path ?? {});

@@ -44,8 +44,8 @@ export const epicsEnd =
 
 /** What an argument or input field says about the id of an epic. */
 export const epicReference =
-  'The epic, as its global id or its id across the instance. The number within the group, which its address in a browser shows, leads to nothing or to the notes of another epic.';
-export const snippetReference = 'The project snippet, as its global id or its number.';
+  'The epic, as its global id or its numeric id. The number within the group, which its address in a browser shows, leads to nothing or to the notes of another epic.';
+export const snippetReference = 'The project snippet, as its global id or its numeric id.';
 
 addFields(Issue, (f) => ({
   iid: f.t.field({

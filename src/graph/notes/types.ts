@@ -113,7 +113,7 @@ addFields(Note, (f) => ({
   }),
 }));
 
-const noteId = { required: true, description: 'The note, as its global id or its number.' } as const;
+const noteId = { required: true, description: 'The note, as its global id or its numeric id.' } as const;
 const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
 
 /** The path of the call for one note of what stands at an address. */

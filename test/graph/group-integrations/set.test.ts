@@ -202,7 +202,7 @@ test('chat B has a webhook for each of twelve kinds of events, all of them secre
   );
   const described = data.__type.fields.filter(({ name }) => name.endsWith('ChannelSet'));
   expect(described).toHaveLength(12);
-  for (const { description } of described) expect(description).toMatch(/^Whether this is set, .*: Webhook /);
+  for (const { description } of described) expect(description).toMatch(/^Whether there is a webhook .*; null where /);
 });
 
 test('a blank list of branches goes as it is, and means all', async () => {

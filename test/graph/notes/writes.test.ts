@@ -200,11 +200,14 @@ describe('members that only some take', () => {
   });
 
   test('confidential is deprecated as an input', async () => {
-    for (const type of ['NoteCreateInput', 'NoteUpdateInput']) {
+    for (const [type, deprecationReason] of [
+      ['NoteCreateInput', 'Use internal.'],
+      ['NoteUpdateInput', 'Has no replacement in this input.'],
+    ]) {
       const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
         `{ __type(name: "${type}") { inputFields(includeDeprecated: true) { name deprecationReason } } }`,
       );
-      expect(data.__type.inputFields).toContainEqual({ name: 'confidential', deprecationReason: 'Use internal.' });
+      expect(data.__type.inputFields).toContainEqual({ name: 'confidential', deprecationReason });
     }
   });
 

@@ -13,7 +13,7 @@ import {
   parameterMembers,
   toQuery,
 } from './inputs.ts';
-import { camelCase, describe, screamingCase, toGraphNames } from './names.ts';
+import { camelCase, describe, screamingCase, toGraphNames, words } from './names.ts';
 
 /** The name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
 export const filterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;
@@ -25,7 +25,7 @@ function filterType(id: OperationId, parameters: readonly Parameter[]): InputObj
   if (known) return known;
   const required = new Set(parameters.filter((parameter) => parameter.required).map(({ name }) => name));
   const ref = builder.inputRef<object>(filterName(id)).implement({
-    description: 'Conditions that an item has to meet to be listed, all that are given together.',
+    description: `Filter of a list of ${words(id.replace(/^list/, ''))}; an item is listed when it meets every condition that is given.`,
     fields: (t) => memberFields(t, parameterMembers(parameters), required),
   });
   filterTypes.set(id, ref);
@@ -56,7 +56,7 @@ function orderType(name: string, field: InputRef<unknown>, ownDefault?: 'asc'): 
       }),
       direction: t.field({
         type: inputEnumType('SortOrder'),
-        description: `Whether the list goes up or down${ownDefault ? '' : '; unless given, as the argument of the list says'}.`,
+        description: `Direction of the order${ownDefault ? ', ascending unless given' : '; unless given, the one that the argument of the list tells'}.`,
         ...(ownDefault && { defaultValue: ownDefault }),
       }),
     }),
@@ -80,7 +80,7 @@ function fieldEnum(name: string, { schema }: Parameter): InputRef<unknown> {
         const value = word.replace(/_asc$/, '');
         return [
           screamingCase(value),
-          { value, description: `${set['x-enum-descriptions']?.[word] ?? ''} Or the reverse.` },
+          { value, description: (set['x-enum-descriptions']?.[word] ?? '').replace(/\.$/, ' with `ASC`.') },
         ];
       }),
     ),
@@ -111,6 +111,18 @@ function orderingOf(by: Parameter | undefined, sort: Parameter | undefined): Ord
     query: ({ field, direction }) => ({ sort: `${field}_${direction ?? 'asc'}` }),
     places: new Map([['sort', ['orderBy']]]),
   };
+}
+
+/** What a list is ordered by and in which direction, in one sentence; what both parameters add to it follows once. */
+function describeOrder(...parameters: readonly (Parameter | undefined)[]): string {
+  const described = parameters.flatMap((parameter) => (parameter === undefined ? [] : [parameter.description]));
+  const sentences = described.map((description) => description.replace(/\.$/, '').split('. '));
+  const first = sentences
+    .map(([sentence = '']) => sentence)
+    .join('; ')
+    .replace(/; [A-Z]/g, (start) => start.toLowerCase());
+  const further = new Set(sentences.flatMap(([, ...others]) => others));
+  return toGraphNames([first, ...further].map((sentence) => `${sentence}.`).join(' '));
 }
 
 /** The arguments of a list, and what they say. */
@@ -156,7 +168,7 @@ export function listArguments<O extends OperationId>(
       ...(ordering && {
         orderBy: t({
           type: ordering.type,
-          description: toGraphNames([by?.description, sort?.description].filter(Boolean).join(' ')),
+          description: describeOrder(by, sort),
         }),
       }),
       ...argumentsFor(t, own),

@@ -38,7 +38,7 @@ export function addId(type: ResourceType): void {
       type: 'ID',
       nullable: false,
       description: `Global id, of the form \`gid://service/<Type>/<address>\`; ${
-        type.isNode ? 'refetches the object through `node`.' : 'no call gives the object by it.'
+        type.isNode ? 'refetches the object through `node`.' : '`node` does not find the object by it.'
       }`,
       ...ofKind(new IdKind(type)),
       resolve: (resource, _, context) => globalIdOf(type, resource, context),

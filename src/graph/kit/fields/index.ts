@@ -34,7 +34,7 @@ export function resourceType<S extends SchemaName>(declared: Declaration<S>): Re
 
 const queryType = builder.objectRef<object>('Query').implement({
   description:
-    'Reads from the REST service: objects by their address, lists of the whole instance, and any object by its global id.',
+    'Reads from the upstream: objects by their address, lists of the whole instance, and any object by its global id.',
 });
 
 /** Fields that any object can have, the root of queries too. */

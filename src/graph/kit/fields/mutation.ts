@@ -88,7 +88,7 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
 
 const mutationType = builder.objectRef<object>('Mutation').implement({
   description:
-    'Writes to the REST service. Each mutation takes one `input` and answers with the changed object and `errors`.',
+    'Writes to the upstream. Each mutation takes one `input` and answers with the changed object and `errors`.',
 });
 
 /** Adds a mutation, named noun first: `labelCreate`. */

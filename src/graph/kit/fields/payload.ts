@@ -181,7 +181,7 @@ export class PayloadFields {
    * exists, the write has shown.
    */
   parent(type: ResourceType): FieldRef<Types, unknown> {
-    const description = `The ${words(type.name)} in which this happened, with the lists that are different now.`;
+    const description = `The ${words(type.name)} that was written to; lists selected here show the change.`;
     return this.resource(type, description, undefined, ({ request }, selected) => {
       const path = parentPath(type, request);
       return path && type.atPath(path, selected);

@@ -18,7 +18,7 @@ import { LookupKind } from './lookup.ts';
 
 /** What a subscription takes as `id` whose object is the only one of a project. */
 export const soleId =
-  'The project, as its global id, its number or its full path; the global id of the object itself will do.';
+  'The project, as its global id, its numeric id or its full path, or the global id of the object itself.';
 
 /** Seconds that a subscriber may ask for. */
 const [shortest, longest] = [1, 300];

@@ -61,7 +61,7 @@ const pageInfo = builder.objectRef<Connection>('PageInfo').implement({
     endCursor: t.exposeString('endCursor', {
       nullable: true,
       description:
-        'Cursor of the last item of this page, for `after`; null when the page is empty, unless others follow it nevertheless.',
+        'Cursor of the last item of this page, for `after`; null when the page is empty and nothing follows. An empty page that others follow still has one.',
     }),
   }),
 });
@@ -118,7 +118,7 @@ export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unkn
       totalCount: t.exposeInt('totalCount', {
         nullable: true,
         description:
-          'Items of the whole list that match; null where the upstream does not tell (very long lists, keyset paging).',
+          'Number of items in the whole list; null where the upstream does not tell (very long lists, keyset paging).',
       }),
     }),
   });

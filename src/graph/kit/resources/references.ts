@@ -6,7 +6,7 @@ import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 
 /** What an argument or input field may name a project or group by, for its description. */
 export const referenceDescription = (typename: string): string =>
-  `The ${words(typename)}, as its global id, its number or its full path.`;
+  `The ${words(typename)}, as its global id, its numeric id or its full path.`;
 export const projectReference = referenceDescription('Project');
 export const groupReference = referenceDescription('Group');
 
