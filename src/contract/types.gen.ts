@@ -147,7 +147,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates an agent flow, and starts it if asked to.
-         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the service's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the upstream's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
          */
         readonly post: operations["createFlow"];
         readonly delete?: never;
