@@ -203,7 +203,7 @@ describe('against the sandbox', () => {
       [
         'errorTrackingClientKeyDelete',
         { id: 'gid://service/Project/14' },
-        { path: ['input', 'id'], message: 'must be the global id of a ErrorTrackingClientKey' },
+        { path: ['input', 'id'], message: 'must be the global id of an ErrorTrackingClientKey' },
       ],
       [
         'errorTrackingClientKeyDelete',
