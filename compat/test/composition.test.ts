@@ -1,6 +1,7 @@
-/** Composition beside another Relay-style subgraph, by both implementations. */
+/** Composition beside another Relay-style subgraph, by three implementations. */
 import { composeServices } from '@apollo/composition';
 import { composeServices as composeByGuild } from '@theguild/federation-composition';
+import { federateSubgraphs, LATEST_ROUTER_COMPATIBILITY_VERSION } from '@wundergraph/composition';
 import { buildSchema, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { servicesAt } from './subgraphs.ts';
@@ -34,4 +35,17 @@ describe.each([
     expect(supergraphSdl).toMatch(/@cost\(weight: 10\)/);
     expect(supergraphSdl).toMatch(/@listSize\(/);
   });
+});
+
+test('@wundergraph/composition composes the two subgraphs', () => {
+  const result = federateSubgraphs({
+    subgraphs: services.map(({ name, url, typeDefs }) => ({ name, url, definitions: typeDefs })),
+    version: LATEST_ROUTER_COMPATIBILITY_VERSION,
+  });
+  expect(result.success ? [] : result.errors.map(({ message }) => message)).toEqual([]);
+  const schema = result.success ? result.federatedGraphClientSchema : undefined;
+  const project = schema?.getType('Project');
+  expect(isObjectType(project) && Object.keys(project.getFields())).toEqual(
+    expect.arrayContaining(['fullPath', 'pipelines', 'boards']),
+  );
 });

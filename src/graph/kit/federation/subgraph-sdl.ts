@@ -69,12 +69,16 @@ function costOf(
   const kind = kindOf({ extensions: extensions ?? {} });
   if (kind === undefined || !kind.costsCall([...(listed.get(typeName) ?? [])])) return {};
   const isConnection = getNamedType(type).name.endsWith('Connection');
+  const given = slicingArguments.filter((name) => name in args);
   return {
     cost: { weight: callWeight },
     ...(isConnection && {
       listSize: {
-        assumedSize: defaultPageSliceLength,
-        slicingArguments: slicingArguments.filter((name) => name in args),
+        // An argument with a default of its own leaves nothing to assume, and composition refuses both together.
+        ...(given.some((name) => args[name]?.defaultValue !== undefined)
+          ? {}
+          : { assumedSize: defaultPageSliceLength }),
+        slicingArguments: given,
         sizedFields: ['nodes', 'edges'],
         requireOneSlicingArgument: false,
       },
