@@ -229,3 +229,21 @@ describe('the SDL of the subgraph', () => {
     expect(deprecated).toBeGreaterThan(10);
   });
 });
+
+describe('the SDL by `_service`', () => {
+  test.each([
+    [{ INTROSPECTION: 'false' }, false],
+    [{ INTROSPECTION: 'false', SUBGRAPH_SDL: 'true' }, true],
+    [{ SUBGRAPH_SDL: 'false' }, false],
+  ])('with %j is told: %s', async (env, isTold) => {
+    const closed = await startSandboxed({ env });
+    const told = await closed.ask<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
+    if (isTold) expect(Object(told.data).a.sdl).toContain('type Project');
+    else expect(told.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
+    const hidden = await closed.ask(
+      'query ($a: Boolean = true) { ...F @include(if: $a) } fragment F on Query { _service { __typename } }',
+    );
+    expect(hidden.errors === undefined).toBe(isTold);
+    await closed.close();
+  });
+});
