@@ -107,3 +107,30 @@ test('Relay shows in a list what a mutation answered', async () => {
   );
   expect(shown().find(({ node }) => node.id === failed?.node.id)?.node.status).toMatch(underway);
 });
+
+test('Relay keeps every object by its id, of whatever type', async () => {
+  await run('mergeRequestQuery', { project, iid: 2 });
+  const source = environment.getStore().getSource();
+  const types = new Map<string, string[]>();
+  for (const key of source.getRecordIDs()) {
+    const record = source.get(key);
+    if (key.startsWith('gid:')) {
+      expect(record?.id).toBe(key);
+      types.set(String(record?.__typename), [...(types.get(String(record?.__typename)) ?? []), key]);
+    } else expect(record ?? {}).not.toHaveProperty('id');
+  }
+  expect([...types.keys()].sort()).toEqual(
+    [
+      'Group',
+      'Job',
+      'Label',
+      'MergeRequest',
+      'Milestone',
+      'Note',
+      'Pipeline',
+      'Project',
+      'ResourceGroup',
+      'User',
+    ].sort(),
+  );
+});
