@@ -114,6 +114,7 @@ function described(schema: Schema, seed: number, name: string, depth = 0): Json 
     case 'string':
       if (target.format === 'date-time') return `2026-01-0${dice(seed, name, 9) + 1}T10:00:00.000Z`;
       if (target.format === 'decimal') return `${dice(seed, name, 100)}.5`;
+      if (target.format === 'boolean') return String(dice(seed, name, 2) === 1);
       if (target.format === 'date') return `2026-01-0${dice(seed, name, 9) + 1}`;
       return `text${dice(seed, name, 1000)}`;
     default:
