@@ -37,14 +37,14 @@ test.each<[Transport, number]>([
   ['SSE', 3],
   ['WebSocket', 3],
   ['multipart', 3],
-])('ten bodies by %s of %s MiB leave nothing', async (transport, mebibytes) => {
+])('a body by %s of %s MiB does not block, and ten of them leave nothing', async (transport, mebibytes) => {
   const variables = { text: 'x'.repeat(mebibytes * mebibyte) };
-  const cost = await target.watch(async () => {
-    const sent = await Promise.all(
-      Array.from({ length: 10 }, () => target.send(transport, { query: '{ __typename }', variables })),
-    );
-    for (const { results } of sent) expect(results).toEqual([{ data: { __typename: 'Query' } }]);
-  });
-  expect(cost.longestBlockMs).toBeLessThan(200);
-  expect(cost.heapDelta).toBeLessThan(4 * mebibyte);
+  const send = async () => {
+    const { results } = await target.send(transport, { query: '{ __typename }', variables });
+    expect(results).toEqual([{ data: { __typename: 'Query' } }]);
+  };
+  const one = await target.watch(send);
+  expect(one.longestBlockMs).toBeLessThan(200);
+  const ten = await target.watch(() => Promise.all(Array.from({ length: 10 }, send)));
+  expect(ten.heapDelta).toBeLessThan(4 * mebibyte);
 });
