@@ -1,6 +1,7 @@
 /** Edges from one object to others that its attributes or its place name, and what following them costs. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { answering } from './answering.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -157,4 +158,24 @@ test('an invitation leads to what it is to', async () => {
     group: { invitations: { nodes: [{ group: id('Group/9'), project: null }] } },
     project: { invitations: { nodes: [{ group: null, project: id('Project/14') }] } },
   });
+});
+
+test.each(['None', 'any', 'bug,feature'])(
+  'a label of the title %s has no list, as the upstream would take it for a filter of another kind',
+  async (name) => {
+    const { ask, calls } = await answering({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
+    const { data, errors } = await ask('{ project(id: 5) { label(id: 7) { name mergeRequests { totalCount } } } }');
+    expect(data).toEqual({ project: { label: { name, mergeRequests: null } } });
+    expect(errors).toMatchObject([
+      { path: ['project', 'label', 'mergeRequests'], extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+    expect(calls).toEqual(['GET /projects/5/labels/7']);
+  },
+);
+
+test('a user who is named by anything but a number has no lists, as they would be those of everybody', async () => {
+  const { data, errors } = await facade.ask('{ user(id: "dana.kim") { authoredMergeRequests { totalCount } } }');
+  expect(data).toEqual({ user: { authoredMergeRequests: null } });
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  expect(facade.calls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The lists of merge requests, and one by its number. */
 import type { InputShapeFromFields } from '@pothos/core';
 import { filtersOf, type OperationId, type QueryOf } from '../../contract/index.ts';
-import type { Violation } from '../../rest/errors.ts';
+import { badInput, type Violation } from '../../rest/errors.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import { checkQuery } from '../kit/contract/check.ts';
@@ -89,6 +89,20 @@ function withoutFilter(id: ListOperation, names: readonly string[], field: strin
   };
 }
 
+/** The number of a user, as anything else would leave the list without its filter. */
+function userNumber(id: string | number | undefined): string | number | undefined {
+  if (typeof id === 'string')
+    throw badInput([{ path: ['id'], message: 'must be the global id or the number of a User' }]);
+  return id;
+}
+
+/** A title by which the upstream can filter: these words, and a comma between two titles, mean something else to it. */
+function plainTitle(title: unknown): unknown {
+  if (typeof title === 'string' && (title.includes(',') || /^(?:none|any|upcoming|started)$/i.test(title)))
+    throw badInput([{ path: [], message: `The upstream cannot filter by the title "${title}"` }]);
+  return title;
+}
+
 /** Merge requests of anybody, not only the caller's own. */
 const everybody = { scope: 'all' } as const;
 
@@ -103,19 +117,19 @@ addFields(User, (f) => ({
   authoredMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('authoredMergeRequests', 'author'),
     description: 'Merge requests that the user opened, of those that the caller may see.',
-    narrow: (request, { id }) => withQuery(request, { ...everybody, author_id: id }),
+    narrow: (request, { id }) => withQuery(request, { ...everybody, author_id: userNumber(id) }),
     within: { id: '' },
   }),
   assignedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('assignedMergeRequests', 'assignee'),
     description: 'Merge requests that are assigned to the user, of those that the caller may see.',
-    narrow: (request, { id }) => withQuery(request, { ...everybody, assignee_id: id }),
+    narrow: (request, { id }) => withQuery(request, { ...everybody, assignee_id: userNumber(id) }),
     within: { id: '' },
   }),
   reviewRequestedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('reviewRequestedMergeRequests', 'reviewer'),
     description: 'Merge requests that the user is asked to review, of those that the caller may see.',
-    narrow: (request, { id }) => withQuery(request, { ...everybody, reviewer_id: id }),
+    narrow: (request, { id }) => withQuery(request, { ...everybody, reviewer_id: userNumber(id) }),
     within: { id: '' },
   }),
 }));
@@ -127,7 +141,7 @@ addFields(Label, (f) => ({
     args: withFilter,
     needs: { type: Label, attributes: ['name'] },
     query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
-    narrow: (request, _, { name }) => withQuery(request, { labels: [name] }),
+    narrow: (request, _, { name }) => withQuery(request, { labels: [plainTitle(name)] }),
   }),
 }));
 
@@ -141,7 +155,7 @@ addFields(Milestone, (f) => ({
     path: () => ({ id: '' }),
     query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
     narrow: (request, _, { title, project_id: project, group_id: group }) => {
-      const narrowed = withQuery(request, { milestone: title });
+      const narrowed = withQuery(request, { milestone: plainTitle(title) });
       if (typeof project === 'number') return { ...narrowed, path: { id: project } };
       if (typeof group === 'number') return { ...narrowed, operation: 'listGroupMergeRequests', path: { id: group } };
       return null;
