@@ -25,6 +25,8 @@ export interface PorticoOptions {
   readonly logger?: Logger;
   /** Told of every REST call when it has ended. */
   readonly observe?: (record: CallRecord) => void;
+  /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
+  readonly lean?: boolean;
 }
 
 /** A running facade. */
@@ -90,6 +92,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
           onCall,
         }),
       observe: options.observe,
+      lean: options.lean,
     });
     started.push(() => edge.close());
     const { url } = await edge.listen();

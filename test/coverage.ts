@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { attributesOf, type Operation, operations, resolve, type Schema } from '../src/contract/index.ts';
-import { routeName } from '../src/edge/downloads.ts';
+import { routeName } from '../src/edge/transports/downloads.ts';
 import { downloads, schema as graph } from '../src/graph/index.ts';
 import { kindOf, operationsOf } from '../src/graph/kit/fields/kind.ts';
 import { wireLog } from './wire-log.ts';

@@ -86,22 +86,37 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', 'Request bodies must not be compressed', close);
-  if (Number(request.headers['content-length'] ?? 0) > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
-  const collector = new Collector(limits);
+  const stated = Number(request.headers['content-length'] ?? 0);
+  if (stated > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
+  let collector: Collector | undefined;
   try {
     return await new Promise((resolve, reject) => {
+      // A body that arrives in one piece is not held while it arrives.
+      let whole: Buffer<ArrayBuffer> | undefined;
       // Data after a refusal is discarded until the connection is closed, as destroying the request would destroy the response too.
       let refusal: RefusedRequest | undefined;
-      request.on('data', (chunk: Buffer) => {
-        refusal ??= collector.add(chunk);
+      let isComplete = false;
+      request.on('data', (chunk: Buffer<ArrayBuffer>) => {
+        if (refusal !== undefined) return;
+        if (collector === undefined && chunk.length === stated) {
+          whole = chunk;
+          return;
+        }
+        collector ??= new Collector(limits);
+        refusal = collector.add(chunk);
         if (refusal !== undefined) reject(refusal);
       });
-      request.once('end', () => resolve(collector.bytes));
-      const left = () => reject(new IncompleteBody('The client left before the end of its request'));
+      request.once('end', () => {
+        isComplete = true;
+        resolve(whole ?? collector?.bytes ?? Buffer.alloc(0));
+      });
+      const left = () => {
+        if (!isComplete) reject(new IncompleteBody('The client left before the end of its request'));
+      };
       request.once('error', left);
       request.once('close', left);
     });
   } finally {
-    collector.release();
+    collector?.release();
   }
 }

@@ -1,20 +1,23 @@
-import type { CORSOptions } from 'graphql-yoga';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 
+const none = {};
+
 /**
- * CORS options for the allowed origins. Browsers never add credentials, as pages set the headers themselves, so allowing every origin gives
- * pages no more than any script has.
+ * Headers of responses to pages of the allowed origins. Browsers never add credentials, as pages set the headers themselves, so allowing
+ * every origin gives pages no more than any script has.
  */
-export function corsFor(allowed: Config['corsOrigins']): (request: Pick<Request, 'headers'>) => CORSOptions {
-  return (request) => {
-    const origin = request.headers.get('origin');
-    if (origin === null || (allowed !== '*' && !allowed.includes(origin))) return false;
+export function corsFor(allowed: Config['corsOrigins']): (request: IncomingHttpHeaders) => Record<string, string> {
+  return ({ origin, 'access-control-request-headers': requested }) => {
+    if (origin === undefined || (allowed !== '*' && !allowed.includes(origin))) return none;
     return {
-      origin,
-      credentials: false,
-      methods: ['GET', 'POST'],
-      exposedHeaders: ['X-Request-Id', 'Content-Disposition'],
-      maxAge: 7200,
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, POST',
+      ...(requested === undefined
+        ? {}
+        : { 'access-control-allow-headers': requested, vary: 'Access-Control-Request-Headers' }),
+      'access-control-expose-headers': 'X-Request-Id, Content-Disposition',
+      'access-control-max-age': '7200',
     };
   };
 }

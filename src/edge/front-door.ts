@@ -1,46 +1,40 @@
 /** Routes every HTTP request by its exact path. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { IncompleteBody, readBody } from './body-limit.ts';
-import type { ByteBudget } from './byte-budget.ts';
-import type { EdgeContext } from './context.ts';
+import { IncompleteBody } from './body-limit.ts';
 import type { Health } from './health.ts';
-import { describeError } from './masking.ts';
+import type { OperationRequest } from './operation/context.ts';
+import { describeError } from './operation/masking.ts';
 import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuse, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Running } from './running.ts';
-import { send } from './send.ts';
 import { Turns } from './turns.ts';
-import type { UnsentResponses } from './unsent.ts';
 
-/** A request to the GraphQL endpoint, or a CORS preflight. */
-export interface GraphQLRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer<ArrayBuffer> | null;
+/** A request whose head has been read. */
+export interface OpenedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly opened: Pick<OperationRequest, 'requestId' | 'address' | 'abort'>;
 }
 
+type Handler = (request: OpenedRequest) => Promise<void>;
+
 export interface FrontDoorOptions {
-  readonly config: Pick<Config, 'maxBodyBytes' | 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
+  readonly config: Pick<Config, 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
   readonly logger: Logger;
   readonly health: Health;
   readonly running: Running;
-  /** Counts the bodies that are arriving. */
-  readonly incoming: ByteBudget;
-  readonly unsent: UnsentResponses;
-  /** The caller that the response to a request is counted for. */
-  readonly callerOf: (headers: Readonly<Record<string, string>>, address: string) => string;
-  readonly graphql: (request: GraphQLRequest, context: EdgeContext) => Response | Promise<Response>;
+  readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+  /** The handler for requests to the GraphQL endpoint that need no negotiation; undefined for any other request. */
+  readonly leanFor: (request: IncomingMessage) => Handler | undefined;
+  /** Handles any other request to the GraphQL endpoint. */
+  readonly graphql: Handler;
   /** The handler for the file at a path; undefined where there is none. */
-  readonly fileAt: (
-    path: string,
-  ) => ((request: IncomingMessage, response: ServerResponse, context: EdgeContext) => Promise<void>) | undefined;
+  readonly fileAt: (path: string) => Handler | undefined;
 }
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -51,10 +45,13 @@ function methodRefused(method: string | undefined, allowed: readonly string[]): 
   return new RefusedRequest(405, 'METHOD_NOT_ALLOWED', `The methods here are ${allow}`, { allow });
 }
 
-function plainHeaders(request: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers[name] = String(value);
-  return headers;
+/** Headers of every response. Caches do not know that PRIVATE-TOKEN is a credential, so they must keep none. */
+export function usualHeaders(requestId: string): Record<string, string> {
+  return { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' };
+}
+
+function setUsualHeaders(response: ServerResponse, requestId: string): void {
+  for (const [name, value] of Object.entries(usualHeaders(requestId))) response.setHeader(name, value);
 }
 
 const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config']) => RefusedRequest>> = {
@@ -74,31 +71,21 @@ const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config'
 
 /** Listeners of the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions) {
-  const { config, logger, health, running, incoming, unsent, callerOf, graphql, fileAt } = options;
-  const { maxBodyBytes, maxPipelinedRequests } = config;
+  const { config, logger, health, running, cors, leanFor, graphql, fileAt } = options;
+  const { maxPipelinedRequests } = config;
   const turns = new Turns(maxPipelinedRequests);
 
-  async function serveGraphQL(
-    request: IncomingMessage,
-    response: ServerResponse,
-    opened: Omit<EdgeContext, 'startedAt'>,
-  ): Promise<void> {
-    const { address } = opened;
-    const body = request.method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, address }) : null;
-    const context: EdgeContext = { ...opened, startedAt: performance.now() };
-    const { method = 'GET', url = '/' } = request;
-    const headers = plainHeaders(request);
-    const yogaResponse = await graphql({ method, target: url, headers, body }, context);
-    await send(yogaResponse, response, unsent, callerOf(headers, address));
+  function preflight({ request, response }: OpenedRequest): void {
+    response.writeHead(204, { 'content-length': '0', ...cors(request.headers) }).end();
   }
 
-  async function route(
-    request: IncomingMessage,
-    response: ServerResponse,
-    opened: Omit<EdgeContext, 'startedAt'>,
-  ): Promise<void> {
+  async function route(received: OpenedRequest): Promise<void> {
+    const { request, response, opened } = received;
     const problem = headProblem(request);
     if (problem !== undefined) throw problem;
+    const serveLean = leanFor(request);
+    if (serveLean !== undefined) return serveLean(received);
+    setUsualHeaders(response, opened.requestId);
     const path = pathOf(request);
     const serveFile = fileAt(path);
     const allowed =
@@ -107,38 +94,37 @@ export function createFrontDoor(options: FrontDoorOptions) {
     if (!known) throw new RefusedRequest(404, 'NOT_FOUND', 'There is nothing at this path; GraphQL is at /graphql');
     const refused = methodRefused(request.method, allowed);
     if (refused !== undefined) throw refused;
-    if (serveFile !== undefined && request.method === 'GET')
-      return serveFile(request, response, { ...opened, startedAt: performance.now() });
-    if (path === '/graphql' || serveFile !== undefined) return serveGraphQL(request, response, opened);
-    if (path === '/') response.writeHead(302, { location: '/graphql' }).end();
+    if (request.method === 'OPTIONS') preflight(received);
+    else if (serveFile !== undefined) await serveFile(received);
+    else if (path === '/graphql') await graphql(received);
+    else if (path === '/') response.writeHead(302, { location: '/graphql' }).end();
     else if (path === '/health') response.writeHead(200).end();
     else response.writeHead(health.phase === 'ready' ? 200 : 503, json).end(JSON.stringify({ status: health.phase }));
   }
 
-  function fail(request: IncomingMessage, response: ServerResponse, requestId: string, error: unknown): void {
+  function fail({ request, response, opened: { requestId } }: OpenedRequest, error: unknown): void {
     if (error instanceof IncompleteBody || response.destroyed) return;
     const known = error instanceof RefusedRequest;
     if (!known) logger.error({ requestId, error: describeError(error) }, 'unexpected error');
-    if (response.headersSent) response.destroy();
-    else
-      refuse(request, response, known ? error : new RefusedRequest(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'));
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    setUsualHeaders(response, requestId);
+    refuse(request, response, known ? error : new RefusedRequest(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'));
   }
 
   /** Handles a request, and responds with an error where the handler fails. */
-  function begin(request: IncomingMessage, response: ServerResponse, handler: typeof route): void {
-    const requestId = requestIdOf(request.headers);
+  function begin(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const abort = new AbortController();
-    response.setHeader('X-Request-Id', requestId);
-    // Responses are for one caller only, and caches do not know that PRIVATE-TOKEN is a credential.
-    response.setHeader('Cache-Control', 'no-store');
+    const address = networkOf(request.socket.remoteAddress);
+    const received = { request, response, opened: { requestId: requestIdOf(request.headers), abort, address } };
     running.add(response, abort);
-    handler(request, response, { requestId, abort, address: networkOf(request.socket.remoteAddress) }).catch(
-      (error: unknown) => fail(request, response, requestId, error),
-    );
+    handler(received).catch((error: unknown) => fail(received, error));
   }
 
   /** Begins a request after the earlier ones of its connection. */
-  function take(request: IncomingMessage, response: ServerResponse, handler: typeof route): void {
+  function take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const { socket } = request;
     // Node still emits requests that it parsed before the connection was destroyed.
     if (socket.destroyed || turns.take(socket, response, () => begin(request, response, handler))) return;

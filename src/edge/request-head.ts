@@ -1,5 +1,6 @@
 /** Checks the head of a request. */
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { RefusedRequest } from './refusal.ts';
 
 /** Headers that may occur once only, as servers disagree on which of two values counts. */
@@ -15,6 +16,16 @@ const singular = new Set([
 ]);
 
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/** Hosts that are remembered, and the characters of the longest. */
+const [remembered, longest] = [1000, 260];
+const namedHosts = new LRUCache<string, true>({ max: remembered });
+
+function namesHost(host: string): boolean {
+  if (namedHosts.get(host) === true) return true;
+  if (!hostForm.test(host) || URL.parse(`http://${host}/`) === null) return false;
+  if (host.length <= longest) namedHosts.set(host, true);
+  return true;
+}
 
 function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
   const seen = new Set<string>();
@@ -33,8 +44,7 @@ function problemOf(request: IncomingMessage): string | undefined {
   const repeated = repeatedHeader(request);
   if (repeated !== undefined) return `The header ${repeated} comes more than once`;
   if (headers.host === undefined && request.httpVersionMinor > 0) return 'The header Host is missing';
-  if (headers.host !== undefined && (!hostForm.test(headers.host) || URL.parse(`http://${headers.host}/`) === null))
-    return 'The header Host does not name a host';
+  if (headers.host !== undefined && !namesHost(headers.host)) return 'The header Host does not name a host';
   if (!url.startsWith('/')) return 'The target of the request must be a path';
   const encoding = headers['transfer-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return 'The only transfer encoding is "chunked"';

@@ -2,11 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { FieldErrors } from '../graph/kit/field-errors.ts';
 import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import { RestSession } from '../rest/batch/session.ts';
@@ -16,35 +14,25 @@ import { RestError } from '../rest/errors.ts';
 import type { CallRecord } from '../rest/request.ts';
 import type { Underway, Watcher } from '../watch/watcher.ts';
 import { AcceptedSockets } from './accepted-sockets.ts';
+import { readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
-import { useCompiledExecution } from './compiled-execution.ts';
-import type { EdgeContext, OperationContext } from './context.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
-import { useDeadline } from './deadline.ts';
-import { createDownloads } from './downloads.ts';
-import { Streams, useEvents } from './events.ts';
-import { createFrontDoor } from './front-door.ts';
-import { useGraphiQL } from './graphiql.ts';
+import { createFrontDoor, usualHeaders } from './front-door.ts';
 import { Health } from './health.ts';
-import { useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallReport } from './limits.ts';
-import { useLogging } from './logging.ts';
-import { describeError, presentError, useMasking } from './masking.ts';
-import { useQueriesOnlyByGet } from './methods.ts';
-import { documentShare, KnownDocuments } from './operation/known-documents.ts';
+import type { HeaderValues, OperationRequest } from './operation/context.ts';
+import { describeError } from './operation/masking.ts';
+import { Pipeline } from './operation/pipeline.ts';
 import { Shares } from './operation/shares.ts';
-import { NoSubgraphSdlRule } from './operation/subgraph-sdl.ts';
-import { formDataLimits, useParameters } from './parameters.ts';
-import { usePersistedDocuments } from './persisted-documents.ts';
-import { usePlanning } from './planning.ts';
 import { Running } from './running.ts';
-import { useCountedOperations, useOperationShare, useUnsentLimit } from './sharing.ts';
-import { useTrace } from './trace.ts';
+import { acceptedTypes } from './transports/accepted-types.ts';
+import { createDownloads } from './transports/downloads.ts';
+import { leanTypeOf, serveLean } from './transports/lean.ts';
+import { type Recipient, send } from './transports/send.ts';
+import { Sockets } from './transports/websocket.ts';
+import { createYogaTransport } from './transports/yoga.ts';
 import { UnsentResponses } from './unsent.ts';
-import { Sockets } from './websocket.ts';
 
-/** Share of the memory for documents that compiled code takes. */
-const compiledShare = 0.25;
 /** Milliseconds between two checks for requests that take too long to arrive. */
 const longestCheck = 5000;
 
@@ -66,7 +54,11 @@ export interface EdgeOptions {
   ) => Watcher;
   /** Called for every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
+  /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
+  readonly lean?: boolean | undefined;
 }
+
+type SessionRequest = Pick<OperationRequest, 'headers' | 'abort' | 'address'>;
 
 export interface Edge {
   /** Starts the server. @returns the public URL of the facade and the port that it listens on */
@@ -77,19 +69,18 @@ export interface Edge {
   readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
 }
 
-/** Refuses what tells the schema, where that is switched off. */
-function useIntrospectionRules({ introspection, subgraphSdl }: Config): Plugin {
-  return {
-    onValidate({ addValidationRule }) {
-      if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
-      if (!subgraphSdl) addValidationRule(NoSubgraphSdlRule);
-    },
-  };
+/** The error for a caller with too many unread bytes, also in report-only mode, as this protects the memory of the process. */
+function unsentProblem(unsent: UnsentResponses, caller: string): GraphQLError | undefined {
+  const problem = unsent.problem(caller);
+  if (problem === undefined) return undefined;
+  const { status, code, message, headers } = problem;
+  const retryAfter = String(headers['retry-after']);
+  return new GraphQLError(message, { extensions: { code, http: { status, headers: { 'retry-after': retryAfter } } } });
 }
 
 /** Creates the facade, which accepts no requests before `listen`. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { config, schema, client, logger, observe } = options;
+  const { config, schema, client, logger, observe, lean = true } = options;
   const health = new Health(logger);
   const running = new Running();
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
@@ -110,10 +101,8 @@ export function createEdge(options: EdgeOptions): Edge {
     (credential) => shares.take('pollers', credential),
   );
   const cursors = new Cursors(config.cursorKey);
-  const subscriptions = new Streams();
-  const known = new KnownDocuments(config.documentCacheBytes * documentShare);
 
-  const sessionFor = (headers: Headers, { abort: { signal }, address }: Pick<EdgeContext, 'abort' | 'address'>) => {
+  const openSession = ({ headers, abort: { signal }, address }: SessionRequest) => {
     const credential = credentialOf(headers, ambient).from(address);
     return new RestSession(client, {
       credential,
@@ -129,11 +118,12 @@ export function createEdge(options: EdgeOptions): Edge {
     });
   };
 
-  const callerOf = (headers: Readonly<Record<string, string>>, address: string) => {
+  /** Whom a response is counted for. */
+  const recipientOf = (headers: HeaderValues, address: string): Recipient => {
     try {
-      return client.callers.of(credentialOf(new Headers(headers), ambient).from(address));
+      return { unsent, caller: client.callers.of(credentialOf(headers, ambient).from(address)) };
     } catch {
-      return address;
+      return { unsent, caller: address };
     }
   };
 
@@ -142,70 +132,65 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     stallTimeout: config.operationTimeout,
     cors,
-    sessionFor,
+    openSession,
     share: ({ credential }) => shares.take('downloads', credential),
   });
 
-  const yoga = createYoga<EdgeContext, Pick<OperationContext, 'rest' | 'publicUrl' | 'watch' | 'cursors' | 'errors'>>({
+  const pipeline = new Pipeline({
+    config,
     schema,
-    graphqlEndpoint: '/graphql',
-    cors,
-    context: ({ request, abort, address }) => ({
-      publicUrl,
-      watch,
-      cursors,
-      errors: new FieldErrors(config.maxErrors),
-      rest: sessionFor(request.headers, { abort, address }),
-    }),
-    plugins: [
-      config.graphiql && useGraphiQL(),
-      useParameters(config),
-      useParameterLimits(config),
-      usePersistedDocuments(config),
-      useDocumentLimits(config, known, logger),
-      useIntrospectionRules(config),
-      useMasking(config, logger),
-      useTrace(),
-      useQueriesOnlyByGet(),
-      useOperationShare(shares),
-      useUnsentLimit(unsent, client.callers),
-      usePlanning(config, known),
-      useEvents(config, client, subscriptions, shares),
-      useCompiledExecution(config.compiledExecution, known, config.documentCacheBytes * compiledShare),
-      useDeadline(config.operationTimeout),
-      useCountedOperations(shares),
-      config.limitsReportOnly && useRestCallReport(config, logger),
-      useResponseLimit(config),
-      useLogging(logger),
-    ],
-    maskedErrors: { maskError: (error) => presentError(error, logger) },
-    // Disables yoga's health check, which compares the ends of URLs with this, as the front door has its own.
-    healthCheckEndpoint: '\n',
-    // The plugins above replace these options.
-    graphiql: false,
-    landingPage: false,
-    logging: false,
-    maxRequestBodySize: false,
-    parserAndValidationCache: false,
+    client,
+    shares,
+    logger,
+    shared: () => ({ publicUrl, watch, cursors }),
+    openSession,
+    unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
   });
+  const negotiate = createYogaTransport(config, pipeline, logger);
+  const { maxBodyBytes, maxJsonValues, maxNesting } = config;
 
-  const multipart = { formDataLimits: formDataLimits(config) };
   const frontDoor = createFrontDoor({
     config,
     logger,
     health,
     running,
-    incoming,
-    unsent,
-    callerOf,
-    graphql({ target, method, headers, body }, context) {
-      // The parser of multipart bodies takes its limits from the request.
-      const init = { method, headers, body, ...multipart };
-      return yoga.handleRequest(new yoga.fetchAPI.Request(`http://localhost${target}`, init), context);
+    cors,
+    leanFor(request) {
+      const type = lean ? leanTypeOf(request) : undefined;
+      if (type === undefined) return undefined;
+      return ({ response, opened }) => {
+        const { headers } = request;
+        return serveLean(pipeline, {
+          request,
+          response,
+          type,
+          opened,
+          limits: { maxJsonValues, maxNesting, maxBodyBytes, incoming, address: opened.address },
+          headers: { ...usualHeaders(opened.requestId), ...cors(headers) },
+          recipient: () => recipientOf(headers, opened.address),
+        });
+      };
+    },
+    async graphql({ request, response, opened }) {
+      const { headers, method = 'GET', url: target = '/' } = request;
+      const { address } = opened;
+      const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, address }) : null;
+      const { json, eventStream } = acceptedTypes(headers.accept);
+      const operation: OperationRequest = {
+        ...opened,
+        startedAt: performance.now(),
+        headers,
+        queriesOnly: method === 'GET',
+        takesStream: eventStream,
+        takesText: json !== undefined,
+      };
+      const answer = await negotiate({ method, target, body, operation });
+      for (const [name, value] of Object.entries(cors(headers))) response.setHeader(name, value);
+      await send(answer, response, recipientOf(headers, address));
     },
     fileAt(path) {
       const file = downloads.fileAt(path);
-      return file && ((request, response, context) => downloads.serve(file, request, response, context));
+      return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));
     },
   });
   const accepted = new AcceptedSockets(config, logger);
@@ -241,9 +226,9 @@ export function createEdge(options: EdgeOptions): Edge {
     callerOf: (credential) => client.callers.of(credential),
     authenticate: (headers) => credentialOf(headers, ambient),
     share: (credential) => shares.take('sockets', credential),
-    run: async (params, headers, context) => {
-      const request = new yoga.fetchAPI.Request(new URL('/graphql', publicUrl), { method: 'POST', headers });
-      return (await yoga.getResultForParams({ params, request }, context)) ?? {};
+    async run(parameters, request) {
+      const outcome = await pipeline.run(parameters, request);
+      return 'results' in outcome ? outcome.results : outcome.result;
     },
   });
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
@@ -280,7 +265,7 @@ export function createEdge(options: EdgeOptions): Edge {
       return stopped;
     },
     get underway() {
-      return { ...watch.underway, subscriptions: subscriptions.open, sockets: sockets.open };
+      return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
     },
   };
 }

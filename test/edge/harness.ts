@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from 'node:net';
 import { createSchema } from 'graphql-yoga';
 import { type Config, readConfig } from '../../src/config.ts';
-import type { OperationContext } from '../../src/edge/context.ts';
 import { createLogger } from '../../src/edge/logging.ts';
+import type { OperationContext } from '../../src/edge/operation/context.ts';
 import { createEdge } from '../../src/edge/server.ts';
 import { downloads } from '../../src/graph/index.ts';
 import { RestClient } from '../../src/rest/client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
-import { presentError } from '../../src/edge/masking.ts';
+import { presentError } from '../../src/edge/operation/masking.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { startEdge, startUpstream } from './harness.ts';
 

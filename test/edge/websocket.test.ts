@@ -8,8 +8,8 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteBudget } from '../../src/edge/byte-budget.ts';
+import { Sockets } from '../../src/edge/transports/websocket.ts';
 import { UnsentResponses } from '../../src/edge/unsent.ts';
-import { Sockets } from '../../src/edge/websocket.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { startEdge, startUpstream } from './harness.ts';
 

@@ -1,5 +1,6 @@
 /** Limits on the JSON that clients send, checked before it is parsed, as parsing costs far more than scanning. */
 import type { Config } from '../../config.ts';
+import type { Parameters } from './parameters.ts';
 import { refusal } from './refusal.ts';
 
 export type JsonLimits = Pick<Config, 'maxJsonValues' | 'maxNesting'>;
@@ -56,4 +57,25 @@ export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting
     if (depth > maxNesting + levelsAround)
       throw refusal('NESTING_LIMIT', `The JSON is nested deeper than the ${maxNesting} that MAX_NESTING allows`);
   }
+}
+
+/** Fails, as a request holds one operation. */
+export function refuseBatch(): never {
+  throw refusal('BAD_REQUEST', 'Batching is not supported.');
+}
+
+/** The parameters in the JSON of a request body. @throws GraphQLError where it is none, too large, or does not hold one operation */
+export function parseParameters(body: Uint8Array, limits: JsonLimits): Parameters {
+  checkJson(body, limits);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+  } catch {
+    throw refusal('BAD_REQUEST', 'The body must be JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null) {
+    const type = parsed === null ? 'null' : typeof parsed;
+    throw refusal('BAD_REQUEST', `POST body is expected to be object but received ${type}`);
+  }
+  return Array.isArray(parsed) ? refuseBatch() : parsed;
 }

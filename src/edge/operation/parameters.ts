@@ -1,4 +1,5 @@
 /** Limits on the parameters of an operation. */
+import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { refusal } from './refusal.ts';
 
@@ -14,6 +15,15 @@ export interface Parameters {
   readonly variables?: unknown;
   readonly extensions?: unknown;
 }
+
+/** Parameters of the types that they must have. */
+export interface AcceptedParameters {
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+const parameterNames = new Set(['query', 'operationName', 'variables', 'extensions']);
 
 /** The values in a list or JSON object; undefined for any other value, such as the files of a multipart request. */
 function membersOf(value: unknown): readonly unknown[] | undefined {
@@ -92,4 +102,38 @@ export function checkParameters({ query, operationName, variables, extensions }:
   }
   checkValues(variables, 'variables', limits);
   checkValues(extensions, 'extensions', limits);
+}
+
+const methods = { Allow: 'GET, POST' };
+
+function wrongType(name: string, expected: string, value: unknown): GraphQLError {
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  return new GraphQLError(`Expected "${name}" param to be ${expected}, but given ${type}.`, {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400, headers: methods } },
+  });
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** The parameters of an operation whose document is known, unless one has a wrong type or there is one that no operation has. */
+export function acceptParameters(parameters: Parameters, query: unknown): AcceptedParameters {
+  for (const [name, value] of Object.entries(parameters))
+    if (!parameterNames.has(name) && !isAbsent(value))
+      throw refusal('BAD_REQUEST', `Unexpected parameter "${name}" in the request body.`);
+  const { operationName, variables, extensions } = parameters;
+  if (isAbsent(query))
+    throw new GraphQLError('Must provide query string.', {
+      extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: true, headers: methods } },
+    });
+  if (typeof query !== 'string') throw wrongType('query', 'a string', query);
+  if (!isAbsent(variables) && !isObject(variables)) throw wrongType('variables', 'empty or an object', variables);
+  if (!isAbsent(extensions) && !isObject(extensions)) throw wrongType('extensions', 'empty or an object', extensions);
+  return {
+    query,
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+    variables: variables ?? {},
+  };
 }

@@ -1,7 +1,9 @@
 /** Limits on the result of an operation, over any transport. */
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isSurplus } from '../../graph/kit/field-errors.ts';
+
+type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
 
 const longestMessage = 2000;
 const mostViolations = 20;
@@ -19,13 +21,19 @@ function jsonBytes(text: string): number {
   return bytes;
 }
 
-/** Whether a value as JSON would be longer than `maxBytes`. It stops as soon as that is known. */
-export function isLongerThan(root: unknown, maxBytes: number): boolean {
+/** Characters of a text as JSON, at the least. */
+const jsonLength = (text: string): number => text.length + 2;
+
+/**
+ * Whether a value as JSON would be longer than `maxBytes`. It stops as soon as that is known.
+ * @param lengthOf the bytes that a text is taken to have
+ */
+export function isLongerThan(root: unknown, maxBytes: number, lengthOf = jsonBytes): boolean {
   const waiting: unknown[] = [root];
   let bytes = 0;
   while (waiting.length > 0 && bytes <= maxBytes) {
     const value = waiting.pop();
-    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : jsonBytes(value);
+    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : lengthOf(value);
     else if (Array.isArray(value)) {
       bytes += value.length + 2;
       if (bytes <= maxBytes) for (const item of value) waiting.push(item);
@@ -74,13 +82,47 @@ export function boundedErrors(
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
 }
 
-/** A result with errors of bounded length, or an error in place of a result that is too long. */
-export function boundedResult(
-  result: ExecutionResult,
-  { maxResponseBytes }: Pick<Config, 'maxResponseBytes'>,
-): ExecutionResult {
-  if (!isLongerThan(result.data, maxResponseBytes) && !isLongerThan(result.extensions, maxResponseBytes))
-    return result.errors === undefined ? result : { ...result, errors: result.errors.map(cut) };
+function tooLong({ maxResponseBytes }: ResponseLimits): ExecutionResult {
   const message = `The answer is longer than the ${maxResponseBytes} bytes that MAX_RESPONSE_BYTES allows; select less, or fewer items at a time`;
   return { data: null, errors: [new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT' } })] };
+}
+
+/** A result with errors of bounded length, or an error in place of a result that is too long. */
+export function boundedResult(result: ExecutionResult, limits: ResponseLimits, lengthOf = jsonBytes): ExecutionResult {
+  const { maxResponseBytes } = limits;
+  const isTooLong = (value: unknown) => isLongerThan(value, maxResponseBytes, lengthOf);
+  if (isTooLong(result.data) || isTooLong(result.extensions)) return tooLong(limits);
+  return result.errors === undefined ? result : { ...result, errors: result.errors.map(cut) };
+}
+
+/** Errors as clients are shown them: without what only the facade is to know. */
+export function presentErrors(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+  return errors.map((error) => {
+    const { extensions, ...formatted } = error.toJSON();
+    const { http, unexpected, ...shown } = extensions ?? {};
+    return Object.keys(shown).length === 0 ? formatted : { ...formatted, extensions: shown };
+  });
+}
+
+/** A result as JSON. */
+export function textOf(result: ExecutionResult): string {
+  return JSON.stringify(result.errors === undefined ? result : { ...result, errors: presentErrors(result.errors) });
+}
+
+export interface BoundedText {
+  readonly result: ExecutionResult;
+  readonly text: string;
+}
+
+/**
+ * A result and its JSON, or both of an error in place of a result that is too long. Its length is first estimated from below, so that
+ * no text becomes many times as long as the limit, and then known.
+ */
+export function boundedText(result: ExecutionResult, limits: ResponseLimits): BoundedText {
+  const bounded = boundedResult(result, limits, jsonLength);
+  const text = textOf(bounded);
+  const isOnlyErrors = (bounded.data ?? bounded.extensions) === undefined;
+  if (isOnlyErrors || Buffer.byteLength(text) <= limits.maxResponseBytes) return { result: bounded, text };
+  const error = tooLong(limits);
+  return { result: error, text: textOf(error) };
 }

@@ -1,14 +1,15 @@
-import { type ExecutionArgs, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import { GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
+import type { PreparedOperation } from './preparation.ts';
 
 /** Errors in variables that are reported. */
 const maxErrors = 10;
 
-export type CoercedVariables =
-  | { readonly values: Readonly<Record<string, unknown>>; readonly errors?: undefined }
-  | { readonly values?: undefined; readonly errors: readonly GraphQLError[] };
+/** Values of variables, as a request gives them or as they are coerced. */
+export type Variables = Readonly<Record<string, unknown>>;
 
-/** By the context of an operation. */
-const known = new WeakMap<object, CoercedVariables>();
+export type CoercedVariables =
+  | { readonly values: Variables; readonly errors?: undefined }
+  | { readonly values?: undefined; readonly errors: readonly GraphQLError[] };
 
 function withCode({ message, nodes, extensions, originalError }: GraphQLError): GraphQLError {
   return new GraphQLError(message, {
@@ -26,20 +27,16 @@ function present(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   return [...presented, new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })];
 }
 
-/** The coerced variables, or the first errors in them. They are coerced once for each operation. */
-export function coerceVariables({
-  schema,
-  document,
-  operationName,
-  variableValues,
-  contextValue,
-}: ExecutionArgs): CoercedVariables {
-  const key = typeof contextValue === 'object' && contextValue !== null ? contextValue : undefined;
-  const before = key && known.get(key);
-  if (before !== undefined) return before;
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  const { coerced, errors } = getVariableValues(schema, definitions, { ...variableValues }, { maxErrors });
-  const result = errors === undefined ? { values: coerced } : { errors: present(errors) };
-  if (key !== undefined) known.set(key, result);
-  return result;
+const none: CoercedVariables = { values: {} };
+
+/** The coerced variables, or the first errors in them. */
+export function coerceVariables(
+  schema: GraphQLSchema,
+  { definition }: PreparedOperation,
+  given: Variables,
+): CoercedVariables {
+  const definitions = definition.variableDefinitions ?? [];
+  if (definitions.length === 0) return none;
+  const { coerced, errors } = getVariableValues(schema, definitions, { ...given }, { maxErrors });
+  return errors === undefined ? { values: coerced } : { errors: present(errors) };
 }

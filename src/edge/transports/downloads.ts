@@ -1,15 +1,17 @@
 /** Files of the upstream under `/downloads`, streamed with the credential of the request. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { CORSOptions } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../graph/kit/fields/download.ts';
-import type { RestSession } from '../rest/batch/session.ts';
-import type { Download } from '../rest/client.ts';
-import type { ErrorCode } from '../rest/errors.ts';
-import { header } from '../rest/request.ts';
-import type { EdgeContext } from './context.ts';
-import { presentError } from './masking.ts';
+import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../../graph/kit/fields/download.ts';
+import type { RestSession } from '../../rest/batch/session.ts';
+import type { Download } from '../../rest/client.ts';
+import type { ErrorCode } from '../../rest/errors.ts';
+import { header } from '../../rest/request.ts';
+import type { OperationRequest } from '../operation/context.ts';
+import { presentError } from '../operation/masking.ts';
+
+/** A request for a file. */
+export type FileRequest = Pick<OperationRequest, 'requestId' | 'address' | 'abort' | 'startedAt' | 'headers'>;
 
 /** The name of a route as it stands in traces and logs. */
 export const routeName = ({ route }: DownloadRoute): string => `GET /downloads/${route}`;
@@ -19,8 +21,9 @@ export interface DownloadOptions {
   readonly logger: Logger;
   /** Milliseconds after which a client that reads nothing is cut off. */
   readonly stallTimeout: number;
-  readonly cors: (request: { readonly headers: Headers }) => CORSOptions;
-  readonly sessionFor: (headers: Headers, context: EdgeContext) => RestSession;
+  /** Headers of responses to pages of other origins. */
+  readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+  readonly openSession: (request: FileRequest) => RestSession;
   /** Counts a download of the session's caller. @returns a function that ends the count; fails where the caller may have no more */
   readonly share: (session: RestSession) => () => void;
 }
@@ -47,17 +50,12 @@ const statusOfCode: Readonly<Record<ErrorCode, number>> = {
 
 const statuses: ReadonlyMap<unknown, number> = new Map(Object.entries(statusOfCode));
 
-function headersOf({ headers }: IncomingMessage): Headers {
-  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return new Headers(pairs);
-}
-
-function setCors(response: ServerResponse, options: CORSOptions): void {
-  if (options === false || typeof options.origin !== 'string') return;
-  response.setHeader('Access-Control-Allow-Origin', options.origin);
-  response.setHeader('Access-Control-Expose-Headers', options.exposedHeaders?.join(', ') ?? '');
+function setCors(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) {
+    const value = headers[name];
+    if (value === undefined) return;
+    response.setHeader(name, value);
+  }
   response.setHeader('Vary', 'Origin');
 }
 
@@ -108,7 +106,7 @@ interface NamedFile {
 }
 
 /** Serves files. */
-export function createDownloads({ routes, logger, stallTimeout, cors, sessionFor, share }: DownloadOptions) {
+export function createDownloads({ routes, logger, stallTimeout, cors, openSession, share }: DownloadOptions) {
   function fileAt(path: string): NamedFile | undefined {
     const [, below] = /^\/downloads\/(.+)$/.exec(path) ?? [];
     if (below === undefined) return undefined;
@@ -123,9 +121,10 @@ export function createDownloads({ routes, logger, stallTimeout, cors, sessionFor
     { route, parameters }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
-    context: EdgeContext,
+    opened: Pick<OperationRequest, 'requestId' | 'address' | 'abort'>,
   ): Promise<void> {
-    const { requestId, startedAt } = context;
+    const { requestId } = opened;
+    const startedAt = performance.now();
     const name = routeName(route);
     let done: (() => void) | undefined;
     const log = (facts: object) =>
@@ -134,9 +133,9 @@ export function createDownloads({ routes, logger, stallTimeout, cors, sessionFor
         'download',
       );
     try {
-      const headers = headersOf(request);
-      setCors(response, cors({ headers }));
-      const session = sessionFor(headers, context);
+      const { headers } = request;
+      setCors(response, cors(headers));
+      const session = openSession({ ...opened, startedAt, headers });
       done = share(session);
       const calls: FileCalls = {
         download: (call) => session.download(call, name),

@@ -1,6 +1,7 @@
 /** What is known of one WebSocket. */
 import type { WebSocket } from 'ws';
-import { Credential } from '../rest/credential.ts';
+import { Credential } from '../../rest/credential.ts';
+import type { HeaderValues } from '../operation/context.ts';
 import type { SocketOperation } from './socket-operation.ts';
 
 /** One WebSocket. */
@@ -8,7 +9,7 @@ export class SocketConnection {
   readonly socket: WebSocket;
   readonly operations = new Set<SocketOperation>();
   readonly address: string;
-  headers = new Headers();
+  headers: HeaderValues = {};
   credential: Credential;
   alive = true;
   /** Whether its `connection_init` was accepted. */

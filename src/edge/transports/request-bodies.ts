@@ -1,17 +1,21 @@
-import { createGraphQLError, type Plugin } from 'graphql-yoga';
-import type { Config } from '../config.ts';
-import { checkJson, type JsonLimits } from './operation/json.ts';
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Config } from '../../config.ts';
+import { checkJson, type JsonLimits, parseParameters, refuseBatch } from '../operation/json.ts';
+import type { Parameters } from '../operation/parameters.ts';
 
 /** Characters of a path in the variables to which a part of a multipart request is assigned. */
 const longestPlace = 200;
 
+type RequestParser = (request: Request) => object;
+
 type ParameterSettings = JsonLimits & Pick<Config, 'maxParts'>;
 
 const badRequest = (message: string) =>
-  createGraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
 const partLimit = (what: string, maxParts: number) =>
-  createGraphQLError(`${what} than MAX_PARTS allows, ${maxParts}`, {
+  new GraphQLError(`${what} than MAX_PARTS allows, ${maxParts}`, {
     extensions: { code: 'PART_LIMIT', http: { status: 400 } },
   });
 
@@ -79,7 +83,7 @@ async function checkBody(request: Request, limits: ParameterSettings): Promise<v
     if (fields > maxParts) throw partLimit('The form has more fields', maxParts);
     const form = new URLSearchParams(text);
     for (const name of ['variables', 'extensions']) for (const value of form.getAll(name)) checkJson(value, limits);
-  } else if (/json/i.test(type)) checkJson(new Uint8Array(await request.arrayBuffer()), limits);
+  }
 }
 
 /** Limits of a multipart body, as options of yoga's parser. */
@@ -87,34 +91,51 @@ export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxPart
   return { parts: maxParts, fields: maxParts, files: maxParts, fieldSize: maxBodyBytes, fieldNameSize: longestPlace };
 }
 
-/** Responds with 400 to malformed parameters, which yoga would partly treat as its own errors or quote in full. */
-export function useParameters(settings: ParameterSettings): Plugin {
-  const { maxParts } = settings;
+const jsonType = /^application\/(?:graphql\+)?json(?:[;,]|$)/;
+
+/** What yoga takes for the parameters of every request, and finds no fault with. */
+const standIn = { query: '{ __typename }' };
+
+/** An error in a body as it is told to the client, since yoga partly quotes bodies, or takes the mistakes of clients for its own. */
+function problemOf(error: unknown, type: string, maxParts: number): unknown {
+  if (error instanceof SyntaxError) return badRequest('The parameters "variables" and "extensions" must be JSON');
+  if (!type.startsWith('multipart/form-data')) return error;
+  if (error instanceof Error && /^(?:Parts|Fields|Files) limit/.test(error.message))
+    return partLimit('The multipart request has more parts', maxParts);
+  return error instanceof Error && 'extensions' in error
+    ? error
+    : badRequest('The body must be that of a GraphQL multipart request');
+}
+
+/**
+ * Reads the parameters of a request within limits. Yoga never sees them.
+ * @param received called with the parameters of a request
+ */
+export function useRequestBodies(
+  settings: ParameterSettings,
+  received: (request: Request, parameters: Parameters) => void,
+): Plugin {
+  async function read(request: Request, parse: RequestParser): Promise<Parameters> {
+    const type = request.headers.get('content-type') ?? '';
+    if (request.method === 'POST' && jsonType.test(type))
+      return parseParameters(new Uint8Array(await request.arrayBuffer()), settings);
+    try {
+      if (request.method === 'POST') await checkBody(request, settings);
+      const parameters = await parse(request);
+      return Array.isArray(parameters) ? refuseBatch() : parameters;
+    } catch (error) {
+      throw problemOf(error, type, settings.maxParts);
+    }
+  }
   return {
     onRequestParse({ requestParser, setRequestParser }) {
       if (requestParser === undefined)
-        throw createGraphQLError(
-          'The content type must be application/json, multipart/form-data or another of GraphQL',
-          {
-            extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
-          },
-        );
+        throw new GraphQLError('The content type must be application/json, multipart/form-data or another of GraphQL', {
+          extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
+        });
       setRequestParser(async (request) => {
-        try {
-          if (request.method === 'POST') await checkBody(request, settings);
-          return await requestParser(request);
-        } catch (error) {
-          if (error instanceof SyntaxError)
-            throw badRequest('The parameters "variables" and "extensions" must be JSON');
-          if (error instanceof Error && error.message.startsWith('POST body sent invalid JSON'))
-            throw badRequest('The body must be JSON');
-          const multipart = request.headers.get('content-type')?.startsWith('multipart/form-data');
-          if (multipart && error instanceof Error && /^(?:Parts|Fields|Files) limit/.test(error.message))
-            throw partLimit('The multipart request has more parts', maxParts);
-          if (multipart && !(error instanceof Error && 'extensions' in error))
-            throw badRequest('The body must be that of a GraphQL multipart request');
-          throw error;
-        }
+        received(request, await read(request, requestParser));
+        return standIn;
       });
     },
   };

@@ -1,13 +1,17 @@
 /** Builds the headers of operations over a WebSocket from its upgrade request and its `connectionParams`. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { createGraphQLError } from 'graphql-yoga';
-import type { Config } from '../config.ts';
-import { isForwarding } from './credentials.ts';
+import { GraphQLError } from 'graphql';
+import type { Config } from '../../config.ts';
+import { isForwarding } from '../credentials.ts';
+import type { HeaderValues } from '../operation/context.ts';
 
 /** Headers that operations use, from the upgrade request or from `connectionParams`. */
 const known = new Set(['private-token', 'authorization', 'x-portico-trace']);
 
-const badRequest = (message: string) => createGraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+const badRequest = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+
+/** What a header may hold once the white space around it is gone. */
+const headerValue = /^[^\0\r\n\u0100-\uffff]*$/;
 
 /** Names, values and places of all headers in `connectionParams`. */
 function* statedIn({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
@@ -23,26 +27,27 @@ function* statedIn({ token, headers, ...others }: Record<string, unknown>): Iter
  * take precedence over the headers of the request, which pages cannot set.
  * Fails where they give one header two different values.
  */
-export function connectionHeaders(request: IncomingHttpHeaders, parameters: Record<string, unknown> = {}): Headers {
+export function connectionHeaders(
+  request: IncomingHttpHeaders,
+  parameters: Record<string, unknown> = {},
+): HeaderValues {
   // Messages are JSON. Over HTTP this content type makes browsers send a preflight; here the origin has been checked.
-  const headers = new Headers({ 'content-type': 'application/json' });
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
   for (const [name, value] of Object.entries(request)) {
     const matters = name === 'host' || name === 'origin' || known.has(name) || isForwarding(name);
-    if (matters && typeof value === 'string') headers.set(name, value);
+    if (matters && typeof value === 'string') headers[name] = value;
   }
   const stated = new Map<string, { readonly value: string; readonly place: string }>();
-  for (const [name, value, place] of statedIn(parameters)) {
-    if (!known.has(name) || value === undefined || value === null) continue;
-    if (typeof value !== 'string') throw badRequest(`${place} must be a text`);
+  for (const [name, given, place] of statedIn(parameters)) {
+    if (!known.has(name) || given === undefined || given === null) continue;
+    if (typeof given !== 'string') throw badRequest(`${place} must be a text`);
+    const value = given.trim();
     const before = stated.get(name);
-    if (before !== undefined && before.value !== value.trim())
+    if (before !== undefined && before.value !== value)
       throw badRequest(`${before.place} and ${place} differ; send one of them`);
-    stated.set(name, { value: value.trim(), place });
-    try {
-      headers.set(name, value);
-    } catch {
-      throw badRequest(`${place} contains characters that no header has`);
-    }
+    if (!headerValue.test(value)) throw badRequest(`${place} contains characters that no header has`);
+    stated.set(name, { value, place });
+    headers[name] = value;
   }
   return headers;
 }

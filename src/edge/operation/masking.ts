@@ -1,11 +1,10 @@
 /** Masks errors: clients see translated failures of the upstream and errors of GraphQL itself, and nothing else. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import { RestError } from '../rest/errors.ts';
+import type { Config } from '../../config.ts';
+import { RestError } from '../../rest/errors.ts';
 import type { OperationContext } from './context.ts';
-import { boundedErrors } from './operation/response.ts';
+import { boundedErrors } from './response.ts';
 
 /** The original error, which the executor may have wrapped several times. */
 function causeOf(error: unknown): unknown {
@@ -65,26 +64,13 @@ export function presentError(error: unknown, logger: Logger, context?: Partial<O
   });
 }
 
-/** Presents the errors of every result and event. Yoga's own masking is for errors outside of an operation. */
-export function useMasking(limits: Pick<Config, 'maxErrors'>, logger: Logger): Plugin<OperationContext> {
-  const present =
-    (context: OperationContext) =>
-    ({ result, setResult }: { result: ExecutionResult; setResult(result: ExecutionResult): void }) => {
-      if (result.errors)
-        setResult({
-          ...result,
-          errors: boundedErrors(result.errors, limits, (error) => presentError(error, logger, context)),
-        });
-    };
-  return {
-    onExecute({ args: { contextValue } }) {
-      return { onExecuteDone: (payload) => handleStreamOrSingleExecutionResult(payload, present(contextValue)) };
-    },
-    onSubscribe({ args: { contextValue } }) {
-      return {
-        onSubscribeResult: (payload) => handleStreamOrSingleExecutionResult(payload, present(contextValue)),
-        onSubscribeError: ({ error, setError }) => setError(presentError(error, logger, contextValue)),
-      };
-    },
-  };
+/** A result whose first errors can be shown, and in which the others are counted. */
+export function masked(
+  result: ExecutionResult,
+  limits: Pick<Config, 'maxErrors'>,
+  logger: Logger,
+  context: Partial<OperationContext>,
+): ExecutionResult {
+  if (result.errors === undefined) return result;
+  return { ...result, errors: boundedErrors(result.errors, limits, (error) => presentError(error, logger, context)) };
 }

@@ -3,40 +3,38 @@
  * Both work on the parameters of an operation, so they work over every transport.
  */
 import { createHash } from 'node:crypto';
-import { createGraphQLError, type GraphQLParams, type Plugin, type YogaInitialContext } from 'graphql-yoga';
-import type { Config } from '../config.ts';
-import { SegmentedCache } from './operation/segmented-cache.ts';
+import type { Config } from '../../config.ts';
+import type { Parameters } from './parameters.ts';
+import { refusal } from './refusal.ts';
+import { SegmentedCache } from './segmented-cache.ts';
 
 /** Share of the memory for documents that the texts of hashes take. */
 const textShare = 0.25;
 const longestHash = 256;
 
 /** Finds documents by their hash. */
-interface Documents {
+export interface PersistedDocuments {
   /** @param text of the request, where there is one @throws GraphQLError where there is no such document, or it is refused */
   find(hash: string | undefined, text: string | undefined): string;
   /** Stores a valid document under its hash. */
-  register?(hash: string, text: string): void;
+  register(hash: string, text: string): void;
 }
 
-function refuse(code: string, message: string, status: 200 | 400): Error {
-  return createGraphQLError(message, { extensions: { code, http: { status } } });
-}
-
-/** The hash of the document in the request. */
-function hashOf({ extensions }: GraphQLParams): string | undefined {
-  const named: unknown = extensions?.persistedQuery;
+/** The hash of the document in the parameters. @throws GraphQLError where it is malformed */
+export function hashOf({ extensions }: Parameters): string | undefined {
+  if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) return undefined;
+  const named = extensions.persistedQuery;
   if (typeof named !== 'object' || named === null) return undefined;
   const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = named;
   if (version !== 1 || typeof sha256Hash !== 'string')
-    throw refuse('BAD_REQUEST', 'extensions.persistedQuery must hold the version 1 and a sha256Hash', 400);
+    throw refusal('BAD_REQUEST', 'extensions.persistedQuery must hold the version 1 and a sha256Hash');
   if (sha256Hash.length > longestHash)
-    throw refuse('BAD_REQUEST', `A sha256Hash is no longer than ${longestHash} characters`, 400);
+    throw refusal('BAD_REQUEST', `A sha256Hash is no longer than ${longestHash} characters`);
   return sha256Hash;
 }
 
 /** Documents that clients registered by sending them once with their hash. */
-function automatic(maxBytes: number): Documents {
+function automatic(maxBytes: number): PersistedDocuments {
   const known = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
   return {
     find(hash, text) {
@@ -44,11 +42,11 @@ function automatic(maxBytes: number): Documents {
       if (text === undefined) {
         const found = known.get(hash);
         // Clients send the text when they get exactly this message and status.
-        if (found === undefined) throw refuse('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
+        if (found === undefined) throw refusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
         return found.text;
       }
       if (createHash('sha256').update(text).digest('hex') !== hash)
-        throw refuse('PERSISTED_QUERY_MISMATCH', 'The sha256Hash is not that of the document', 400);
+        throw refusal('PERSISTED_QUERY_MISMATCH', 'The sha256Hash is not that of the document');
       return text;
     },
     register(hash, text) {
@@ -58,7 +56,7 @@ function automatic(maxBytes: number): Documents {
 }
 
 /** The documents of a manifest and no others, by their hash or in full. */
-function listed(manifest: ReadonlyMap<string, string>): Documents {
+function listed(manifest: ReadonlyMap<string, string>): PersistedDocuments {
   const texts = new Set(manifest.values());
   // Newer manifests begin a hash with its algorithm, which clients that compute it themselves leave out.
   const byHash = new Map(
@@ -68,32 +66,16 @@ function listed(manifest: ReadonlyMap<string, string>): Documents {
     find(hash, text) {
       const found = hash === undefined ? text : byHash.get(hash);
       if (found === undefined || !texts.has(found) || (text !== undefined && text !== found))
-        throw refuse('DOCUMENT_NOT_LISTED', 'The document is not among those of PERSISTED_DOCUMENTS', 400);
+        throw refusal('DOCUMENT_NOT_LISTED', 'The document is not among those of PERSISTED_DOCUMENTS');
       return found;
     },
+    register: () => undefined,
   };
 }
 
-export function usePersistedDocuments({
+export function createPersistedDocuments({
   persistedDocuments,
   documentCacheBytes,
-}: Pick<Config, 'persistedDocuments' | 'documentCacheBytes'>): Plugin<YogaInitialContext> {
-  const documents =
-    persistedDocuments === undefined ? automatic(documentCacheBytes * textShare) : listed(persistedDocuments);
-  return {
-    onParams({ params, setParams }) {
-      const hash = hashOf(params);
-      const text = params.query ?? undefined;
-      // Yoga refuses a query that is not a string, and a request with neither query nor hash.
-      if (text === undefined ? hash === undefined : typeof text !== 'string') return;
-      // A WebSocket message must have a query, so clients send an empty one with a hash.
-      setParams({ ...params, query: documents.find(hash, text || undefined) });
-    },
-    onValidate() {
-      return ({ valid, context: { params } }) => {
-        const hash = hashOf(params);
-        if (valid && hash !== undefined && params.query) documents.register?.(hash, params.query);
-      };
-    },
-  };
+}: Pick<Config, 'persistedDocuments' | 'documentCacheBytes'>): PersistedDocuments {
+  return persistedDocuments === undefined ? automatic(documentCacheBytes * textShare) : listed(persistedDocuments);
 }

@@ -9,20 +9,17 @@ import {
   GraphQLError,
   type GraphQLSchema,
   GraphQLString,
-  getOperationAST,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { CompiledSchema } from '../graph/kit/compiled-schema.ts';
-import type { FieldErrors } from '../graph/kit/field-errors.ts';
-import type { Plan } from '../graph/plan/plan.ts';
-import type { OperationContext } from './context.ts';
-import { conditionsOf, type Flattened, flatten } from './operation/flattened.ts';
-import { documentBytes, type KnownDocuments } from './operation/known-documents.ts';
-import { coerceVariables } from './operation/variables.ts';
+import { CompiledSchema } from '../../graph/kit/compiled-schema.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
+import { conditionsOf, type Flattened, flatten } from './flattened.ts';
+import { documentBytes, type KnownDocuments } from './known-documents.ts';
+import type { PreparedOperation } from './preparation.ts';
+import type { Variables } from './variables.ts';
 
 /** Fields of the largest operation that is compiled, on each type that an object may have. */
 const mostFields = 400;
@@ -58,7 +55,7 @@ class Compiled {
   }
 
   /** The result; undefined if it has errors. Executing the query again repeats no reads, as the session shares them. */
-  async execute({ rootValue, contextValue }: ExecutionArgs, values: Readonly<Record<string, unknown>>) {
+  async execute({ rootValue, contextValue }: ExecutionArgs, values: Variables) {
     try {
       const variables = this.#flattened.variables(values);
       const result: ExecutionResult | undefined = await this.#query?.query(rootValue, contextValue, variables);
@@ -94,10 +91,13 @@ class CompiledDocument {
     schema: GraphQLSchema,
     compiled: CompiledSchema,
     document: DocumentNode,
-    values: Readonly<Record<string, unknown>>,
+    values: Variables,
     uncovered: ReadonlySet<string>,
   ): Compiled | undefined {
-    const key = JSON.stringify([this.#conditions.map((name) => values[name] ?? null), [...uncovered].sort()]);
+    const key =
+      this.#conditions.length === 0 && uncovered.size === 0
+        ? ''
+        : JSON.stringify([this.#conditions.map((name) => values[name] ?? null), [...uncovered].sort()]);
     if (!this.#variants.has(key) && this.#variants.size < keptVariants) {
       const flattened = this.#flatten(schema, document, values);
       this.size += flattened?.size ?? 0;
@@ -106,7 +106,7 @@ class CompiledDocument {
     return this.#variants.get(key);
   }
 
-  #flatten(schema: GraphQLSchema, document: DocumentNode, values: Readonly<Record<string, unknown>>) {
+  #flatten(schema: GraphQLSchema, document: DocumentNode, values: Variables) {
     try {
       const options = { maxSize: mostFields, variableType: CompiledSchema.anyType };
       return flatten(schema, document, this.#operation, values, options);
@@ -118,73 +118,88 @@ class CompiledDocument {
   }
 }
 
-/** The operation of a document if it may be compiled. Mutations may not, as a second execution would repeat their writes. */
-function queryOf(document: DocumentNode): OperationDefinitionNode | undefined {
+/** Whether an operation may be compiled. Mutations may not, as a second execution would repeat their writes. */
+function isCompilable({ document, definition }: PreparedOperation): boolean {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  const operation = operations.length === 1 ? getOperationAST(document) : undefined;
-  return operation?.operation === 'query' ? operation : undefined;
+  return operations.length === 1 && definition.operation === 'query';
 }
 
-/**
- * Executes queries as compiled code, either all of them or only repeated ones, and everything else by graphql-js.
- * @param maxBytes of compiled code, by estimate
- */
-export function useCompiledExecution(
-  documents: 'never' | 'repeated' | 'always',
-  known: KnownDocuments,
-  maxBytes: number,
-): Plugin<OperationContext> {
-  const compiled = new LRUCache<DocumentNode, CompiledDocument>({
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ bytes }) => bytes,
-  });
-  let compiledSchema: CompiledSchema | undefined;
+/** Executes queries as compiled code, either all of them or only repeated ones, and everything else by graphql-js. */
+export class CompiledExecution {
+  readonly #documents: 'never' | 'repeated' | 'always';
+  readonly #known: KnownDocuments;
+  readonly #compiled: LRUCache<DocumentNode, CompiledDocument>;
+  #schema: CompiledSchema | undefined;
 
-  function variantOf(
-    args: ExecutionArgs,
-    values: Readonly<Record<string, unknown>>,
-    uncovered: ReadonlySet<string>,
-  ): Compiled | undefined {
-    const { schema, document } = args;
-    let found = compiled.get(document);
-    if (found === undefined) {
-      const operation = queryOf(document);
-      if (operation === undefined) return undefined;
-      found = new CompiledDocument(document, operation);
-      compiled.set(document, found);
-    }
-    if (compiledSchema === undefined) return undefined;
-    const { size } = found;
-    const variant = found.variant(schema, compiledSchema, document, values, uncovered);
-    // Setting it again updates its size in the cache.
-    if (found.size !== size) compiled.set(document, found);
-    return variant;
+  /** @param maxBytes of compiled code, by estimate */
+  constructor(
+    schema: GraphQLSchema,
+    documents: 'never' | 'repeated' | 'always',
+    known: KnownDocuments,
+    maxBytes: number,
+  ) {
+    this.#documents = documents;
+    this.#known = known;
+    this.#compiled = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ bytes }) => bytes });
+    const build = () => {
+      this.#schema = CompiledSchema.of(schema);
+    };
+    if (documents === 'always') build();
+    // It takes too long to be done during a request, and would delay the start; nothing is compiled in the first moments.
+    else if (documents === 'repeated') setTimeout(build, afterStart).unref();
   }
 
-  async function run(args: ExecutionArgs, { uncovered }: Plan, errors: FieldErrors): Promise<ExecutionResult> {
-    const { values, errors: mistakes } = coerceVariables(args);
-    if (mistakes !== undefined) return { errors: mistakes };
+  /**
+   * Executes a query or mutation.
+   * @param values its coerced variables
+   * @param plan absent where there is none, and nothing is compiled
+   * @param reset called before a query is executed again
+   */
+  execute(
+    prepared: PreparedOperation,
+    args: ExecutionArgs,
+    values: Variables,
+    plan: Plan | undefined,
+    reset: () => void,
+  ): ExecutionResult | Promise<ExecutionResult> {
+    const mayCompile =
+      this.#documents === 'always' || (this.#documents === 'repeated' && this.#known.isRepeated(prepared.document));
+    return mayCompile && plan !== undefined && isCompilable(prepared)
+      ? this.#run(prepared, args, values, plan, reset)
+      : execute(args);
+  }
+
+  async #run(
+    prepared: PreparedOperation,
+    args: ExecutionArgs,
+    values: Variables,
+    { uncovered }: Plan,
+    reset: () => void,
+  ): Promise<ExecutionResult> {
     // Lets the planned calls be sent before compiling blocks the event loop.
-    if (!compiled.has(args.document)) await immediate();
-    const result = await variantOf(args, values, uncovered)?.execute(args, values);
+    if (!this.#compiled.has(prepared.document)) await immediate();
+    const result = await this.#variantOf(prepared, args.schema, values, uncovered)?.execute(args, values);
     if (result !== undefined) return result;
-    errors.reset();
+    reset();
     return execute(args);
   }
 
-  return {
-    onSchemaChange({ schema }) {
-      const build = () => {
-        compiledSchema = CompiledSchema.of(schema);
-      };
-      if (documents === 'always') build();
-      // It takes too long to be done during a request, and would delay the start; nothing is compiled in the first moments.
-      else if (documents === 'repeated') setTimeout(build, afterStart).unref();
-    },
-    onExecute({ args: { document, contextValue }, setExecuteFn }) {
-      const { plan } = contextValue;
-      const mayCompile = documents === 'always' || (documents === 'repeated' && known.isRepeated(document));
-      setExecuteFn(mayCompile && plan ? (args: ExecutionArgs) => run(args, plan, contextValue.errors) : execute);
-    },
-  };
+  #variantOf(
+    { document, definition }: PreparedOperation,
+    schema: GraphQLSchema,
+    values: Variables,
+    uncovered: ReadonlySet<string>,
+  ): Compiled | undefined {
+    let found = this.#compiled.get(document);
+    if (found === undefined) {
+      found = new CompiledDocument(document, definition);
+      this.#compiled.set(document, found);
+    }
+    if (this.#schema === undefined) return undefined;
+    const { size } = found;
+    const variant = found.variant(schema, this.#schema, document, values, uncovered);
+    // Setting it again updates its size in the cache.
+    if (found.size !== size) this.#compiled.set(document, found);
+    return variant;
+  }
 }

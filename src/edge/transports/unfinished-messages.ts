@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import type { ByteBudget } from './byte-budget.ts';
+import type { ByteBudget } from '../byte-budget.ts';
 
 /** Bytes of the header of a control frame from a client. */
 const controlHead = 6;

@@ -3,27 +3,28 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, parse } from 'graphql';
+import { GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import { type Context, handleProtocols, makeServer, type ServerOptions } from 'graphql-ws';
-import { createGraphQLError, type GraphQLParams } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Config } from '../config.ts';
-import { Credential } from '../rest/credential.ts';
-import { isRestError } from '../rest/errors.ts';
-import type { ByteBudget } from './byte-budget.ts';
-import { connectionHeaders, originProblem } from './connection.ts';
-import type { EdgeContext } from './context.ts';
-import { describeError } from './masking.ts';
-import { checkJson, type JsonLimits } from './operation/json.ts';
-import { networkOf } from './operation/shares.ts';
-import { RefusedRequest, refuseConnection } from './refusal.ts';
-import { headProblem, pathOf } from './request-head.ts';
-import { abortTime, within } from './running.ts';
+import type { Config } from '../../config.ts';
+import { Credential } from '../../rest/credential.ts';
+import { isRestError } from '../../rest/errors.ts';
+import type { ByteBudget } from '../byte-budget.ts';
+import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import { checkJson, type JsonLimits } from '../operation/json.ts';
+import { describeError } from '../operation/masking.ts';
+import type { Parameters } from '../operation/parameters.ts';
+import { presentErrors } from '../operation/response.ts';
+import { networkOf } from '../operation/shares.ts';
+import { RefusedRequest, refuseConnection } from '../refusal.ts';
+import { headProblem, pathOf } from '../request-head.ts';
+import { abortTime, within } from '../running.ts';
+import type { UnsentResponses } from '../unsent.ts';
+import { connectionHeaders, originProblem } from './connection-headers.ts';
 import { SocketConnection } from './socket-connection.ts';
 import { type OperationResult, RefusedOperation, SocketOperation } from './socket-operation.ts';
 import { boundUnfinished } from './unfinished-messages.ts';
-import type { UnsentResponses } from './unsent.ts';
 
 /** Milliseconds between two pings. */
 const usualHeartbeat = 15_000;
@@ -59,17 +60,13 @@ export interface SocketOptions {
   /** The caller that responses to a credential are counted for. */
   readonly callerOf: (credential: Credential) => string;
   /** The credential of a connection; fails where it is malformed. */
-  readonly authenticate: (headers: Headers) => Credential;
+  readonly authenticate: (headers: HeaderValues) => Credential;
   /**
    * Counts a WebSocket of a caller, and returns a function that ends the count. Fails with a RestError where the caller may have no more.
    */
   readonly share: (credential: Credential) => () => void;
   /** Runs one operation. */
-  readonly run: (
-    params: GraphQLParams,
-    headers: Headers,
-    context: EdgeContext,
-  ) => OperationResult | Promise<OperationResult>;
+  readonly run: (parameters: Parameters, request: OperationRequest) => OperationResult | Promise<OperationResult>;
 }
 
 interface Extra {
@@ -77,20 +74,12 @@ interface Extra {
   readonly connection: SocketConnection;
 }
 
-/** graphql-ws requires a document, but the real one is parsed by yoga. */
+/** graphql-ws requires a document, but the real one is parsed by the pipeline. */
 const placeholder = parse('{ __typename }');
 
 /** The id of the operation in a `subscribe` message, where the message begins with it. */
 function operationIdIn(message: string): string | undefined {
   return /^\{\s*"id"\s*:\s*"([\w-]{1,128})"\s*,\s*"type"\s*:\s*"subscribe"/.exec(message.slice(0, 300))?.[1];
-}
-
-function presented(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
-  return errors.map((error) => {
-    const { extensions, ...formatted } = error.toJSON();
-    const { http, unexpected, ...shown } = extensions ?? {};
-    return Object.keys(shown).length === 0 ? formatted : { ...formatted, extensions: shown };
-  });
 }
 
 export class Sockets {
@@ -215,7 +204,7 @@ export class Sockets {
               const id = connection.accepted ? operationIdIn(text) : undefined;
               if (id === undefined || !(error instanceof GraphQLError))
                 socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
-              else socket.send(JSON.stringify({ id, type: 'error', payload: presented([error]) }));
+              else socket.send(JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
               return;
             }
             receive(text).catch((error: unknown) => {
@@ -254,24 +243,19 @@ export class Sockets {
       onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) => {
         const problem = this.#limitProblem(connection, id);
         if (problem !== undefined) return [problem];
-        const params = {
-          query,
-          ...(operationName ? { operationName } : {}),
-          ...(variables ? { variables } : {}),
-          ...(extensions ? { extensions } : {}),
-        };
-        return { schema: this.#options.schema, document: placeholder, rootValue: this.#begin(connection, params) };
+        const parameters = { query, operationName: operationName || undefined, variables, extensions };
+        return { schema: this.#options.schema, document: placeholder, rootValue: this.#begin(connection, parameters) };
       },
       execute: operate,
       subscribe: operate,
       onNext: (_context, _id, _payload, _args, result) => {
         const { errors, data = null, extensions } = result;
         if (errors === undefined) return undefined;
-        return { data, errors: presented(errors), ...(extensions === undefined ? {} : { extensions }) };
+        return { data, errors: presentErrors(errors), ...(extensions === undefined ? {} : { extensions }) };
       },
       onError: (_context, _id, _payload, errors) => {
         const [{ originalError } = {}] = errors;
-        return presented(originalError instanceof RefusedOperation ? originalError.errors : errors);
+        return presentErrors(originalError instanceof RefusedOperation ? originalError.errors : errors);
       },
     };
   }
@@ -301,10 +285,10 @@ export class Sockets {
     const { maxStreamsPerConnection } = this.#options.config;
     if (id.length > longestId) {
       socket.close(badRequest, `The id of an operation has more than ${longestId} characters`);
-      return createGraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
+      return new GraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
     }
     if (operations.size < maxStreamsPerConnection) return undefined;
-    return createGraphQLError(
+    return new GraphQLError(
       `The connection has ${operations.size} operations open already; MAX_STREAMS_PER_CONNECTION allows no more`,
       { extensions: { code: 'STREAM_LIMIT' } },
     );
@@ -342,15 +326,19 @@ export class Sockets {
     for (const operation of operations) operation.end();
   }
 
-  #begin(connection: SocketConnection, params: GraphQLParams): SocketOperation {
+  #begin(connection: SocketConnection, parameters: Parameters): SocketOperation {
     const { run } = this.#options;
     const operation = new SocketOperation(
       (abort) =>
-        run(params, connection.headers, {
+        run(parameters, {
           requestId: randomUUID(),
           address: connection.address,
           abort,
           startedAt: performance.now(),
+          headers: connection.headers,
+          queriesOnly: false,
+          takesStream: true,
+          takesText: false,
         }),
       (ended) => {
         connection.operations.delete(ended);

@@ -1,8 +1,9 @@
 import { Repeater } from '@repeaterjs/repeater';
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { isAsyncIterable } from 'graphql-yoga';
 
 export type OperationResult = ExecutionResult | AsyncIterable<ExecutionResult>;
+
+const isStream = (result: OperationResult): result is AsyncIterable<ExecutionResult> => Symbol.asyncIterator in result;
 
 /** Why an operation was not executed; the protocol has a message of its own for that. */
 export class RefusedOperation extends Error {
@@ -36,7 +37,7 @@ export class SocketOperation {
       void stop.then(() => this.#finish());
       try {
         const result = await run(this.#abort);
-        if (isAsyncIterable(result)) {
+        if (isStream(result)) {
           this.#isStream = true;
           for await (const part of result) await push(part);
         } else {

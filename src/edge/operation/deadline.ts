@@ -1,0 +1,20 @@
+import { RestError } from '../../rest/errors.ts';
+import { after } from '../../rest/timers.ts';
+import type { OperationRequest } from './context.ts';
+
+/**
+ * Cancels the REST calls of a query or mutation that takes too long, measured from its arrival.
+ * @returns the timer, which is cleared when there is a result
+ */
+export function startDeadline(
+  timeout: number,
+  { abort, startedAt }: Pick<OperationRequest, 'abort' | 'startedAt'>,
+): NodeJS.Timeout {
+  const expire = () => {
+    const message = `The operation did not finish within the ${timeout} ms that OPERATION_TIMEOUT_MS allows`;
+    abort.abort(new RestError('DEADLINE_EXCEEDED', message));
+  };
+  const left = startedAt + timeout - performance.now();
+  if (left <= 0) expire();
+  return after(left, expire);
+}

@@ -1,0 +1,284 @@
+/** The way of an operation from its parameters to its result, the same over every transport. */
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { GraphContext } from '../../graph/context.ts';
+import { FieldErrors } from '../../graph/kit/field-errors.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
+import type { RestSession } from '../../rest/batch/session.ts';
+import type { RestClient } from '../../rest/client.ts';
+import type { Credential } from '../../rest/credential.ts';
+import { isRestError } from '../../rest/errors.ts';
+import { CompiledExecution } from './compiled-execution.ts';
+import type { OperationContext, OperationRequest } from './context.ts';
+import { startDeadline } from './deadline.ts';
+import { documentShare, KnownDocuments } from './known-documents.ts';
+import { errorCodes, logOperation } from './log.ts';
+import { masked, presentError } from './masking.ts';
+import {
+  type AcceptedParameters,
+  acceptParameters,
+  checkParameters,
+  checkVariableTexts,
+  type Parameters,
+} from './parameters.ts';
+import { createPersistedDocuments, hashOf, type PersistedDocuments } from './persisted-documents.ts';
+import { Plans, resultInstead } from './plans.ts';
+import { InvalidDocument, Preparation, type PreparedOperation } from './preparation.ts';
+import { boundedResult, boundedText, textOf } from './response.ts';
+import { presentRefusal, type Shares } from './shares.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { traceOf, withTrace } from './trace.ts';
+import { coerceVariables, type Variables } from './variables.ts';
+
+/** Share of the memory for documents that compiled code takes. */
+const compiledShare = 0.25;
+
+export interface PipelineOptions {
+  readonly config: Config;
+  readonly schema: GraphQLSchema;
+  readonly client: RestClient;
+  readonly shares: Shares;
+  readonly logger: Logger;
+  /** What every operation has in its context beside what is its own. */
+  readonly shared: () => Pick<GraphContext, 'publicUrl' | 'watch' | 'cursors'>;
+  /** The REST calls of an operation with the credential of its request. @throws GraphQLError where that is malformed or must not be used */
+  readonly openSession: (request: OperationRequest) => RestSession;
+  /** The error for a caller who may have no more operations until what waits for it has been read. */
+  readonly unsentProblem: (credential: Credential) => GraphQLError | undefined;
+}
+
+/** The outcome of a query, of a mutation, or of what is none. */
+export interface SingleOutcome {
+  readonly result: ExecutionResult;
+  /** The result as JSON, where the request takes that. */
+  readonly text: string | undefined;
+}
+
+/** What came of an operation. */
+export type Outcome = SingleOutcome | { readonly results: AsyncIterableIterator<ExecutionResult> };
+
+/** A query, mutation or subscription that is valid, and what its execution needs. */
+interface Started {
+  readonly prepared: PreparedOperation;
+  readonly parameters: AcceptedParameters;
+  readonly request: OperationRequest;
+  readonly context: OperationContext;
+}
+
+const wantsStream = (): GraphQLError =>
+  new GraphQLError(
+    'A subscription is answered with a stream: send the header "Accept: text/event-stream", or use a WebSocket',
+    { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } } },
+  );
+
+const notByGet = (): GraphQLError =>
+  new GraphQLError('Can only perform a subscription operation from a POST request.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
+  });
+
+export class Pipeline {
+  readonly #options: PipelineOptions;
+  readonly #documents: PersistedDocuments;
+  readonly #preparation: Preparation;
+  readonly #plans: Plans;
+  readonly #execution: CompiledExecution;
+  readonly #subscriptions: Subscriptions;
+
+  constructor(options: PipelineOptions) {
+    const { config, schema, client, shares, logger, shared } = options;
+    const known = new KnownDocuments(config.documentCacheBytes * documentShare);
+    this.#options = options;
+    this.#documents = createPersistedDocuments(config);
+    this.#preparation = new Preparation(schema, config, known, logger);
+    this.#plans = new Plans(schema, config, known, shared().cursors);
+    const compiledBytes = config.documentCacheBytes * compiledShare;
+    this.#execution = new CompiledExecution(schema, config.compiledExecution, known, compiledBytes);
+    this.#subscriptions = new Subscriptions(config, client, shares);
+  }
+
+  /** Number of open subscriptions. */
+  get openSubscriptions(): number {
+    return this.#subscriptions.open;
+  }
+
+  /** Runs an operation. @param parameters of unchecked types; errors in them are those of the result */
+  async run(parameters: Parameters, request: OperationRequest): Promise<Outcome> {
+    let accepted: AcceptedParameters;
+    let hash: string | undefined;
+    try {
+      checkParameters(parameters, this.#options.config);
+      hash = hashOf(parameters);
+      accepted = acceptParameters(parameters, this.#documentOf(parameters, hash));
+    } catch (error) {
+      return this.refuse(error, request);
+    }
+    return this.#runAccepted(accepted, hash, request);
+  }
+
+  /** The outcome of what is no operation. */
+  refuse(error: unknown, request: Pick<OperationRequest, 'requestId' | 'takesText'>): SingleOutcome {
+    const result = { errors: [presentError(error, this.#options.logger, request)] };
+    return { result, text: request.takesText ? textOf(result) : undefined };
+  }
+
+  /** The text of the document that parameters name or hold; wrong types are left as they are. */
+  #documentOf({ query }: Parameters, hash: string | undefined): unknown {
+    const isAbsent = query === undefined || query === null;
+    if (isAbsent ? hash === undefined : typeof query !== 'string') return query;
+    // A WebSocket message must have a query, so clients send an empty one with a hash.
+    return this.#documents.find(hash, typeof query === 'string' && query !== '' ? query : undefined);
+  }
+
+  async #runAccepted(
+    parameters: AcceptedParameters,
+    hash: string | undefined,
+    request: OperationRequest,
+  ): Promise<Outcome> {
+    const { logger } = this.#options;
+    let definition: OperationDefinitionNode | undefined;
+    let context: OperationContext | undefined;
+    let result: ExecutionResult;
+    try {
+      const document = this.#preparation.parse(parameters.query);
+      const prepared = this.#preparation.pick(document, parameters.operationName, request.queriesOnly);
+      definition = prepared.definition;
+      this.#preparation.validate(parameters.query, document);
+      if (hash !== undefined) this.#documents.register(hash, parameters.query);
+      context = this.#contextFor(request);
+      const started: Started = { prepared, parameters, request, context };
+      if (definition.operation === 'subscription') {
+        const subscribed = await this.#subscribe(started);
+        if (Symbol.asyncIterator in subscribed) return { results: subscribed };
+        result = this.#masked(subscribed, context);
+      } else result = this.#masked(await this.#execute(started), context);
+    } catch (error) {
+      result = {
+        errors: error instanceof InvalidDocument ? error.errors : [presentError(error, logger, context ?? request)],
+      };
+    }
+    return this.#end(result, request, definition, context);
+  }
+
+  #contextFor(request: OperationRequest): OperationContext {
+    const { requestId, address, startedAt, abort } = request;
+    const { publicUrl, watch, cursors } = this.#options.shared();
+    const rest = this.#options.openSession(request);
+    const errors = new FieldErrors(this.#options.config.maxErrors);
+    return { requestId, address, startedAt, abort, publicUrl, watch, cursors, errors, rest };
+  }
+
+  /** Why a caller may have no more queries and mutations. */
+  #refusal(credential: Credential): GraphQLError | undefined {
+    try {
+      this.#options.shares.check('operations', credential);
+    } catch (error) {
+      if (!isRestError(error)) throw error;
+      return presentRefusal(error);
+    }
+    return this.#options.unsentProblem(credential);
+  }
+
+  /** The coerced variables and the plan of an operation, or the result in place of its execution. */
+  #plan({ prepared, parameters, request }: Started): {
+    readonly instead?: ExecutionResult | undefined;
+    readonly values?: Variables;
+    readonly plan?: Plan | undefined;
+  } {
+    const { config, schema } = this.#options;
+    if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, config);
+    const { values, errors } = coerceVariables(schema, prepared, parameters.variables);
+    if (errors !== undefined) return { instead: { errors } };
+    const plan = this.#plans.of(prepared, parameters.variables, values);
+    return { values, plan, instead: plan && resultInstead(plan, traceOf(request.headers) === 'plan', config) };
+  }
+
+  async #execute(started: Started): Promise<ExecutionResult> {
+    const { prepared, parameters, request, context } = started;
+    const { shares, config, schema } = this.#options;
+    const refused = this.#refusal(context.rest.credential);
+    if (refused !== undefined) return { errors: [refused] };
+    const { instead, values = {}, plan } = this.#plan(started);
+    if (instead !== undefined) return instead;
+    if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
+    const args = {
+      schema,
+      document: prepared.document,
+      contextValue: context,
+      variableValues: parameters.variables,
+      operationName: prepared.name ?? null,
+    };
+    const done = shares.add('operations', context.rest.credential);
+    const timer = startDeadline(config.operationTimeout, request);
+    try {
+      return await this.#execution.execute(prepared, args, values, plan, () => context.errors.reset());
+    } finally {
+      clearTimeout(timer);
+      done();
+    }
+  }
+
+  async #subscribe(started: Started): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
+    const { prepared, parameters, request, context } = started;
+    const { config, logger, schema } = this.#options;
+    if (request.queriesOnly) return { errors: [notByGet()] };
+    if (!request.takesStream) return { errors: [wantsStream()] };
+    // It is planned as a single event.
+    const { instead } = this.#plan(started);
+    if (instead !== undefined) return instead;
+    const { definition } = prepared;
+    const codes = new Set<unknown>();
+    let parts = 0;
+    const finish = (result: ExecutionResult) => {
+      const bounded = boundedResult(this.#masked(result, context), config);
+      parts += 1;
+      for (const code of errorCodes(bounded)) codes.add(code);
+      return bounded;
+    };
+    return this.#subscriptions.subscribe(
+      prepared,
+      {
+        schema,
+        document: prepared.document,
+        contextValue: context,
+        variableValues: parameters.variables,
+        operationName: prepared.name ?? null,
+      },
+      parameters.variables,
+      traceOf(request.headers) === 'calls',
+      {
+        finish,
+        fail: (error) => finish({ errors: [presentError(error, logger, context)] }),
+        closed: () => logOperation(logger, { request, definition, restCalls: context.rest.calls.length, codes, parts }),
+      },
+    );
+  }
+
+  #masked(result: ExecutionResult, context: OperationContext): ExecutionResult {
+    return masked(result, this.#options.config, this.#options.logger, context);
+  }
+
+  /** What every single result has in the end: its trace, its limit, its text and its line in the log. */
+  #end(
+    result: ExecutionResult,
+    request: OperationRequest,
+    definition: OperationDefinitionNode | undefined,
+    context: OperationContext | undefined,
+  ): SingleOutcome {
+    const { config, logger } = this.#options;
+    const rest = context?.rest;
+    const traced = rest !== undefined && traceOf(request.headers) === 'calls' ? withTrace(result, rest) : result;
+    const calls = rest?.calls.length ?? 0;
+    if (config.limitsReportOnly && calls > config.maxRestCalls)
+      logger.warn(
+        { requestId: request.requestId, code: 'REST_CALL_LIMIT', calls, maxRestCalls: config.maxRestCalls },
+        'beyond a limit',
+      );
+    const outcome = request.takesText
+      ? boundedText(traced, config)
+      : { result: boundedResult(traced, config), text: undefined };
+    if (logger.isLevelEnabled('info'))
+      logOperation(logger, { request, definition, restCalls: calls, codes: errorCodes(outcome.result) });
+    return outcome;
+  }
+}

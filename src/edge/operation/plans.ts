@@ -1,0 +1,143 @@
+/** Plans operations before they are executed: refuses those that may need too many calls, and starts the calls that are known. */
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import type { Config } from '../../config.ts';
+import { operation } from '../../contract/index.ts';
+import type { Cursors } from '../../graph/kit/paging/cursors.ts';
+import { type Plan, type PlanLimits, type PlannedCall, planOperation } from '../../graph/plan/plan.ts';
+import type { KnownDocuments } from './known-documents.ts';
+import type { PreparedOperation } from './preparation.ts';
+import { refusal } from './refusal.ts';
+import { SegmentedCache } from './segmented-cache.ts';
+import type { Variables } from './variables.ts';
+
+export type PlanSettings = Pick<
+  Config,
+  'maxRestCalls' | 'maxSelections' | 'maxResponseValues' | 'limitsReportOnly' | 'documentCacheBytes'
+>;
+
+const namedPaths = 3;
+/** Characters of the longest variables with which a plan is cached. */
+const longestVariables = 1000;
+/** Bytes of a plan, and of one call in it, as measured. */
+const bytesPerPlan = 500;
+const bytesPerCall = 1000;
+/** Share of the memory for documents that plans take. */
+const planShare = 0.25;
+
+/** Caches plans by document and variables, which determine them. Mutations are not cached, as their variables may be secret. */
+export class Plans {
+  readonly #schema: GraphQLSchema;
+  readonly #cursors: Cursors;
+  readonly #limits: PlanLimits;
+  readonly #known: KnownDocuments;
+  readonly #cache: SegmentedCache<Plan>;
+  readonly #names = new WeakMap<DocumentNode, number>();
+  #named = 0;
+
+  constructor(schema: GraphQLSchema, settings: PlanSettings, known: KnownDocuments, cursors: Cursors) {
+    const { maxRestCalls, maxSelections, maxResponseValues, documentCacheBytes } = settings;
+    this.#schema = schema;
+    this.#cursors = cursors;
+    this.#limits = { maxCalls: maxRestCalls, maxSelections, maxValues: maxResponseValues };
+    this.#known = known;
+    this.#cache = new SegmentedCache(
+      documentCacheBytes * planShare,
+      ({ calls }) => bytesPerPlan + calls.length * bytesPerCall,
+    );
+  }
+
+  /** The plan of an operation. @param given the variables of the request @param values the same, coerced */
+  of(prepared: PreparedOperation, given: Variables, values: Variables): Plan | undefined {
+    const key = this.#keyOf(prepared, given);
+    if (key === undefined) return this.#make(prepared, values);
+    let plan = this.#cache.get(key);
+    if (plan === undefined) {
+      plan = this.#make(prepared, values);
+      if (plan !== undefined) this.#cache.set(key, plan);
+    }
+    return plan;
+  }
+
+  #keyOf({ document, definition, name }: PreparedOperation, given: Variables): string | undefined {
+    if (!this.#known.isRepeated(document) || definition.operation !== 'query') return undefined;
+    const variables = JSON.stringify([name, given]);
+    if (variables.length > longestVariables) return undefined;
+    let number = this.#names.get(document);
+    if (number === undefined) {
+      this.#named += 1;
+      number = this.#named;
+      this.#names.set(document, number);
+    }
+    return `${number} ${variables}`;
+  }
+
+  #make({ document, name }: PreparedOperation, variableValues: Variables): Plan | undefined {
+    return planOperation({
+      schema: this.#schema,
+      document,
+      operationName: name,
+      variableValues,
+      limits: this.#limits,
+      cursors: this.#cursors,
+    });
+  }
+}
+
+/** The plan as `extensions.plan` shows it: templates and counts, no values. */
+function presentPlan({ calls, worst }: Plan) {
+  const index = new Map<PlannedCall, number>(calls.map((call, position) => [call, position]));
+  return {
+    worst,
+    calls: calls.map((call) => ({
+      method: operation(call.operation).method,
+      path: operation(call.operation).path,
+      field: call.field,
+      at: call.path,
+      times: call.times,
+      assumed: call.assumed,
+      after: call.after === undefined ? null : (index.get(call.after) ?? null),
+    })),
+  };
+}
+
+function tooManyCalls({ calls, certain: worst, complete }: Plan, limit: number): GraphQLError {
+  const paths = [...calls]
+    .sort((one, other) => other.times - one.times)
+    .slice(0, namedPaths)
+    .map(({ path, times }) => `${path} (${times})`);
+  const need = complete ? `${worst} REST calls` : `at least ${worst} REST calls`;
+  return new GraphQLError(
+    `The operation may need ${need}, more than the ${limit} that MAX_REST_CALLS allows; most of them at ${paths.join(', ')}`,
+    { extensions: { code: 'REST_CALL_LIMIT', worst, limit } },
+  );
+}
+
+/** The error for a plan that is too large for the process, also in report-only mode. */
+function excess(
+  { selections, values }: Plan,
+  { maxSelections, maxResponseValues }: PlanSettings,
+): GraphQLError | undefined {
+  if (selections > maxSelections)
+    return refusal(
+      'SELECTION_LIMIT',
+      `The operation selects more than the ${maxSelections} fields that MAX_SELECTIONS allows, on all types that its objects may have, objects that arguments name among them`,
+    );
+  if (values > maxResponseValues)
+    return refusal(
+      'RESPONSE_LIMIT',
+      `The operation may answer with more than the ${maxResponseValues} values that MAX_RESPONSE_VALUES allows; select less, or fewer items at a time`,
+    );
+  return undefined;
+}
+
+/**
+ * The result in place of an execution: the plan where it is asked for, or an error where it is too large.
+ * @param asked whether the plan is asked for
+ */
+export function resultInstead(plan: Plan, asked: boolean, settings: PlanSettings): ExecutionResult | undefined {
+  const { maxRestCalls, limitsReportOnly } = settings;
+  const problem = excess(plan, settings);
+  if (problem !== undefined) return { errors: [problem] };
+  if (asked && plan.complete) return { data: null, extensions: { plan: presentPlan(plan) } };
+  return plan.certain > maxRestCalls && !limitsReportOnly ? { errors: [tooManyCalls(plan, maxRestCalls)] } : undefined;
+}

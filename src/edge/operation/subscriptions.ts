@@ -1,0 +1,235 @@
+/** Executes subscriptions: limits their number, and gives each event a context of its own. */
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  Kind,
+  type SubscriptionArgs,
+} from 'graphql';
+import type { Config } from '../../config.ts';
+import { FieldErrors } from '../../graph/kit/field-errors.ts';
+import { Selection } from '../../graph/kit/resources/selection.ts';
+import { RestSession } from '../../rest/batch/session.ts';
+import type { RestClient } from '../../rest/client.ts';
+import type { Credential } from '../../rest/credential.ts';
+import { isRestError, RestError } from '../../rest/errors.ts';
+import { after } from '../../rest/timers.ts';
+import type { OperationContext } from './context.ts';
+import type { PreparedOperation } from './preparation.ts';
+import { presentRefusal, type Shares } from './shares.ts';
+import { withTrace } from './trace.ts';
+import type { Variables } from './variables.ts';
+
+type EventSettings = Pick<
+  Config,
+  'maxErrors' | 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'
+>;
+
+/** Seconds after which a refused subscription may be tried again. */
+const retryAfter = 30;
+
+/** What is done with the results of a subscription. */
+export interface EventHandlers {
+  /** Makes of each result what is sent. */
+  readonly finish: (result: ExecutionResult) => ExecutionResult;
+  /** The last result, of an error that ends the subscription. */
+  readonly fail: (error: unknown) => ExecutionResult;
+  /** Called once when the subscription is over, for whatever reason. */
+  readonly closed: () => void;
+}
+
+/** The session for reads that all subscribers of the resource share. */
+function sharedReads(event: unknown): RestSession | undefined {
+  if (typeof event !== 'object' || event === null || !('reads' in event)) return undefined;
+  return event.reads instanceof RestSession ? event.reads : undefined;
+}
+
+/**
+ * The results of one subscription. The events end, and the result under way is aborted, as soon as the client leaves, even before it asks
+ * for a result.
+ * @param left aborted when the client leaves
+ */
+function resultsOf(
+  events: AsyncIterable<unknown>,
+  left: AbortSignal,
+  respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>,
+  { finish, fail, closed }: EventHandlers,
+): AsyncIterableIterator<ExecutionResult> {
+  const iterator = events[Symbol.asyncIterator]();
+  const abort = new AbortController();
+  const close = () => {
+    if (abort.signal.aborted) return;
+    abort.abort();
+    left.removeEventListener('abort', close);
+    // A client that has left is not interested in how the events end.
+    iterator.return?.().catch(() => {});
+    closed();
+  };
+  if (left.aborted) close();
+  else left.addEventListener('abort', close, { once: true });
+  async function* results(): AsyncGenerator<ExecutionResult> {
+    try {
+      while (!abort.signal.aborted) {
+        const { done, value } = await iterator.next();
+        if (done || abort.signal.aborted) return;
+        yield finish(await respond(value, abort.signal));
+      }
+    } catch (error) {
+      yield fail(error);
+    } finally {
+      close();
+    }
+  }
+  const generator = results();
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () => generator.next(),
+    // The return of a generator waits for its pending event, so `close` is called apart from it, which ends the events.
+    return() {
+      close();
+      return generator.return(undefined);
+    },
+  };
+}
+
+/** The error for a subscription whose only field is left out by @skip or @include, for which graphql-js has none. */
+function missingField(
+  { schema, document }: SubscriptionArgs,
+  { definition }: PreparedOperation,
+  variableValues: Variables,
+): GraphQLError | undefined {
+  const root = schema.getSubscriptionType();
+  if (!root) return undefined;
+  const fragments = Object.fromEntries(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
+  const { fields } = new Selection({ schema, fragments, variableValues }, root, [definition.selectionSet]);
+  return fields.size > 0
+    ? undefined
+    : new GraphQLError('The subscription selects no field, as @skip or @include leave its field out', {
+        nodes: definition,
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+}
+
+const isAsyncIterable = (value: AsyncIterable<unknown> | ExecutionResult): value is AsyncIterable<unknown> =>
+  Symbol.asyncIterator in value;
+
+/**
+ * Executes subscriptions. Each event has its own REST calls, limit on them and deadline, like an operation; subscribers who get the same
+ * state share its reads.
+ */
+export class Subscriptions {
+  readonly #settings: EventSettings;
+  readonly #client: RestClient;
+  readonly #shares: Shares;
+  #open = 0;
+
+  constructor(settings: EventSettings, client: RestClient, shares: Shares) {
+    this.#settings = settings;
+    this.#client = client;
+    this.#shares = shares;
+  }
+
+  /** Open subscriptions of all connections. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /**
+   * The results of a subscription, or the errors for which it has none.
+   * @param given its variables as the request gives them
+   * @param traced whether each result tells of its REST calls
+   */
+  async subscribe(
+    prepared: PreparedOperation,
+    args: SubscriptionArgs & { readonly contextValue: OperationContext },
+    given: Variables,
+    traced: boolean,
+    handlers: EventHandlers,
+  ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
+    const problem = missingField(args, prepared, given);
+    if (problem !== undefined) return { errors: [problem] };
+    const context = args.contextValue;
+    let giveBack: () => void;
+    try {
+      giveBack = this.#take(context.rest.credential);
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] };
+      if (isRestError(error)) return { errors: [presentRefusal(error)] };
+      throw error;
+    }
+    try {
+      const events = await createSourceEventStream(args);
+      if (!isAsyncIterable(events)) {
+        giveBack();
+        return events;
+      }
+      const respond = (event: unknown, left: AbortSignal) => this.#respond(args, context, event, left, traced);
+      return resultsOf(events, context.abort.signal, respond, {
+        ...handlers,
+        closed() {
+          giveBack();
+          handlers.closed();
+        },
+      });
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  /**
+   * Counts a subscription, or fails where there are too many, beyond MAX_STREAMS also in report-only mode.
+   * @returns a function that ends the count
+   */
+  #take(credential: Credential): () => void {
+    const { maxStreams } = this.#settings;
+    if (this.#open >= maxStreams) {
+      const message = `There are ${this.#open} subscriptions already; MAX_STREAMS allows no more`;
+      throw presentRefusal(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
+    }
+    const giveBack = this.#shares.take('streams', credential);
+    this.#open += 1;
+    return () => {
+      this.#open -= 1;
+      giveBack();
+    };
+  }
+
+  async #respond(
+    args: ExecutionArgs,
+    context: OperationContext,
+    event: unknown,
+    left: AbortSignal,
+    traced: boolean,
+  ): Promise<ExecutionResult> {
+    const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = this.#settings;
+    const abort = new AbortController();
+    const leave = () => abort.abort();
+    const timer = after(operationTimeout, () => {
+      const message = `The event did not finish within the ${operationTimeout} ms that OPERATION_TIMEOUT_MS allows`;
+      abort.abort(new RestError('DEADLINE_EXCEEDED', message));
+    });
+    left.addEventListener('abort', leave, { once: true });
+    const rest = new RestSession(this.#client, {
+      credential: context.rest.credential,
+      signal: abort.signal,
+      maxCalls: maxRestCalls,
+      reportOnly: limitsReportOnly,
+      reads: sharedReads(event),
+    });
+    const errors = new FieldErrors(maxErrors);
+    try {
+      const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
+      return traced ? withTrace(result, rest) : result;
+    } finally {
+      clearTimeout(timer);
+      left.removeEventListener('abort', leave);
+    }
+  }
+}
