@@ -50,7 +50,8 @@ function note(entry: object): void {
 /** The suite runs with plain and with compiled execution. */
 const execution = { COMPILED_EXECUTION: process.env.PORTICO_TEST_EXECUTION ?? 'repeated' };
 
-export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): Promise<Facade> {
+/** @param lean false for a facade in which every request goes by the road of those that need negotiation */
+export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv, lean = true): Promise<Facade> {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -60,7 +61,7 @@ export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): 
     ...env,
   });
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
-  const portico = await startPortico(config, { observe });
+  const portico = await startPortico(config, { observe, lean });
   return {
     url: portico.url,
     async ask(document, variables, { as, headers } = {}) {
@@ -93,10 +94,10 @@ export interface SandboxedFacade extends Facade {
 
 /** Starts a sandbox and a facade before it. `env` are settings of the facade. */
 export async function startSandboxed(
-  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {},
+  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv; lean?: boolean } = {},
 ): Promise<SandboxedFacade> {
   const sandbox = await startSandbox({ control: true, keptRequests: Number.POSITIVE_INFINITY, ...options.sandbox });
-  const facade = await startFacade(sandbox.url, options.env ?? {});
+  const facade = await startFacade(sandbox.url, options.env ?? {}, options.lean);
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       note({

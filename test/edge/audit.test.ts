@@ -1,17 +1,22 @@
-/** GraphQL over HTTP, as the audits of graphql-http have it, against the facade as it starts without settings. */
+/** GraphQL over HTTP, as the audits of graphql-http have it, against the facade as it starts without settings, by both of its roads. */
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
-let facade: SandboxedFacade;
-beforeAll(async () => {
-  facade = await startSandboxed();
-});
-afterAll(() => facade.close());
+describe.each([
+  ['with the lean road for plain JSON', true],
+  ['with negotiation of every request', false],
+])('%s', (_, lean) => {
+  let facade: SandboxedFacade;
+  beforeAll(async () => {
+    facade = await startSandboxed({ lean });
+  });
+  afterAll(() => facade.close());
 
-const audits = serverAudits({ url: () => new URL('/graphql', facade.url).href, fetchFn: fetch });
+  const audits = serverAudits({ url: () => new URL('/graphql', facade.url).href, fetchFn: fetch });
 
-test.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_, audit) => {
-  const result = await audit.fn();
-  expect(result.status === 'ok' ? 'ok' : `${result.status}: ${result.reason}`).toBe('ok');
+  test.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_, audit) => {
+    const result = await audit.fn();
+    expect(result.status === 'ok' ? 'ok' : `${result.status}: ${result.reason}`).toBe('ok');
+  });
 });

@@ -145,8 +145,11 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
   return { status: response?.statusCode, body: JSON.parse(text) };
 }
 
-/** Starts a facade with these settings, as they would stand in the environment. */
-export async function startEdge(env: Record<string, string> = {}) {
+/**
+ * Starts a facade with these settings, as they would stand in the environment.
+ * @param lean false for a facade in which every request goes by the road of those that need negotiation
+ */
+export async function startEdge(env: Record<string, string> = {}, { lean = true }: { readonly lean?: boolean } = {}) {
   const config: Config = readConfig({
     PORT: '0',
     UPSTREAM_URL: 'http://127.0.0.1:9/api/v4',
@@ -176,6 +179,7 @@ export async function startEdge(env: Record<string, string> = {}) {
     logger,
     createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),
     observe: (call) => calls.push(call),
+    lean,
   });
   const { port } = await edge.listen();
   const url = new URL(`http://localhost:${port}`);
