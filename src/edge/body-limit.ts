@@ -106,15 +106,14 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
         refusal = collector.add(chunk);
         if (refusal !== undefined) reject(refusal);
       });
-      request.once('end', () => {
+      request.on('end', () => {
         isComplete = true;
         resolve(whole ?? collector?.bytes ?? Buffer.alloc(0));
       });
-      const left = () => {
+      // An error that nobody listens for is followed by this, too.
+      request.on('close', () => {
         if (!isComplete) reject(new IncompleteBody('The client left before the end of its request'));
-      };
-      request.once('error', left);
-      request.once('close', left);
+      });
     });
   } finally {
     collector?.release();

@@ -1,9 +1,9 @@
 /** Decides the credential of an operation: the token of the request, or the ambient one if no other site can have sent the request. */
 import { GraphQLError } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../config.ts';
 import { Credential } from '../rest/credential.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
+import { Remembered } from './remembered.ts';
 
 const token = /^[\x21-\x7e]+$/;
 const bearer = /^Bearer +(\S+)$/i;
@@ -34,7 +34,7 @@ function parse(privateToken: string, authorization: string): Credential | undefi
 }
 
 /** By the values of both headers, as a credential is hashed when it is made. */
-const known = new LRUCache<string, Credential>({ max: remembered });
+const known = new Remembered<Credential>(remembered, longest);
 
 /** The credential in a pair of header values, or undefined where both are empty. */
 function parseCredential(privateToken: string, authorization: string): Credential | undefined {
@@ -42,7 +42,7 @@ function parseCredential(privateToken: string, authorization: string): Credentia
   const before = known.get(key);
   if (before !== undefined) return before;
   const credential = parse(privateToken, authorization);
-  if (credential !== undefined && key.length <= longest) known.set(key, credential);
+  if (credential !== undefined) known.set(key, credential);
   return credential;
 }
 

@@ -5,21 +5,16 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { IncompleteBody } from './body-limit.ts';
 import type { Health } from './health.ts';
-import type { OperationRequest } from './operation/context.ts';
+import { type OpenedRequest, usualHeaders } from './opened-request.ts';
 import { describeError } from './operation/masking.ts';
 import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuse, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Running } from './running.ts';
+import type { JsonType } from './transports/accepted-types.ts';
+import { leanTypeOf } from './transports/lean.ts';
 import { Turns } from './turns.ts';
-
-/** A request whose head has been read. */
-export interface OpenedRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly opened: Pick<OperationRequest, 'requestId' | 'address' | 'abort'>;
-}
 
 type Handler = (request: OpenedRequest) => Promise<void>;
 
@@ -29,8 +24,8 @@ export interface FrontDoorOptions {
   readonly health: Health;
   readonly running: Running;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
-  /** The handler for requests to the GraphQL endpoint that need no negotiation; undefined for any other request. */
-  readonly leanFor: (request: IncomingMessage) => Handler | undefined;
+  /** Handles requests to the GraphQL endpoint that need no negotiation; absent where there is no other way for them. */
+  readonly lean: ((request: OpenedRequest, type: JsonType) => Promise<void>) | undefined;
   /** Handles any other request to the GraphQL endpoint. */
   readonly graphql: Handler;
   /** The handler for the file at a path; undefined where there is none. */
@@ -43,11 +38,6 @@ function methodRefused(method: string | undefined, allowed: readonly string[]): 
   if (method !== undefined && allowed.includes(method)) return undefined;
   const allow = allowed.join(', ');
   return new RefusedRequest(405, 'METHOD_NOT_ALLOWED', `The methods here are ${allow}`, { allow });
-}
-
-/** Headers of every response. Caches do not know that PRIVATE-TOKEN is a credential, so they must keep none. */
-export function usualHeaders(requestId: string): Record<string, string> {
-  return { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' };
 }
 
 function setUsualHeaders(response: ServerResponse, requestId: string): void {
@@ -71,7 +61,7 @@ const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config'
 
 /** Listeners of the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions) {
-  const { config, logger, health, running, cors, leanFor, graphql, fileAt } = options;
+  const { config, logger, health, running, cors, lean, graphql, fileAt } = options;
   const { maxPipelinedRequests } = config;
   const turns = new Turns(maxPipelinedRequests);
 
@@ -83,8 +73,8 @@ export function createFrontDoor(options: FrontDoorOptions) {
     const { request, response, opened } = received;
     const problem = headProblem(request);
     if (problem !== undefined) throw problem;
-    const serveLean = leanFor(request);
-    if (serveLean !== undefined) return serveLean(received);
+    const type = lean && leanTypeOf(request);
+    if (lean !== undefined && type !== undefined) return lean(received, type);
     setUsualHeaders(response, opened.requestId);
     const path = pathOf(request);
     const serveFile = fileAt(path);

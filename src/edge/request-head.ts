@@ -1,7 +1,7 @@
 /** Checks the head of a request. */
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import { RefusedRequest } from './refusal.ts';
+import { Remembered } from './remembered.ts';
 
 /** Headers that may occur once only, as servers disagree on which of two values counts. */
 const singular = new Set([
@@ -18,13 +18,13 @@ const singular = new Set([
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** Hosts that are remembered, and the characters of the longest. */
 const [remembered, longest] = [1000, 260];
-const namedHosts = new LRUCache<string, true>({ max: remembered });
+const knownHosts = new Remembered<URL>(remembered, longest);
 
 function namesHost(host: string): boolean {
-  if (namedHosts.get(host) === true) return true;
-  if (!hostForm.test(host) || URL.parse(`http://${host}/`) === null) return false;
-  if (host.length <= longest) namedHosts.set(host, true);
-  return true;
+  if (knownHosts.get(host) !== undefined) return true;
+  const url = hostForm.test(host) ? URL.parse(`http://${host}/`) : null;
+  if (url !== null) knownHosts.set(host, url);
+  return url !== null;
 }
 
 function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {

@@ -24,7 +24,7 @@ export class Running {
   add(response: ServerResponse, abort: AbortController): void {
     this.#requests.set(response, abort);
     if (this.#idle) response.setHeader('Connection', 'close');
-    response.once('close', () => {
+    response.on('close', () => {
       this.#requests.delete(response);
       if (!response.writableFinished) abort.abort();
       if (this.#requests.size === 0) this.#idle?.resolve();

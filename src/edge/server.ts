@@ -18,7 +18,7 @@ import { readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
-import { createFrontDoor, usualHeaders } from './front-door.ts';
+import { createFrontDoor } from './front-door.ts';
 import { Health } from './health.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
@@ -27,7 +27,7 @@ import { Shares } from './operation/shares.ts';
 import { Running } from './running.ts';
 import { acceptedTypes } from './transports/accepted-types.ts';
 import { createDownloads } from './transports/downloads.ts';
-import { leanTypeOf, serveLean } from './transports/lean.ts';
+import { createLeanTransport } from './transports/lean.ts';
 import { type Recipient, send } from './transports/send.ts';
 import { Sockets } from './transports/websocket.ts';
 import { createYogaTransport } from './transports/yoga.ts';
@@ -147,34 +147,18 @@ export function createEdge(options: EdgeOptions): Edge {
     unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
   });
   const negotiate = createYogaTransport(config, pipeline, logger);
-  const { maxBodyBytes, maxJsonValues, maxNesting } = config;
-
   const frontDoor = createFrontDoor({
     config,
     logger,
     health,
     running,
     cors,
-    leanFor(request) {
-      const type = lean ? leanTypeOf(request) : undefined;
-      if (type === undefined) return undefined;
-      return ({ response, opened }) => {
-        const { headers } = request;
-        return serveLean(pipeline, {
-          request,
-          response,
-          type,
-          opened,
-          limits: { maxJsonValues, maxNesting, maxBodyBytes, incoming, address: opened.address },
-          headers: { ...usualHeaders(opened.requestId), ...cors(headers) },
-          recipient: () => recipientOf(headers, opened.address),
-        });
-      };
-    },
+    lean: lean ? createLeanTransport({ pipeline, config, incoming, cors, recipientOf }) : undefined,
     async graphql({ request, response, opened }) {
       const { headers, method = 'GET', url: target = '/' } = request;
       const { address } = opened;
-      const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, address }) : null;
+      const body =
+        method === 'POST' ? await readBody(request, { maxBodyBytes: config.maxBodyBytes, incoming, address }) : null;
       const { json, eventStream } = acceptedTypes(headers.accept);
       const operation: OperationRequest = {
         ...opened,

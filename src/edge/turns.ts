@@ -36,7 +36,7 @@ export class Turns {
     const connection = this.#connections.get(socket);
     if (connection === undefined || socket.destroyed) return;
     connection.current = response;
-    response.once('close', () => {
+    response.on('close', () => {
       const next = connection.waiting.shift();
       if (next !== undefined) this.#begin(socket, next);
     });

@@ -38,6 +38,8 @@ function endOfString(codes: Codes, from: number): number {
 
 /** Refuses a JSON text with too many values or levels, without checking whether it is valid JSON. */
 export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting }: JsonLimits): void {
+  // Each value and each level takes a character.
+  if (text.length < Math.min(maxJsonValues, maxNesting)) return;
   const codes = codesOf(text);
   let values = 1;
   let depth = 0;
@@ -65,11 +67,11 @@ export function refuseBatch(): never {
 }
 
 /** The parameters in the JSON of a request body. @throws GraphQLError where it is none, too large, or does not hold one operation */
-export function parseParameters(body: Uint8Array, limits: JsonLimits): Parameters {
+export function parseParameters(body: Buffer, limits: JsonLimits): Parameters {
   checkJson(body, limits);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+    parsed = JSON.parse(body.toString('utf8'));
   } catch {
     throw refusal('BAD_REQUEST', 'The body must be JSON');
   }

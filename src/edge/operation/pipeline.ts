@@ -103,7 +103,7 @@ export class Pipeline {
   }
 
   /** Runs an operation. @param parameters of unchecked types; errors in them are those of the result */
-  async run(parameters: Parameters, request: OperationRequest): Promise<Outcome> {
+  run(parameters: Parameters, request: OperationRequest): Promise<Outcome> {
     let accepted: AcceptedParameters;
     let hash: string | undefined;
     try {
@@ -111,7 +111,7 @@ export class Pipeline {
       hash = hashOf(parameters);
       accepted = acceptParameters(parameters, this.#documentOf(parameters, hash));
     } catch (error) {
-      return this.refuse(error, request);
+      return Promise.resolve(this.refuse(error, request));
     }
     return this.#runAccepted(accepted, hash, request);
   }

@@ -60,7 +60,9 @@ export class Plans {
 
   #keyOf({ document, definition, name }: PreparedOperation, given: Variables): string | undefined {
     if (!this.#known.isRepeated(document) || definition.operation !== 'query') return undefined;
-    const variables = JSON.stringify([name, given]);
+    let hasVariables = false;
+    for (const _ in given) hasVariables = true;
+    const variables = hasVariables || name !== undefined ? JSON.stringify([name, given]) : '';
     if (variables.length > longestVariables) return undefined;
     let number = this.#names.get(document);
     if (number === undefined) {

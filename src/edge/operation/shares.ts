@@ -172,8 +172,9 @@ export function presentRefusal({ message, code, retryAfter }: RestError, status 
 
 /** The network of one client: an IPv4 address as it is, an IPv6 address by its first 64 bits. */
 export function networkOf(address = ''): string {
+  if (!address.includes(':')) return address;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(plain) || !plain.includes(':')) return plain;
+  if (isIPv4(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');

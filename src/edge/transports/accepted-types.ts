@@ -1,5 +1,5 @@
 /** What the header Accept tells, without the weights that clients may give their types. */
-import { LRUCache } from 'lru-cache';
+import { Remembered } from '../remembered.ts';
 
 export type JsonType = 'application/json' | 'application/graphql-response+json';
 
@@ -24,7 +24,7 @@ const jsonTypes: ReadonlyMap<string, JsonType> = new Map([
 
 /** Headers that are remembered, and the characters of the longest. */
 const [remembered, longest] = [1000, 500];
-const known = new LRUCache<string, AcceptedTypes>({ max: remembered });
+const known = new Remembered<AcceptedTypes>(remembered, longest);
 
 /** The types in a header that can be had in UTF-8, in their order. */
 function typesIn(accept: string): string[] {
@@ -53,7 +53,7 @@ export function acceptedTypes(accept = ''): AcceptedTypes {
   let types = known.get(accept);
   if (types === undefined) {
     types = read(accept);
-    if (accept.length <= longest) known.set(accept, types);
+    known.set(accept, types);
   }
   return types;
 }

@@ -1,10 +1,12 @@
 /** Operations over plain HTTP: JSON in a POST, JSON back, in one piece and without any negotiation. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../body-limit.ts';
-import type { OperationRequest } from '../operation/context.ts';
+import type { ByteBudget } from '../byte-budget.ts';
+import { type OpenedRequest, usualHeaders } from '../opened-request.ts';
+import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { type JsonLimits, parseParameters } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
-import type { Outcome, Pipeline } from '../operation/pipeline.ts';
+import type { Outcome, Pipeline, SingleOutcome } from '../operation/pipeline.ts';
 import { textOf } from '../operation/response.ts';
 import { acceptedTypes, type JsonType } from './accepted-types.ts';
 import { headOf } from './json-answer.ts';
@@ -20,12 +22,12 @@ export function leanTypeOf({ method, url, headers }: IncomingMessage): JsonType 
 }
 
 /** The outcome of a request body. */
-async function outcomeOf(
+function outcomeOf(
   pipeline: Pipeline,
-  body: Uint8Array,
+  body: Buffer,
   operation: OperationRequest,
   limits: JsonLimits,
-): Promise<Outcome> {
+): SingleOutcome | Promise<Outcome> {
   let parameters: Parameters;
   try {
     parameters = parseParameters(body, limits);
@@ -35,41 +37,38 @@ async function outcomeOf(
   return pipeline.run(parameters, operation);
 }
 
-export interface LeanRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** The type of its answer, as {@link leanTypeOf} tells it. */
-  readonly type: JsonType;
-  readonly opened: Pick<OperationRequest, 'requestId' | 'address' | 'abort'>;
-  readonly limits: JsonLimits & BodyLimits;
-  /** Headers of every response to the client. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly recipient: () => Recipient;
+export interface LeanOptions {
+  readonly pipeline: Pipeline;
+  readonly config: JsonLimits & Pick<BodyLimits, 'maxBodyBytes'>;
+  /** Counts the bodies that are arriving. */
+  readonly incoming: ByteBudget;
+  readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+  readonly recipientOf: (headers: HeaderValues, address: string) => Recipient;
 }
 
-/**
- * Answers a request with the result of its operation.
- * @throws {RefusedRequest} where the body is refused, or too much waits for its client already
- */
-export async function serveLean(
-  pipeline: Pipeline,
-  { request, response, type, opened, limits, headers, recipient }: LeanRequest,
-): Promise<void> {
-  const body = await readBody(request, limits);
-  const operation: OperationRequest = {
-    requestId: opened.requestId,
-    address: opened.address,
-    abort: opened.abort,
-    startedAt: performance.now(),
-    headers: request.headers,
-    queriesOnly: false,
-    takesStream: false,
-    takesText: true,
+/** @returns a function that answers a request with the result of its operation, in the type that {@link leanTypeOf} tells */
+export function createLeanTransport({ pipeline, config, incoming, cors, recipientOf }: LeanOptions) {
+  const { maxBodyBytes } = config;
+  return async ({ request, response, opened }: OpenedRequest, type: JsonType): Promise<void> => {
+    const { requestId, address, abort } = opened;
+    const { headers } = request;
+    const body = await readBody(request, { maxBodyBytes, incoming, address });
+    const operation: OperationRequest = {
+      requestId,
+      address,
+      abort,
+      startedAt: performance.now(),
+      headers,
+      queriesOnly: false,
+      takesStream: false,
+      takesText: true,
+    };
+    const outcome = await outcomeOf(pipeline, body, operation, config);
+    if (response.destroyed) return;
+    if ('results' in outcome) throw new Error('There is a stream for a client that takes none');
+    const { result, text = textOf(result) } = outcome;
+    const head = headOf(result, type);
+    const answerHeaders = Object.assign(usualHeaders(requestId), cors(headers), head.headers);
+    sendText(response, head.status, answerHeaders, text, recipientOf(headers, address));
   };
-  const outcome = await outcomeOf(pipeline, body, operation, limits);
-  if (response.destroyed) return;
-  if ('results' in outcome) throw new Error('There is a stream for a client that takes none');
-  const { result, text = textOf(result) } = outcome;
-  const head = headOf(result, type);
-  sendText(response, { status: head.status, headers: { ...headers, ...head.headers } }, text, recipient());
 }

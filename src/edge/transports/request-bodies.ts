@@ -118,7 +118,7 @@ export function useRequestBodies(
   async function read(request: Request, parse: RequestParser): Promise<Parameters> {
     const type = request.headers.get('content-type') ?? '';
     if (request.method === 'POST' && jsonType.test(type))
-      return parseParameters(new Uint8Array(await request.arrayBuffer()), settings);
+      return parseParameters(Buffer.from(await request.arrayBuffer()), settings);
     try {
       if (request.method === 'POST') await checkBody(request, settings);
       const parameters = await parse(request);

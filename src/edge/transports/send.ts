@@ -38,19 +38,21 @@ function writeSlices(response: ServerResponse, bytes: Uint8Array): void {
 }
 
 /**
- * Writes a response whose text is known. Head and text of a short one leave in one piece.
+ * Writes a response whose text is known, and adds its length to the headers. Head and text of a short one leave in one piece.
  * @throws {RefusedRequest} where too many bytes wait for the recipient
  */
 export function sendText(
   response: ServerResponse,
-  { status, headers }: { readonly status: number; readonly headers: OutgoingHttpHeaders },
+  status: number,
+  headers: OutgoingHttpHeaders,
   text: string,
   { unsent, caller }: Recipient,
 ): void {
   const length = Buffer.byteLength(text);
   const problem = unsent.problem(caller, length);
   if (problem !== undefined) throw problem;
-  response.writeHead(status, { ...headers, 'content-length': length });
+  headers['content-length'] = length;
+  response.writeHead(status, headers);
   if (length <= sliceLength) response.end(text);
   else writeSlices(response, Buffer.from(text));
   // What the connection has taken at once waits for nobody.

@@ -48,7 +48,10 @@ function useJsonAnswers(): Plugin<object, ServerContext> {
       const { stringify = textOf, ...plain } = result;
       const { status, headers } = headOf(plain, json);
       // Yoga's Response adds to the headers that it is given.
-      setResultProcessor((_, { Response }) => new Response(stringify(plain), { status, headers: { ...headers } }), json);
+      setResultProcessor(
+        (_, { Response }) => new Response(stringify(plain), { status, headers: { ...headers } }),
+        json,
+      );
     },
   };
 }
