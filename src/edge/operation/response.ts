@@ -5,6 +5,8 @@ import { isSurplus } from '../../graph/kit/field-errors.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
 
+/** Bytes of a character in UTF-8, for each of its UTF-16 units. */
+const mostBytes = 3;
 const longestMessage = 2000;
 const mostViolations = 20;
 
@@ -21,19 +23,16 @@ function jsonBytes(text: string): number {
   return bytes;
 }
 
-/** Characters of a text as JSON, at the least. */
-const jsonLength = (text: string): number => text.length + 2;
+/** Levels down to which a value is measured by recursion. */
+const recursedLevels = 200;
 
-/**
- * Whether a value as JSON would be longer than `maxBytes`. It stops as soon as that is known.
- * @param lengthOf the bytes that a text is taken to have
- */
-export function isLongerThan(root: unknown, maxBytes: number, lengthOf = jsonBytes): boolean {
+/** Whether a value as JSON would be longer than `maxBytes`. It stops as soon as that is known. */
+export function isLongerThan(root: unknown, maxBytes: number): boolean {
   const waiting: unknown[] = [root];
   let bytes = 0;
   while (waiting.length > 0 && bytes <= maxBytes) {
     const value = waiting.pop();
-    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : lengthOf(value);
+    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : jsonBytes(value);
     else if (Array.isArray(value)) {
       bytes += value.length + 2;
       if (bytes <= maxBytes) for (const item of value) waiting.push(item);
@@ -47,6 +46,27 @@ export function isLongerThan(root: unknown, maxBytes: number, lengthOf = jsonByt
   }
   return bytes > maxBytes;
 }
+
+/** What is left of so many bytes when a value has taken, as JSON, at least its own; below zero where that is not enough. */
+function leftAfter(value: unknown, bytes: number, level: number): number {
+  if (typeof value === 'string') return bytes - value.length - 2;
+  if (typeof value !== 'object' || value === null) return bytes - 1;
+  if (level > recursedLevels) return isLongerThan(value, bytes) ? -1 : bytes;
+  let left = bytes - 2;
+  if (Array.isArray(value))
+    for (let at = 0; at < value.length && left >= 0; at++) left = leftAfter(value[at], left, level + 1);
+  else if (isRecord(value))
+    for (const key in value) {
+      left = leftAfter(value[key], left - key.length - 3, level + 1);
+      if (left < 0) break;
+    }
+  return left;
+}
+
+const isRecord = (value: object): value is Readonly<Record<string, unknown>> => !Array.isArray(value);
+
+/** Whether a value as JSON is longer than `maxBytes` in any case. What is not may still be some times as long. */
+export const isSurelyLongerThan = (value: unknown, maxBytes: number): boolean => leftAfter(value, maxBytes, 0) < 0;
 
 const cutText = (text: string): string =>
   text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text;
@@ -88,10 +108,14 @@ function tooLong({ maxResponseBytes }: ResponseLimits): ExecutionResult {
 }
 
 /** A result with errors of bounded length, or an error in place of a result that is too long. */
-export function boundedResult(result: ExecutionResult, limits: ResponseLimits, lengthOf = jsonBytes): ExecutionResult {
+export function boundedResult(
+  result: ExecutionResult,
+  limits: ResponseLimits,
+  isTooLong = isLongerThan,
+): ExecutionResult {
   const { maxResponseBytes } = limits;
-  const isTooLong = (value: unknown) => isLongerThan(value, maxResponseBytes, lengthOf);
-  if (isTooLong(result.data) || isTooLong(result.extensions)) return tooLong(limits);
+  if (isTooLong(result.data, maxResponseBytes) || isTooLong(result.extensions, maxResponseBytes))
+    return tooLong(limits);
   return result.errors === undefined ? result : { ...result, errors: result.errors.map(cut) };
 }
 
@@ -119,10 +143,12 @@ export interface BoundedText {
  * no text becomes many times as long as the limit, and then known.
  */
 export function boundedText(result: ExecutionResult, limits: ResponseLimits): BoundedText {
-  const bounded = boundedResult(result, limits, jsonLength);
+  const bounded = boundedResult(result, limits, isSurelyLongerThan);
   const text = textOf(bounded);
   const isOnlyErrors = (bounded.data ?? bounded.extensions) === undefined;
-  if (isOnlyErrors || Buffer.byteLength(text) <= limits.maxResponseBytes) return { result: bounded, text };
+  const { maxResponseBytes } = limits;
+  if (isOnlyErrors || text.length * mostBytes <= maxResponseBytes || Buffer.byteLength(text) <= maxResponseBytes)
+    return { result: bounded, text };
   const error = tooLong(limits);
   return { result: error, text: textOf(error) };
 }

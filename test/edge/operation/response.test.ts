@@ -1,6 +1,12 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { boundedErrors, boundedResult, isLongerThan } from '../../../src/edge/operation/response.ts';
+import {
+  boundedErrors,
+  boundedResult,
+  boundedText,
+  isLongerThan,
+  isSurelyLongerThan,
+} from '../../../src/edge/operation/response.ts';
 
 const limits = { maxResponseBytes: 1000, maxErrors: 2 };
 
@@ -28,6 +34,41 @@ describe('the length of a value', () => {
     const shared = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a${index}`, text]));
     expect(isLongerThan(shared, 10_000)).toBe(true);
   });
+});
+
+describe('the least length of a value', () => {
+  test.each([
+    null,
+    '',
+    'text',
+    { a: 1 },
+    [1, true, null],
+    { a: { b: ['ä"\n', [], {}] } },
+    { rows: Array.from({ length: 50 }, (_, id) => ({ id, name: `n${id}` })) },
+  ])('is not above that of its JSON: %j', (value) => {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    expect(isSurelyLongerThan(value, bytes)).toBe(false);
+    expect(isSurelyLongerThan(value, Math.floor(bytes / 3) - 2)).toBe(true);
+  });
+
+  test('of one that is nested deep is told without recursion', () => {
+    let value: unknown = 'x'.repeat(5000);
+    for (let depth = 0; depth < 100_000; depth += 1) value = [value];
+    expect(isSurelyLongerThan(value, 1_000_000)).toBe(false);
+    expect(isSurelyLongerThan(value, 4000)).toBe(true);
+  });
+});
+
+test.each([
+  [{ data: { a: 'x'.repeat(980) } }, false],
+  [{ data: { a: 'ä'.repeat(500) } }, true],
+  [{ data: { a: '\n'.repeat(500) } }, true],
+  [{ data: { a: null }, extensions: { rest: ['x'.repeat(1000)] } }, true],
+  [{ data: null, errors: [new GraphQLError('x'.repeat(1500))] }, false],
+])('a text is held to the limit by its bytes: %#', (result, isTooLong) => {
+  const { text, result: bounded } = boundedText(result, limits);
+  expect(text.includes('RESPONSE_LIMIT')).toBe(isTooLong);
+  expect(bounded.errors?.[0]?.extensions.code === 'RESPONSE_LIMIT').toBe(isTooLong);
 });
 
 test('a result that is too long is an error that names the setting', () => {
