@@ -5,10 +5,8 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  GraphQLBoolean,
   GraphQLError,
   type GraphQLSchema,
-  GraphQLString,
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
@@ -18,6 +16,7 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { CompiledSchema } from '../graph/kit/compiled-schema.ts';
 import type { FieldErrors } from '../graph/kit/field-errors.ts';
+import { quickSerializers } from '../graph/kit/rows.ts';
 import type { Plan } from '../graph/plan/plan.ts';
 import type { OperationContext } from './context.ts';
 import { conditionsOf, type Flattened, flatten } from './operation/flattened.ts';
@@ -31,12 +30,6 @@ const bytesPerField = 10_000;
 /** Variants of one document that are compiled, one for each combination of conditions and uncovered fields. */
 const keptVariants = 4;
 
-/** Strings and booleans skip the serializers of graphql-js, as most leaves have the right type already. */
-const customSerializers = {
-  String: (value: unknown) => (typeof value === 'string' ? value : GraphQLString.serialize(value)),
-  Boolean: (value: unknown) => (typeof value === 'boolean' ? value : GraphQLBoolean.serialize(value)),
-};
-
 /** Milliseconds after the start. */
 const afterStart = 200;
 
@@ -46,11 +39,12 @@ class Compiled {
   readonly #query: CompiledQuery | undefined;
 
   /** @param uncovered coordinates of the fields whose values are not in the responses that objects were made from */
-  constructor(schema: CompiledSchema, flattened: Flattened, uncovered: Iterable<string>) {
+  constructor(schema: CompiledSchema, flattened: Flattened, uncovered: ReadonlySet<string>) {
     this.#flattened = flattened;
-    this.#query = schema.withResolvers(uncovered, (resolved) => {
-      const compilation = compileQuery(resolved, flattened.document, undefined, {
-        customSerializers,
+    const { document } = flattened;
+    this.#query = schema.adaptedTo(document, uncovered, (adapted) => {
+      const compilation = compileQuery(adapted, document, undefined, {
+        customSerializers: quickSerializers,
         disablingCapturingStackErrors: true,
       });
       return isCompiledQuery(compilation) ? compilation : undefined;

@@ -57,6 +57,11 @@ export class Selection {
     return this.#source?.schema;
   }
 
+  /** The selection set that it consists of; undefined where there are several or none. */
+  get onlySet(): SelectionSetNode | undefined {
+    return this.#sets.length === 1 ? this.#sets[0] : undefined;
+  }
+
   /** Nodes by field name: aliases of one field stand together. */
   get fields(): ReadonlyMap<string, readonly FieldNode[]> {
     this.#fields ??= this.#collect();
