@@ -23,6 +23,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { withoutCounting } from './field-errors.ts';
 import { kindOf } from './fields/kind.ts';
 import { isConnectionType } from './paging/connection.ts';
 import { Resource } from './resources/resource.ts';
@@ -142,10 +143,11 @@ export class CompiledSchema {
   private constructor(schema: GraphQLSchema) {
     const mapped = mapSchema(schema, {
       [MapperKind.OBJECT_FIELD]: ({ resolve, ...field }, name, typeName) => {
-        if (isConnectionType(typeName)) return field;
+        if (isConnectionType(typeName) || !resolve) return field;
+        const uncounted = withoutCounting(resolve);
         const kind = kindOf({ extensions: field.extensions ?? {} });
-        if (kind?.valueIn === undefined || !resolve || isTaken(name)) return undefined;
-        this.#resolvers.set(`${typeName}.${name}`, resolve);
+        if (kind?.valueIn === undefined || isTaken(name)) return { ...field, resolve: uncounted };
+        this.#resolvers.set(`${typeName}.${name}`, uncounted);
         return field;
       },
       [MapperKind.INTERFACE_TYPE]: (type) => {
