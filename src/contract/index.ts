@@ -155,10 +155,16 @@ export function typesOf(schema: Schema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
+const typesCache = new WeakMap<Schema, ReadonlySet<string>>();
+
 /** Type words of a schema and of the forms that it may have. */
 export function typesIn(schema: Schema): ReadonlySet<string> {
+  const known = typesCache.get(schema);
+  if (known !== undefined) return known;
   const { oneOf = [], anyOf = [] } = resolve(schema);
-  return new Set([...typesOf(schema), ...[...oneOf, ...anyOf].flatMap((form) => [...typesIn(form)])]);
+  const types = new Set([...typesOf(schema), ...[...oneOf, ...anyOf].flatMap((form) => [...typesIn(form)])]);
+  typesCache.set(schema, types);
+  return types;
 }
 
 function parameterStyle(parameter: ParameterObject): Parameter['style'] {

@@ -1,5 +1,10 @@
 import { RestError } from './errors.ts';
 
+/** What a call fails with that nobody waits for any more. */
+export function cancelled(): RestError {
+  return new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
+}
+
 /** Cancels calls that nobody waits for any more. It is a set of listeners because an AbortSignal costs more than a small call. */
 export class Cancellation {
   readonly #listeners = new Set<(reason: RestError) => void>();
@@ -20,10 +25,7 @@ export class Cancellation {
   /** @param reason error that the call fails with; anything but a RestError becomes `CANCELLED` */
   cancel(reason?: unknown): void {
     if (this.#reason !== undefined) return;
-    this.#reason =
-      reason instanceof RestError
-        ? reason
-        : new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
+    this.#reason = reason instanceof RestError ? reason : cancelled();
     this.#signal?.removeEventListener('abort', this.#follow);
     for (const listener of this.#listeners) listener(this.#reason);
     this.#listeners.clear();
@@ -40,29 +42,4 @@ export class Cancellation {
   }
 
   readonly #follow = (): void => this.cancel(this.#signal?.reason);
-}
-
-/**
- * Settles as a shared response does, or rejects as soon as this caller cancels.
- * @param left called when the caller cancels first
- */
-export function untilCancelled<T>(response: Promise<T>, cancellation: Cancellation, left?: () => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = (reason: RestError) => {
-      reject(reason);
-      left?.();
-    };
-    if (cancellation.reason !== undefined) return leave(cancellation.reason);
-    cancellation.listen(leave);
-    response.then(
-      (value) => {
-        cancellation.unlisten(leave);
-        resolve(value);
-      },
-      (error: unknown) => {
-        cancellation.unlisten(leave);
-        reject(error);
-      },
-    );
-  });
 }

@@ -1,24 +1,25 @@
 /** HTTP client for the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed errors. */
 import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
-import { type Operation, operation } from '../contract/index.ts';
+import { operation } from '../contract/index.ts';
 import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
+import { Deadlines } from './deadlines.ts';
 import { RestError } from './errors.ts';
-import { connectionFailureOf, failureOf, parseRetryAfter, requestIdOf, responseTooLarge } from './failure.ts';
+import { failureOf, parseRetryAfter, requestIdOf, responseTooLarge } from './failure.ts';
 import { parseJson } from './json.ts';
 import { Queue } from './queue.ts';
 import type { ReadOptions } from './read-options.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import { type ReceivedResponse, ResponseHandler } from './response-handler.ts';
+import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
 import { secretsOf } from './secrets.ts';
-import { type SharedRead, SharedReads } from './shared-reads.ts';
-import { after } from './timers.ts';
+import { type Joined, type SharedRead, SharedReads } from './shared-reads.ts';
+import { type Receiver, type RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
 import { urlOf } from './url.ts';
 
-export interface ClientOptions {
+export interface ClientOptions extends RetryOptions {
   /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
   readonly baseUrl: URL;
   /** Connections to the upstream at the most; further calls wait for one, the callers in turn. */
@@ -27,18 +28,10 @@ export interface ClientOptions {
   readonly maxCallsPerCaller?: number;
   /** Calls of one caller that wait at the most; further ones are refused. No limit when absent. */
   readonly maxWaitingCallsPerCaller?: number;
-  /** Milliseconds for one exchange. */
-  readonly callTimeout: number;
   /** Bytes of one response at the most. */
   readonly maxAnswerBytes: number;
-  /** Further tries of a read that failed for a passing reason. */
-  readonly retries: number;
-  /** Milliseconds before the first further try; doubles with each, with jitter. */
-  readonly retryDelay: number;
   /** Bytes of the ETag cache at the most. */
   readonly etagCacheBytes: number;
-  /** Milliseconds that `Retry-After` may ask for; after a longer one the call fails, so that the caller can decide. */
-  readonly maxRetryDelay: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
 }
@@ -55,18 +48,114 @@ export interface Download {
   readonly body: Readable;
 }
 
-const passingStatuses = new Set([429, 502, 503, 504]);
 const redirectStatuses = new Set([301, 302, 307, 308]);
 const maxRedirects = 3;
-/** Milliseconds between two tries at the most. */
-const longestRetryDelay = 10_000;
 const userAgent = 'portico';
+const jsonBody = { 'content-type': 'application/json' };
 
-interface Sent {
-  readonly method: Operation['method'];
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | FormData | null;
+type CallContext = Omit<ReadOptions, 'cancellation'>;
+
+/** One call, with all its tries. */
+export class Call extends Tries<RestResponse> implements Receiver<ReceivedResponse> {
+  readonly #client: RestClient;
+  readonly #request: RestRequest;
+  readonly #options: CallContext;
+  readonly #sent: Sent;
+  #exchange: ResponseHandler | undefined;
+
+  constructor(
+    client: RestClient,
+    request: RestRequest,
+    sent: Sent,
+    options: CallContext,
+    receiver: Receiver<RestResponse>,
+  ) {
+    super(client.options, retriesOf(sent, options, client.options), receiver);
+    this.#client = client;
+    this.#request = request;
+    this.#sent = sent;
+    this.#options = options;
+  }
+
+  protected begin(): void {
+    const { queue, callers } = this.#client;
+    this.#exchange = this.#client.exchange(this.#sent, this);
+    this.#exchange.begin(queue, callers.of(this.#options.credential));
+  }
+
+  protected abort(reason: RestError): void {
+    this.#exchange?.end(reason);
+  }
+
+  succeeded(received: ReceivedResponse): void {
+    const { onResponse, credential } = this.#options;
+    let response: RestResponse;
+    try {
+      onResponse?.(received);
+      if (received.status < 300) this.#client.callers.accept(credential);
+      const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
+      if (!isSuccess) throw toFailure(received, secretsIn(this.#request, credential));
+      response = toResponse(received, this.#request, credential);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    this.settle(response);
+  }
+
+  failed(error: unknown): void {
+    this.fail(error);
+  }
+}
+
+/** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
+class DownloadCall extends Tries<Download> {
+  readonly #open: () => Promise<Download>;
+
+  constructor(
+    client: RestClient,
+    sent: Sent,
+    options: Pick<CallContext, 'retries'>,
+    receiver: Receiver<Download>,
+    open: () => Promise<Download>,
+  ) {
+    super(client.options, retriesOf(sent, options, client.options), receiver);
+    this.#open = open;
+  }
+
+  protected begin(): void {
+    this.#open().then(
+      (download) => this.settle(download),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  protected abort(): void {}
+}
+
+/** Only reads are tried again. */
+function retriesOf({ method }: Sent, { retries }: Pick<CallContext, 'retries'>, options: RetryOptions): number {
+  return method === 'GET' ? (retries ?? options.retries) : 0;
+}
+
+/** The outcome of what can be cancelled from the moment it starts. */
+function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>) => Tries<A>): Promise<A> {
+  return new Promise((resolve, reject) => {
+    const tries = create({
+      succeeded(value) {
+        cancellation.unlisten(leave);
+        resolve(value);
+      },
+      failed(reason) {
+        cancellation.unlisten(leave);
+        reject(reason);
+      },
+    });
+    const leave = (reason: RestError) => tries.cancel(reason);
+    if (cancellation.reason !== undefined) return reject(cancellation.reason);
+    cancellation.listen(leave);
+    tries.start();
+  });
 }
 
 export class RestClient {
@@ -74,43 +163,81 @@ export class RestClient {
   readonly callers = new Callers();
   /** Calls under way and waiting. */
   readonly queue: Queue;
+  readonly options: ClientOptions;
+  readonly #exchanges: Exchanges;
   readonly #pool: Pool;
   readonly #prefix: string;
-  readonly #options: ClientOptions;
   readonly #shared: SharedReads;
 
   constructor(options: ClientOptions) {
-    this.#options = options;
-    this.#shared = new SharedReads(
-      (request, url, how) =>
-        this.#call(request, url, how).then((response) => checkBody(response, request, how.credential.secrets)),
-      options.etagCacheBytes,
-    );
+    this.options = options;
+    this.#shared = new SharedReads(this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.queue = new Queue({
       places: options.connections,
       placesPerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
       waitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
     });
-    this.#pool = new Pool(options.baseUrl.origin, {
+    const pool = new Pool(options.baseUrl.origin, {
       connections: options.connections,
       headersTimeout: options.callTimeout,
       bodyTimeout: options.callTimeout,
       connectTimeout: options.callTimeout,
     });
+    this.#pool = pool;
+    this.#exchanges = {
+      maxAnswerBytes: options.maxAnswerBytes,
+      callTimeout: options.callTimeout,
+      deadlines: new Deadlines(options.callTimeout),
+      send: ({ method, headers, body }, path, handler) => pool.dispatch({ method, path, headers, body }, handler),
+      redirectOf: (sent, response, from, redirects) => this.#redirectTarget(sent, response, from, redirects),
+    };
   }
 
   /** One call to its response. Fails with a RestError only. */
   async call(request: RestRequest, { signal, ...options }: CallOptions): Promise<RestResponse> {
-    return this.#call(request, urlOf(request), { ...options, cancellation: new Cancellation(signal) });
+    const url = urlOf(request);
+    return outcomeOf(new Cancellation(signal), (receiver) => this.callOf(request, url, options, receiver));
+  }
+
+  /**
+   * A call that has not started. Fails where it cannot be sent.
+   * @param url of the request, as `urlOf` gives it
+   */
+  callOf(request: RestRequest, url: string, options: CallContext, receiver: Receiver<RestResponse>): Call {
+    return new Call(this, request, this.#prepare(request, url, options, 'application/json'), options, receiver);
   }
 
   /**
    * One read, shared with equal reads of the same credential that are in flight, or revalidated by its ETag.
    * @param url of the request, as `urlOf` gives it
    */
-  read(request: RestRequest, url: string, options: ReadOptions): SharedRead {
-    return this.#shared.read(request, url, options);
+  read(request: RestRequest, url: string, { cancellation, ...options }: ReadOptions): SharedRead {
+    if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
+    const { promise: response, resolve, reject } = Promise.withResolvers<RestResponse>();
+    let joined: Joined | undefined;
+    const leave = (reason: RestError) => {
+      reject(reason);
+      joined?.read.leave(reader);
+    };
+    const reader: Receiver<RestResponse> = {
+      succeeded(value) {
+        cancellation.unlisten(leave);
+        resolve(value);
+      },
+      failed(reason) {
+        cancellation.unlisten(leave);
+        reject(reason);
+      },
+    };
+    cancellation.listen(leave);
+    joined = this.join(request, url, options, reader);
+    return { response, source: joined.source };
+  }
+
+  /** As `read`, for a reader who is told the outcome, and who leaves by itself. */
+  join(request: RestRequest, url: string, options: CallContext, reader: Receiver<RestResponse>): Joined {
+    return this.#shared.join(request, url, options, reader);
   }
 
   /** One write. Later reads of the same credential share no call that began before the write ended. */
@@ -127,9 +254,13 @@ export class RestClient {
   async download(request: RestRequest, { signal, ...options }: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, urlOf(request), options, '*/*');
     const cancellation = new Cancellation(signal);
-    return this.#persist({ ...options, cancellation }, sent, () =>
-      this.#download(sent, options.credential, signal, cancellation),
-    );
+    const open = () => this.#download(sent, options.credential, signal, cancellation);
+    return outcomeOf(cancellation, (receiver) => new DownloadCall(this, sent, options, receiver, open));
+  }
+
+  /** An exchange that has not begun. */
+  exchange(sent: Sent, receiver: Receiver<ReceivedResponse>): ResponseHandler {
+    return new ResponseHandler(this.#exchanges, sent, receiver);
   }
 
   /** Ends all connections; calls under way fail. */
@@ -137,48 +268,16 @@ export class RestClient {
     await this.#pool.destroy();
   }
 
-  async #call(request: RestRequest, url: string, options: ReadOptions): Promise<RestResponse> {
-    const sent = this.#prepare(request, url, options, 'application/json');
-    const toResponseOrFailure = (received: ReceivedResponse): RestResponse => {
-      const secrets = [...options.credential.secrets, ...secretsOf(request)];
-      options.onResponse?.(received);
-      if (received.status < 300) this.callers.accept(options.credential);
-      if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent)))
-        return toResponse(received, secrets);
-      throw toFailure(received, secrets);
-    };
-    return this.#persist(options, sent, () => this.#exchange(sent, options).then(toResponseOrFailure));
-  }
-
-  /** Tries an exchange until it succeeds or should not be tried again. */
-  async #persist<A>(
-    { cancellation, retries = this.#options.retries }: ReadOptions,
-    sent: Sent,
-    exchange: (sent: Sent) => Promise<A>,
-  ): Promise<A> {
-    for (let attempt = 0; ; attempt++) {
-      if (cancellation.reason !== undefined) throw cancellation.reason;
-      try {
-        return await exchange(sent);
-      } catch (error) {
-        const failure = cancellation.reason ?? connectionFailureOf(error, this.#options.callTimeout);
-        const delay = sent.method === 'GET' && attempt < retries ? this.#delayBefore(attempt, failure) : undefined;
-        if (delay === undefined) throw failure;
-        await pause(delay, cancellation);
-      }
-    }
-  }
-
   #prepare(
     request: RestRequest,
     url: string,
-    { credential, headers }: Pick<ReadOptions, 'credential' | 'headers'>,
+    { credential, headers }: Pick<CallContext, 'credential' | 'headers'>,
     accept: string,
   ): Sent {
     const { method } = operation(request.operation);
     const json = request.form === undefined && request.body !== undefined;
     const path = this.#prefix + url;
-    if (path.length > this.#options.maxUrlBytes) throw tooLong(request, path.length, this.#options.maxUrlBytes);
+    if (path.length > this.options.maxUrlBytes) throw tooLong(request, path.length, this.options.maxUrlBytes);
     if (json) checkUnicode(request.body);
     return {
       method,
@@ -186,24 +285,12 @@ export class RestClient {
       headers: {
         accept,
         'user-agent': userAgent,
-        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...(json ? jsonBody : undefined),
         ...headers,
         ...credential.headers,
       },
       body: request.form ? toFormData(request.form) : json ? JSON.stringify(request.body) : null,
     };
-  }
-
-  #exchange(sent: Sent, { credential, cancellation }: ReadOptions): Promise<ReceivedResponse> {
-    const exchange = new ResponseHandler(sent.path, {
-      limit: this.#options.maxAnswerBytes,
-      timeout: this.#options.callTimeout,
-      cancellation,
-      enter: (waiting) => this.queue.enter(this.callers.of(credential), waiting),
-      send: (handler, path) => this.#pool.dispatch({ ...sent, path }, handler),
-      redirectOf: (response, from, redirects) => this.#redirectTarget(sent, response, from, redirects),
-    });
-    return exchange.received;
   }
 
   /** A download keeps its place in the queue until its body has been read or destroyed. */
@@ -237,7 +324,7 @@ export class RestClient {
         continue;
       }
       if (status >= 300)
-        throw toFailure({ status, headers, text: await readText(body, this.#options.maxAnswerBytes) }, secrets);
+        throw toFailure({ status, headers, text: await readText(body, this.options.maxAnswerBytes) }, secrets);
       // A body that is destroyed before its end emits an error, which would be uncaught when nobody reads it.
       body.on('error', () => undefined);
       return { status, headers, body };
@@ -254,33 +341,10 @@ export class RestClient {
     const location = header({ headers }, 'location');
     if (method !== 'GET' || !redirectStatuses.has(status) || redirects >= maxRedirects || location === undefined)
       return undefined;
-    const target = URL.parse(location, new URL(from, this.#options.baseUrl));
-    const within = target?.origin === this.#options.baseUrl.origin && target.pathname.startsWith(`${this.#prefix}/`);
+    const target = URL.parse(location, new URL(from, this.options.baseUrl));
+    const within = target?.origin === this.options.baseUrl.origin && target.pathname.startsWith(`${this.#prefix}/`);
     return within ? target.pathname + target.search : undefined;
   }
-
-  /** Milliseconds to wait before another try, or undefined when there should be none. */
-  #delayBefore(attempt: number, failure: RestError): number | undefined {
-    const passing =
-      failure.code === 'UPSTREAM_UNREACHABLE' || (failure.status !== undefined && passingStatuses.has(failure.status));
-    if (!passing) return undefined;
-    if (failure.retryAfter !== undefined) {
-      const delay = failure.retryAfter * 1000;
-      return delay <= this.#options.maxRetryDelay ? delay : undefined;
-    }
-    const growing = Math.min(this.#options.retryDelay * 2 ** attempt, longestRetryDelay);
-    return growing * (0.5 + Math.random() / 2);
-  }
-}
-
-async function pause(delay: number, cancellation: Cancellation): Promise<void> {
-  const { promise, resolve: done } = Promise.withResolvers<void>();
-  const timer = after(delay, done);
-  const leave = () => done();
-  cancellation.listen(leave);
-  await promise;
-  clearTimeout(timer);
-  cancellation.unlisten(leave);
 }
 
 function toFormData(files: Readonly<Record<string, File>>): FormData {
@@ -306,37 +370,30 @@ function mayBeUnchanged({ operation: id }: RestRequest, { headers }: Sent): bool
   return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
 }
 
-/** Fails where a read has no body, unless the contract documents its status as one without a body. */
-function checkBody(response: RestResponse, { operation: id }: RestRequest, secrets: readonly string[]): RestResponse {
-  const { body, status } = response;
-  // A 304 that confirms a cached response has no body.
-  if (body !== undefined || status === 304 || operation(id).bodiless.has(status)) return response;
-  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
-    status,
-    requestId: requestIdOf(response, secrets),
-  });
+/** What must never stand in a message. */
+function secretsIn(request: RestRequest, { secrets }: Credential): readonly string[] {
+  return [...secrets, ...secretsOf(request)];
 }
 
-function toResponse({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestResponse {
-  return { status, headers, body: parseBody(status, headers, text, secrets), size: text.length };
-}
-
-function parseBody(
-  status: number,
-  headers: RestResponse['headers'],
-  text: string,
-  secrets: readonly string[],
-): unknown {
-  if (text === '') return undefined;
+function toResponse(
+  { status, headers, text }: ReceivedResponse,
+  request: RestRequest,
+  credential: Credential,
+): RestResponse {
   try {
-    // Some services begin with a byte order mark, which is no part of JSON.
-    return parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
+    return { status, headers, body: bodyOf(text), size: text.length };
   } catch {
     throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something that is not valid JSON', {
       status,
-      requestId: requestIdOf({ headers }, secrets),
+      requestId: requestIdOf({ headers }, secretsIn(request, credential)),
     });
   }
+}
+
+function bodyOf(text: string): unknown {
+  if (text === '') return undefined;
+  // Some services begin with a byte order mark, which is no part of JSON.
+  return parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
 }
 
 function toFailure({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestError {

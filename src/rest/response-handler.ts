@@ -1,8 +1,9 @@
-import type { Dispatcher } from 'undici';
-import type { Cancellation } from './cancellation.ts';
+import type { Dispatcher, FormData } from 'undici';
+import type { Operation } from '../contract/index.ts';
+import type { Deadlines, Expiring } from './deadlines.ts';
 import { responseTooLarge, responseTooLate } from './failure.ts';
-import type { Place, QueuedCall } from './queue.ts';
-import { after } from './timers.ts';
+import type { Place, Queue, QueuedCall } from './queue.ts';
+import type { Receiver } from './tries.ts';
 
 /** A whole response as it came. */
 export interface ReceivedResponse {
@@ -11,29 +12,34 @@ export interface ReceivedResponse {
   readonly text: string;
 }
 
-interface ResponseHandlerOptions {
-  /** Bytes of the response at the most. */
-  readonly limit: number;
-  /** Milliseconds at the most from the start of the call, redirects included. */
-  readonly timeout: number;
-  readonly cancellation: Cancellation;
-  /** Takes a place in the queue. Where it has to wait, the queue starts the call later. */
-  enter(call: ResponseHandler): Place;
-  /** Sends the request, whose response goes to the handler. */
-  send(handler: ResponseHandler, path: string): void;
+/** What one exchange is part of. */
+export interface Exchanges {
+  /** Bytes of a response at the most. */
+  readonly maxAnswerBytes: number;
+  /** Milliseconds at the most from the start of an exchange, redirects included. */
+  readonly callTimeout: number;
+  readonly deadlines: Deadlines;
+  /** Sends a request, whose response goes to the handler. */
+  send(sent: Sent, path: string, handler: ResponseHandler): void;
   /** The path that a response redirects to; undefined where it does not, or where the redirect is not followed. */
-  redirectOf(response: ReceivedResponse, from: string, redirects: number): string | undefined;
+  redirectOf(sent: Sent, response: ReceivedResponse, from: string, redirects: number): string | undefined;
+}
+
+/** A request as it is sent. */
+export interface Sent {
+  readonly method: Operation['method'];
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | null;
 }
 
 /** Receives one response by undici's dispatch API, as a stream and a signal would cost more than a small response itself. */
-export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
-  /** The response, whatever its status. Fails with an error of the connection or with the reason of the cancellation. */
-  readonly received: Promise<ReceivedResponse>;
-  readonly #options: ResponseHandlerOptions;
-  readonly #place: Place;
-  #timer: NodeJS.Timeout | undefined;
-  #resolve: (received: ReceivedResponse) => void = () => undefined;
-  #reject: (reason: Error) => void = () => undefined;
+export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, Expiring {
+  readonly #exchanges: Exchanges;
+  readonly #sent: Sent;
+  #place: Place | undefined;
+  /** Receives the response, whatever its status, or an error of the connection or the reason of a cancellation. */
+  #receiver: Receiver<ReceivedResponse> | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #ended: Error | undefined;
   #path: string;
@@ -43,22 +49,23 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
   #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(path: string, options: ResponseHandlerOptions) {
-    this.#options = options;
-    this.#path = path;
-    this.received = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    this.#place = options.enter(this);
-    options.cancellation.listen(this.#end);
+  constructor(exchanges: Exchanges, sent: Sent, receiver: Receiver<ReceivedResponse>) {
+    this.#exchanges = exchanges;
+    this.#sent = sent;
+    this.#path = sent.path;
+    this.#receiver = receiver;
+  }
+
+  /** Starts the exchange, or lets it wait for its place. Fails where too many calls of the caller wait. */
+  begin(queue: Queue, caller: string): void {
+    this.#place = queue.enter(caller, this);
     if (this.#place.phase === 'held') this.start();
   }
 
   /** Sends the request and starts its timeout. */
   start(): void {
-    this.#timer = after(this.#options.timeout, this.#expire);
-    this.#options.send(this, this.#path);
+    this.#exchanges.deadlines.add(this);
+    this.#exchanges.send(this.#sent, this.#path, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -73,48 +80,50 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { limit } = this.#options;
+    const { maxAnswerBytes } = this.#exchanges;
     this.#size += chunk.length;
-    if (this.#size <= limit) this.#chunks.push(chunk);
-    else this.#end(responseTooLarge(limit));
+    if (this.#size <= maxAnswerBytes) this.#chunks.push(chunk);
+    else this.end(responseTooLarge(maxAnswerBytes));
   }
 
   onResponseEnd(): void {
     const response = { status: this.#status, headers: this.#headers, text: this.#takeText() };
-    const next = this.#ended ? undefined : this.#options.redirectOf(response, this.#path, this.#redirects);
+    const next = this.#ended
+      ? undefined
+      : this.#exchanges.redirectOf(this.#sent, response, this.#path, this.#redirects);
     if (next === undefined) {
-      this.#place.leave();
-      this.#release();
-      this.#resolve(response);
+      this.#place?.leave();
+      this.#release()?.succeeded(response);
       return;
     }
     this.#redirects += 1;
     this.#path = next;
-    this.#options.send(this, next);
+    this.#exchanges.send(this.#sent, next, this);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#place.leave();
-    this.#release();
-    this.#reject(error);
+    this.#place?.leave();
+    this.#release()?.failed(error);
   }
 
-  readonly #expire = (): void => {
-    this.#end(responseTooLate(this.#options.timeout));
-  };
+  expire(): void {
+    this.end(responseTooLate(this.#exchanges.callTimeout));
+  }
 
-  /** Ends the call. If its request has been sent, it keeps its place until the connection is free again. */
-  readonly #end = (reason: Error): void => {
+  /** Ends the exchange. If its request has been sent, it keeps its place until the connection is free again. */
+  end(reason: Error): void {
     this.#ended ??= reason;
-    if (this.#place.phase === 'waiting') this.#place.leave();
-    this.#release();
-    this.#reject(reason);
+    if (this.#place?.phase === 'waiting') this.#place.leave();
+    this.#release()?.failed(reason);
     this.#controller?.abort(reason);
-  };
+  }
 
-  #release(): void {
-    clearTimeout(this.#timer);
-    this.#options.cancellation.unlisten(this.#end);
+  /** Whoever has not been told how the exchange ended. */
+  #release(): Receiver<ReceivedResponse> | undefined {
+    const receiver = this.#receiver;
+    this.#receiver = undefined;
+    this.#exchanges.deadlines.remove(this);
+    return receiver;
   }
 
   #takeText(): string {

@@ -1,12 +1,22 @@
 /** Reads that several operations of one credential share: calls in flight, and responses that the upstream revalidates by their ETag. */
 import { LRUCache } from 'lru-cache';
 import { operation } from '../contract/index.ts';
-import { Cancellation, untilCancelled } from './cancellation.ts';
+import { cancelled } from './cancellation.ts';
 import type { Credential } from './credential.ts';
+import { RestError } from './errors.ts';
+import { requestIdOf } from './failure.ts';
 import type { ReadOptions } from './read-options.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
+import type { Receiver, Tries } from './tries.ts';
 
-type Call = (request: RestRequest, url: string, options: ReadOptions) => Promise<RestResponse>;
+/** What makes the calls. */
+export interface Caller {
+  /** A call that has not started. Fails where it cannot be sent. */
+  callOf(request: RestRequest, url: string, options: CallContext, receiver: Receiver<RestResponse>): Call;
+}
+
+type CallContext = Omit<ReadOptions, 'cancellation'>;
+type Call = Tries<RestResponse>;
 
 /** A read, and whether it joined a call that another operation has in flight. */
 export interface SharedRead {
@@ -14,11 +24,90 @@ export interface SharedRead {
   readonly source: 'upstream' | 'shared';
 }
 
+/** What a reader has joined, and can leave. */
+export interface Joined {
+  readonly read: InFlightRead;
+  readonly source: SharedRead['source'];
+}
+
 /** A call in flight, which is cancelled when the last of those who wait for it leaves. */
-interface InFlightRead {
-  readonly response: Promise<RestResponse>;
-  readonly cancellation: Cancellation;
-  waiting: number;
+export class InFlightRead implements Receiver<RestResponse> {
+  readonly #shared: SharedReads;
+  readonly #request: RestRequest;
+  readonly #url: string;
+  readonly #credential: Credential;
+  #readers: readonly Receiver<RestResponse>[];
+  #cached: CachedResponse | undefined;
+  #call: Call | undefined;
+
+  constructor(
+    shared: SharedReads,
+    request: RestRequest,
+    url: string,
+    credential: Credential,
+    reader: Receiver<RestResponse>,
+  ) {
+    this.#shared = shared;
+    this.#request = request;
+    this.#url = url;
+    this.#credential = credential;
+    this.#readers = [reader];
+  }
+
+  /** Makes the call, with the ETag of the cached response, if there is one; a 304 saves the transfer and the parsing. */
+  start(caller: Caller, options: CallContext): void {
+    this.#cached = this.#shared.cached(this.#request, this.#key);
+    const conditional =
+      this.#cached === undefined ? options : { ...options, headers: { 'if-none-match': this.#cached.etag } };
+    try {
+      this.#call = caller.callOf(this.#request, this.#url, conditional, this);
+      this.#call.start();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  add(reader: Receiver<RestResponse>): void {
+    this.#readers = [...this.#readers, reader];
+  }
+
+  /** Stops waiting. A reader who leaves is told nothing. */
+  leave(reader: Receiver<RestResponse>): void {
+    this.#readers = this.#readers.filter((each) => each !== reader);
+    if (this.#readers.length > 0) return;
+    this.#end();
+    this.#call?.cancel(cancelled());
+  }
+
+  succeeded(response: RestResponse): void {
+    let outcome: RestResponse;
+    try {
+      outcome = this.#shared.confirmed(
+        this.#request,
+        this.#key,
+        checkBody(response, this.#request, this.#credential.secrets),
+        this.#cached,
+      );
+    } catch (error) {
+      this.failed(error);
+      return;
+    }
+    this.#end();
+    for (const reader of this.#readers) reader.succeeded(outcome);
+  }
+
+  failed(reason: unknown): void {
+    this.#end();
+    for (const reader of this.#readers) reader.failed(reason);
+  }
+
+  #end(): void {
+    this.#shared.end(this.#credential, this.#url, this);
+  }
+
+  get #key(): string {
+    return `${this.#credential.fingerprint} ${this.#url}`;
+  }
 }
 
 interface CachedResponse {
@@ -49,15 +138,26 @@ function cacheableResponse(response: RestResponse): CachedResponse | undefined {
   return /\bno-store\b/i.test(header(response, 'cache-control') ?? '') ? undefined : { etag, response };
 }
 
+/** Fails where a read has no body, unless the contract documents its status as one without a body. */
+function checkBody(response: RestResponse, { operation: id }: RestRequest, secrets: readonly string[]): RestResponse {
+  const { body, status } = response;
+  // A 304 that confirms a cached response has no body.
+  if (body !== undefined || status === 304 || operation(id).bodiless.has(status)) return response;
+  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
+    status,
+    requestId: requestIdOf(response, secrets),
+  });
+}
+
 export class SharedReads {
-  readonly #call: Call;
+  readonly #caller: Caller;
   readonly #etagCache: LRUCache<string, CachedResponse> | undefined;
   /** By fingerprint and URL, so that no credential can find a read of another. */
   readonly #inFlight = new Map<string, Map<string, InFlightRead>>();
 
   /** @param etagCacheBytes bytes of the ETag cache at the most; 0 for no cache */
-  constructor(call: Call, etagCacheBytes: number) {
-    this.#call = call;
+  constructor(caller: Caller, etagCacheBytes: number) {
+    this.#caller = caller;
     if (etagCacheBytes > 0) this.#etagCache = new LRUCache({ maxSize: etagCacheBytes, sizeCalculation: bytesOf });
   }
 
@@ -65,22 +165,22 @@ export class SharedReads {
    * Reads something, or joins an equal read of the same credential that is in flight.
    * @param url of the request, as `urlOf` gives it
    */
-  read(request: RestRequest, url: string, { credential, cancellation, ...options }: ReadOptions): SharedRead {
-    if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
-    const reads = this.#inFlight.get(credential.fingerprint) ?? new Map<string, InFlightRead>();
-    const known = reads.get(url);
-    const read = known ?? this.#startRead(request, url, { ...options, credential }, reads);
-    read.waiting += 1;
-    const left = () => {
-      read.waiting -= 1;
-      if (read.waiting > 0) return;
-      if (reads.get(url) === read) reads.delete(url);
-      read.cancellation.cancel();
-    };
-    return {
-      response: untilCancelled(read.response, cancellation, left),
-      source: known === undefined ? 'upstream' : 'shared',
-    };
+  join(request: RestRequest, url: string, options: CallContext, reader: Receiver<RestResponse>): Joined {
+    const { fingerprint } = options.credential;
+    let reads = this.#inFlight.get(fingerprint);
+    const known = reads?.get(url);
+    if (known !== undefined) {
+      known.add(reader);
+      return { read: known, source: 'shared' };
+    }
+    if (reads === undefined) {
+      reads = new Map();
+      this.#inFlight.set(fingerprint, reads);
+    }
+    const read = new InFlightRead(this, request, url, options.credential, reader);
+    reads.set(url, read);
+    read.start(this.#caller, options);
+    return { read, source: 'upstream' };
   }
 
   /** Keeps later reads from joining those in flight, as these may have begun before a write. */
@@ -88,42 +188,32 @@ export class SharedReads {
     this.#inFlight.delete(credential.fingerprint);
   }
 
-  #startRead(
+  /** Takes a read out of those that can be joined. */
+  end({ fingerprint }: Credential, url: string, read: InFlightRead): void {
+    const reads = this.#inFlight.get(fingerprint);
+    if (reads?.get(url) !== read) return;
+    reads.delete(url);
+    if (reads.size === 0) this.#inFlight.delete(fingerprint);
+  }
+
+  /** The cached response to a read. What may hold a secret is never kept. */
+  cached(request: RestRequest, key: string): CachedResponse | undefined {
+    return operation(request.operation).secret ? undefined : this.#etagCache?.get(key);
+  }
+
+  /** The response itself, which is kept where it can be revalidated, or the cached one that it confirms. */
+  confirmed(
     request: RestRequest,
-    url: string,
-    options: Omit<ReadOptions, 'cancellation'>,
-    reads: Map<string, InFlightRead>,
-  ): InFlightRead {
-    const cancellation = new Cancellation();
-    const end = () => {
-      if (reads.get(url) === read) reads.delete(url);
-      if (reads.size === 0) this.#release(options.credential, reads);
-    };
-    const response = this.#revalidate(request, url, { ...options, cancellation });
-    // Handles a rejection even if everybody who waited for the read has left by then.
-    response.then(end, end);
-    const read: InFlightRead = { response, cancellation, waiting: 0 };
-    reads.set(url, read);
-    this.#inFlight.set(options.credential.fingerprint, reads);
-    return read;
-  }
-
-  #release({ fingerprint }: Credential, reads: Map<string, InFlightRead>): void {
-    if (this.#inFlight.get(fingerprint) === reads) this.#inFlight.delete(fingerprint);
-  }
-
-  /** Reads with the ETag of the cached response, if there is one; a 304 saves the transfer and the parsing. */
-  async #revalidate(request: RestRequest, url: string, options: ReadOptions): Promise<RestResponse> {
-    if (operation(request.operation).secret) return this.#call(request, url, options);
-    const key = `${options.credential.fingerprint} ${url}`;
-    const cached = this.#etagCache?.get(key);
-    const conditional = cached === undefined ? options : { ...options, headers: { 'if-none-match': cached.etag } };
-    const response = await this.#call(request, url, conditional);
+    key: string,
+    response: RestResponse,
+    cached: CachedResponse | undefined,
+  ): RestResponse {
+    if (this.#etagCache === undefined || operation(request.operation).secret) return response;
     if (response.status === 304 && cached !== undefined)
       return { ...cached.response, headers: { ...cached.response.headers, ...response.headers } };
     const cacheable = cacheableResponse(response);
-    if (cacheable === undefined) this.#etagCache?.delete(key);
-    else this.#etagCache?.set(key, cacheable);
+    if (cacheable === undefined) this.#etagCache.delete(key);
+    else this.#etagCache.set(key, cacheable);
     return response;
   }
 }

@@ -220,7 +220,7 @@ test('writes are made in the order of the document', async () => {
 });
 
 test('queries are compiled when they come again, once, and writes and files never', async () => {
-  const compiling = vi.spyOn(CompiledSchema.prototype, 'withResolvers');
+  const compiling = vi.spyOn(CompiledSchema.prototype, 'adaptedTo');
   const compiled = async (query: string) => {
     compiling.mockClear();
     for (const _ of [1, 2, 3]) await run('repeated', query, {});

@@ -5,16 +5,15 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  GraphQLBoolean,
   GraphQLError,
   type GraphQLSchema,
-  GraphQLString,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { CompiledSchema } from '../../graph/kit/compiled-schema.ts';
+import { quickSerializers } from '../../graph/kit/rows.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
 import { conditionsOf, type Flattened, flatten } from './flattened.ts';
 import { documentBytes, type KnownDocuments } from './known-documents.ts';
@@ -28,12 +27,6 @@ const bytesPerField = 10_000;
 /** Variants of one document that are compiled, one for each combination of conditions and uncovered fields. */
 const keptVariants = 4;
 
-/** Strings and booleans skip the serializers of graphql-js, as most leaves have the right type already. */
-const customSerializers = {
-  String: (value: unknown) => (typeof value === 'string' ? value : GraphQLString.serialize(value)),
-  Boolean: (value: unknown) => (typeof value === 'boolean' ? value : GraphQLBoolean.serialize(value)),
-};
-
 /** Milliseconds after the start. */
 const afterStart = 200;
 
@@ -43,11 +36,12 @@ class Compiled {
   readonly #query: CompiledQuery | undefined;
 
   /** @param uncovered coordinates of the fields whose values are not in the responses that objects were made from */
-  constructor(schema: CompiledSchema, flattened: Flattened, uncovered: Iterable<string>) {
+  constructor(schema: CompiledSchema, flattened: Flattened, uncovered: ReadonlySet<string>) {
     this.#flattened = flattened;
-    this.#query = schema.withResolvers(uncovered, (resolved) => {
-      const compilation = compileQuery(resolved, flattened.document, undefined, {
-        customSerializers,
+    const { document } = flattened;
+    this.#query = schema.adaptedTo(document, uncovered, (adapted) => {
+      const compilation = compileQuery(adapted, document, undefined, {
+        customSerializers: quickSerializers,
         disablingCapturingStackErrors: true,
       });
       return isCompiledQuery(compilation) ? compilation : undefined;

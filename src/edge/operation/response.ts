@@ -5,8 +5,8 @@ import { isSurplus } from '../../graph/kit/field-errors.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
 
-/** Bytes of a character in UTF-8, for each of its UTF-16 units. */
-const mostBytes = 3;
+/** Bytes in UTF-8 for each UTF-16 unit of a text, at the most. */
+const bytesPerUnit = 3;
 const longestMessage = 2000;
 const mostViolations = 20;
 
@@ -26,25 +26,36 @@ function jsonBytes(text: string): number {
 /** Levels down to which a value is measured by recursion. */
 const recursedLevels = 200;
 
-/** Whether a value as JSON would be longer than `maxBytes`. It stops as soon as that is known. */
-export function isLongerThan(root: unknown, maxBytes: number): boolean {
-  const waiting: unknown[] = [root];
+/** Bytes that a text takes as JSON at the most: every character escaped, as in `\\u0000`. */
+const mostBytes = ({ length }: string): number => 6 * length + 3;
+
+/** Whether a value as JSON would be longer than `maxBytes`, where its texts take so many bytes each. It stops as soon as that is known. */
+function exceeds(root: unknown, maxBytes: number, bytesOf: (text: string) => number): boolean {
+  const waiting: Readonly<Record<string, unknown>>[] = [];
   let bytes = 0;
-  while (waiting.length > 0 && bytes <= maxBytes) {
-    const value = waiting.pop();
-    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : jsonBytes(value);
-    else if (Array.isArray(value)) {
-      bytes += value.length + 2;
-      if (bytes <= maxBytes) for (const item of value) waiting.push(item);
-    } else if (typeof value === 'object' && value !== null) {
-      bytes += 2;
-      for (const [key, member] of Object.entries(value)) {
+  const add = (value: unknown): void => {
+    if (typeof value === 'string') bytes += value.length > maxBytes ? value.length : bytesOf(value);
+    else if (typeof value === 'object' && value !== null) waiting.push(Object(value));
+    else bytes += 5;
+  };
+  add(root);
+  for (let next = waiting.pop(); next !== undefined && bytes <= maxBytes; next = waiting.pop()) {
+    bytes += 2;
+    if (Array.isArray(next)) {
+      bytes += next.length;
+      if (bytes <= maxBytes) for (const item of next) add(item);
+    } else
+      for (const key in next) {
         bytes += key.length + 4;
-        waiting.push(member);
+        add(next[key]);
       }
-    } else bytes += 5;
   }
   return bytes > maxBytes;
+}
+
+/** Whether a value as JSON would be longer than `maxBytes`. Texts are only looked at where their lengths do not tell: that and `for…in` take a tenth of the time that looking at every text and `Object.entries` took. */
+export function isLongerThan(root: unknown, maxBytes: number): boolean {
+  return exceeds(root, maxBytes, mostBytes) && exceeds(root, maxBytes, jsonBytes);
 }
 
 /** What is left of so many bytes when a value has taken, as JSON, at least its own; below zero where that is not enough. */
@@ -147,7 +158,7 @@ export function boundedText(result: ExecutionResult, limits: ResponseLimits): Bo
   const text = textOf(bounded);
   const isOnlyErrors = (bounded.data ?? bounded.extensions) === undefined;
   const { maxResponseBytes } = limits;
-  if (isOnlyErrors || text.length * mostBytes <= maxResponseBytes || Buffer.byteLength(text) <= maxResponseBytes)
+  if (isOnlyErrors || text.length * bytesPerUnit <= maxResponseBytes || Buffer.byteLength(text) <= maxResponseBytes)
     return { result: bounded, text };
   const error = tooLong(limits);
   return { result: error, text: textOf(error) };

@@ -4,25 +4,98 @@
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
+  type DocumentNode,
   defaultTypeResolver,
+  type FieldNode,
+  type GraphQLField,
   type GraphQLFieldResolver,
   GraphQLInterfaceType,
+  type GraphQLObjectType,
   GraphQLScalarType,
   GraphQLSchema,
   type GraphQLTypeResolver,
   GraphQLUnionType,
+  getNamedType,
   isObjectType,
+  Kind,
+  type SelectionSetNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
+import { withoutCounting } from './field-errors.ts';
 import { kindOf } from './fields/kind.ts';
 import { isConnectionType } from './paging/connection.ts';
 import { Resource } from './resources/resource.ts';
 import type { Selection } from './resources/selection.ts';
 import { exposeValues, type ValueReader } from './resources/values.ts';
+import { type Rows, rowsOf, useRows } from './rows.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
+type Field = GraphQLField<unknown, unknown>;
 type TypeResolver = GraphQLTypeResolver<unknown, unknown>;
 
+/** What a field has while an operation is compiled, and what it has otherwise. */
+interface FieldChange {
+  readonly field: Field;
+  readonly changed: Partial<Field>;
+  readonly before: { readonly [Name in keyof Field]?: Field[Name] | undefined };
+}
+
 const anyResource = new Resource('', {}, undefined, undefined);
+
+/** The items of a list as a document selects them, and the rows that they make; undefined where they are objects. */
+interface ListedItems {
+  /** Coordinate of the field that gives the items: `nodes` of a connection, or `node` of an edge. */
+  readonly coordinate: string;
+  readonly selected: SelectionSetNode;
+  readonly rows: Rows | undefined;
+}
+
+/** What the nodes of a selection set select through a field, each by itself. */
+function selectedBy(name: string, nodes: readonly FieldNode[]): readonly SelectionSetNode[] {
+  return nodes.flatMap(({ selectionSet }) =>
+    (selectionSet?.selections ?? []).flatMap((node) =>
+      node.kind === Kind.FIELD && node.name.value === name ? (node.selectionSet ?? []) : [],
+    ),
+  );
+}
+
+/** The items that a field of a connection type selects. There are no rows where several places select them, as each would need its own. */
+function itemsOf(type: GraphQLObjectType, node: FieldNode, uncovered: ReadonlySet<string>): readonly ListedItems[] {
+  const { nodes, edges } = type.getFields();
+  const edge = edges && getNamedType(edges.type);
+  const item = nodes && getNamedType(nodes.type);
+  if (!isObjectType(edge) || !isObjectType(item)) return [];
+  const edgeNodes = (node.selectionSet?.selections ?? []).filter(
+    (below): below is FieldNode => below.kind === Kind.FIELD && below.name.value === 'edges',
+  );
+  const items = [
+    ...selectedBy('nodes', [node]).map((selected) => ({ coordinate: `${type.name}.nodes`, selected })),
+    ...selectedBy('node', edgeNodes).map((selected) => ({ coordinate: `${edge.name}.node`, selected })),
+  ];
+  const isOnly = items.length === 1;
+  return items.map((each) => ({ ...each, rows: isOnly ? rowsOf(item, each.selected, uncovered) : undefined }));
+}
+
+/** The lists of a document whose items are rows wherever a field gives such items. */
+function rowLists(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  uncovered: ReadonlySet<string>,
+): readonly (ListedItems & { readonly rows: Rows })[] {
+  const lists: ListedItems[] = [];
+  const types = new TypeInfo(schema);
+  const enter = (node: FieldNode) => {
+    const type = getNamedType(types.getType());
+    if (isObjectType(type) && isConnectionType(type.name)) lists.push(...itemsOf(type, node, uncovered));
+  };
+  visit(document, visitWithTypeInfo(types, { Field: { enter } }));
+  const withObjects = new Set(lists.flatMap(({ coordinate, rows }) => (rows === undefined ? coordinate : [])));
+  return lists.flatMap(({ rows, ...list }) =>
+    rows === undefined || withObjects.has(list.coordinate) ? [] : [{ ...list, rows }],
+  );
+}
 
 /** Names that resources have properties of already. */
 const isTaken = (name: string): boolean => name in anyResource;
@@ -56,6 +129,7 @@ export class CompiledSchema {
   /** Name of a type of variables that takes any value as it is. */
   static readonly anyType = 'AnyValue';
   readonly #schema: GraphQLSchema;
+  readonly #anyValue = new GraphQLScalarType({ name: CompiledSchema.anyType });
   /** Resolvers of the fields that may be properties, by coordinate. */
   readonly #resolvers = new Map<string, Resolver>();
 
@@ -69,10 +143,11 @@ export class CompiledSchema {
   private constructor(schema: GraphQLSchema) {
     const mapped = mapSchema(schema, {
       [MapperKind.OBJECT_FIELD]: ({ resolve, ...field }, name, typeName) => {
-        if (isConnectionType(typeName)) return field;
+        if (isConnectionType(typeName) || !resolve) return field;
+        const uncounted = withoutCounting(resolve);
         const kind = kindOf({ extensions: field.extensions ?? {} });
-        if (kind?.valueIn === undefined || !resolve || isTaken(name)) return undefined;
-        this.#resolvers.set(`${typeName}.${name}`, resolve);
+        if (kind?.valueIn === undefined || isTaken(name)) return { ...field, resolve: uncounted };
+        this.#resolvers.set(`${typeName}.${name}`, uncounted);
         return field;
       },
       [MapperKind.INTERFACE_TYPE]: (type) => {
@@ -87,25 +162,49 @@ export class CompiledSchema {
     const config = mapped.toConfig();
     this.#schema = new GraphQLSchema({
       ...config,
-      types: [...config.types, new GraphQLScalarType({ name: CompiledSchema.anyType })],
+      types: [...config.types, this.#anyValue],
     });
     exposeValues(this.#schema, readersFor);
   }
 
-  /** Does something with the schema in which these fields, given by their coordinates, have their resolvers. */
-  withResolvers<T>(coordinates: Iterable<string>, act: (schema: GraphQLSchema) => T): T {
-    const resolved = [...coordinates].flatMap((coordinate) => {
-      const [typeName = '', name = ''] = coordinate.split('.');
-      const type = this.#schema.getType(typeName);
-      const field = isObjectType(type) ? type.getFields()[name] : undefined;
-      const resolve = this.#resolvers.get(coordinate);
-      return field === undefined || resolve === undefined ? [] : { field, resolve };
-    });
-    for (const { field, resolve } of resolved) field.resolve = resolve;
+  /**
+   * Does something with the schema as one document needs it: some fields, given by their coordinates, have their resolvers, and the items of
+   * lists that are rows are values.
+   */
+  adaptedTo<T>(document: DocumentNode, uncovered: ReadonlySet<string>, act: (schema: GraphQLSchema) => T): T {
+    const lists = rowLists(this.#schema, document, uncovered);
+    const changes = [
+      ...[...uncovered].flatMap((coordinate) => this.#withResolver(coordinate)),
+      ...[...new Set(lists.map(({ coordinate }) => coordinate))].flatMap((coordinate) => this.#withRows(coordinate)),
+    ];
+    for (const { selected, rows } of lists) useRows(selected, rows);
+    for (const { field, changed } of changes) Object.assign(field, changed);
     try {
       return act(this.#schema);
     } finally {
-      for (const { field } of resolved) delete field.resolve;
+      for (const { field, before } of changes) Object.assign(field, before);
     }
+  }
+
+  #withResolver(coordinate: string): readonly FieldChange[] {
+    const field = this.#fieldAt(coordinate);
+    const resolve = this.#resolvers.get(coordinate);
+    return field === undefined || resolve === undefined
+      ? []
+      : [{ field, changed: { resolve }, before: { resolve: undefined } }];
+  }
+
+  #withRows(coordinate: string): readonly FieldChange[] {
+    const field = this.#fieldAt(coordinate);
+    const { type } = field ?? {};
+    return field === undefined || type === undefined
+      ? []
+      : [{ field, changed: { type: this.#anyValue }, before: { type } }];
+  }
+
+  #fieldAt(coordinate: string): Field | undefined {
+    const [typeName = '', name = ''] = coordinate.split('.');
+    const type = this.#schema.getType(typeName);
+    return isObjectType(type) ? type.getFields()[name] : undefined;
   }
 }

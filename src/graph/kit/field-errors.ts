@@ -1,5 +1,5 @@
 /** Errors of fields: made in full up to a number, since each costs far more than the value that it stands for. */
-import { GraphQLError, type GraphQLField } from 'graphql';
+import { GraphQLError, type GraphQLField, type GraphQLFieldResolver } from 'graphql';
 
 /** Stands for every error beyond the number. GraphQL passes an error that has a path already on as it is. */
 const surplus = new GraphQLError('There are more errors', { path: [], extensions: { code: 'ERROR_LIMIT' } });
@@ -35,11 +35,21 @@ export class FieldErrors {
   }
 }
 
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+/** The resolvers that count their errors, and those that they were made of. */
+const counted = new WeakMap<object, Resolver>();
+
+/** The resolver without the counting, for executions whose result is discarded where it has errors. */
+export function withoutCounting(resolve: Resolver): Resolver {
+  return counted.get(resolve) ?? resolve;
+}
+
 /** Counts the errors of a field as those of its operation. */
 export function countErrors<C extends { readonly errors: FieldErrors }>(field: GraphQLField<unknown, C>): void {
   const { resolve } = field;
   if (resolve === undefined) return;
-  field.resolve = (parent, args, context, info) => {
+  const counting: typeof resolve = (parent, args, context, info) => {
     const { errors } = context;
     try {
       const value: unknown = resolve(parent, args, context, info);
@@ -54,4 +64,6 @@ export function countErrors<C extends { readonly errors: FieldErrors }>(field: G
       throw errors.add(error);
     }
   };
+  counted.set(counting, resolve as Resolver);
+  field.resolve = counting;
 }

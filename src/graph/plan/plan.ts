@@ -4,12 +4,14 @@ import {
   type FieldNode,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
   getNullableType,
   getOperationAST,
   isAbstractType,
+  isLeafType,
   isListType,
   isObjectType,
   Kind,
@@ -17,7 +19,7 @@ import {
 import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
-import { type Args, kindOf, needsDetail, type Place } from '../kit/fields/kind.ts';
+import { type Args, type ForeseenObjects, kindOf, needsDetail, type Place } from '../kit/fields/kind.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
 import { attempt } from '../kit/resources/attempt.ts';
 import { resourceTypeNamed } from '../kit/resources/resource-type.ts';
@@ -201,17 +203,31 @@ class Planner {
     const calls: PlannedCall[] = [];
     for (const { after, ...read } of reads)
       calls.push(this.#add(read, coordinate, after === undefined ? place : { ...place, after: calls[after] }));
-    for (const { times = 1, assumed = false, below, after, selection: selected, ...known } of objects)
-      this.visit(selected, {
-        ...place,
-        ...unknownPlace,
-        ...known,
-        times: place.times * times,
-        stated: place.stated * (assumed ? 1 : times),
-        assumed: place.assumed || assumed,
-        at: below === undefined ? place.at : `${place.at}.${below}`,
-        after: after === undefined ? place.after : calls[after],
-      });
+    for (const alike of alikeObjects(objects)) this.#visitObjects(alike, place, calls);
+  }
+
+  /** Visits objects of which the same is selected. Where that is nothing but values at hand, one visit tells what all of them cost. */
+  #visitObjects([object, ...others]: AlikeObjects, place: Visited, calls: readonly PlannedCall[]): void {
+    const before = { calls: this.#calls.length, selections: this.#selections, values: this.#values };
+    this.#visitObject(object, place, calls);
+    if (this.#calls.length === before.calls && tellsOnlyValues(object.selection)) {
+      this.#selections += (this.#selections - before.selections) * others.length;
+      this.#values += (this.#values - before.values) * others.length;
+    } else for (const other of others) this.#visitObject(other, place, calls);
+  }
+
+  #visitObject(object: ForeseenObjects, place: Visited, calls: readonly PlannedCall[]): void {
+    const { times = 1, assumed = false, below, after, selection, ...known } = object;
+    this.visit(selection, {
+      ...place,
+      ...unknownPlace,
+      ...known,
+      times: place.times * times,
+      stated: place.stated * (assumed ? 1 : times),
+      assumed: place.assumed || assumed,
+      at: below === undefined ? place.at : `${place.at}.${below}`,
+      after: after === undefined ? place.after : calls[after],
+    });
   }
 
   /** Notes a call; one that is known already, to the letter, is the same call. */
@@ -252,6 +268,42 @@ class Planner {
   #argumentsOf(field: Field, [node]: readonly FieldNode[]): Args {
     return (node && attempt(() => getArgumentValues(field, node, this.#input.variableValues))) ?? {};
   }
+}
+
+type AlikeObjects = readonly [ForeseenObjects, ...ForeseenObjects[]];
+
+/** Objects that differ in nothing but their addresses, such as labels of one project that arguments name. */
+function alikeObjects(objects: readonly ForeseenObjects[]): readonly AlikeObjects[] {
+  const groups: [ForeseenObjects, ...ForeseenObjects[]][] = [];
+  for (const object of objects) {
+    const last = groups.at(-1);
+    if (last !== undefined && isLike(object, last[0])) last.push(object);
+    else groups.push([object]);
+  }
+  return groups;
+}
+
+function isLike(one: ForeseenObjects, other: ForeseenObjects): boolean {
+  return (
+    one.selection === other.selection &&
+    one.type === other.type &&
+    one.representation === other.representation &&
+    one.answerMayBeEmpty === other.answerMayBeEmpty &&
+    one.times === other.times &&
+    one.assumed === other.assumed &&
+    one.below === other.below
+  );
+}
+
+/** Whether a selection has nothing but values of the objects themselves, whose address makes no difference to it. */
+function tellsOnlyValues(selection: Selection): boolean {
+  const { type, fields } = selection;
+  return isObjectType(type) && [...fields.keys()].every((name) => name === '__typename' || hasValue(type, name));
+}
+
+function hasValue(type: GraphQLObjectType, name: string): boolean {
+  const field = type.getFields()[name];
+  return field !== undefined && isLeafType(getNamedType(field.type)) && kindOf(field)?.valueIn !== undefined;
 }
 
 /** Coordinates of the fields of a selection whose attributes a representation does not cover. */

@@ -52,24 +52,65 @@ function attributeFor({ name, schema }: Parameter, value: string | number, { ans
   return responseSchema !== undefined && attributesOf(responseSchema).has(name) ? name : 'name';
 }
 
-/** The one item that a path parameter names; undefined where none or several could be meant. */
-function findItem(items: readonly unknown[], request: RestRequest): unknown {
-  const described = operation(request.operation);
-  const parameter = itemParameter(described);
-  const given = request.path?.[parameter.name];
-  if (given === undefined) return undefined;
-  const value = typesIn(parameter.schema).has('integer') ? given : String(given);
-  const attribute = attributeFor(parameter, value, described);
-  const [found, ...others] = items.filter((item) => isObject(item) && item[attribute] === value);
-  return others.length === 0 ? found : undefined;
+/** Stands for several items with the same value of an attribute. */
+const several = Symbol('several');
+
+/** The items of a list by the values of their attributes. */
+class Items {
+  readonly #items: readonly unknown[];
+  readonly #byAttribute = new Map<string, ReadonlyMap<unknown, unknown>>();
+
+  constructor(items: readonly unknown[]) {
+    this.#items = items;
+  }
+
+  /** The one item that a request names by its last path parameter; undefined where none or several could be meant. */
+  find({ operation: id, path }: RestRequest): unknown {
+    const described = operation(id);
+    const parameter = itemParameter(described);
+    const given = path?.[parameter.name];
+    if (given === undefined) return undefined;
+    const value = typesIn(parameter.schema).has('integer') ? given : String(given);
+    const found = this.#by(attributeFor(parameter, value, described)).get(value);
+    return found === several ? undefined : found;
+  }
+
+  #by(attribute: string): ReadonlyMap<unknown, unknown> {
+    const known = this.#byAttribute.get(attribute);
+    if (known !== undefined) return known;
+    const items = new Map<unknown, unknown>();
+    for (const item of this.#items) {
+      if (!isObject(item)) continue;
+      const value = item[attribute];
+      items.set(value, items.has(value) ? several : item);
+    }
+    this.#byAttribute.set(attribute, items);
+    return items;
+  }
+}
+
+/** Identifies the list of an item where its query is empty: what the path says besides the item itself. */
+function placeOf({ path = {} }: RestRequest, item: Parameter): string {
+  return JSON.stringify(
+    Object.entries(path).flatMap(([name, value]) => (name === item.name ? [] : [name, String(value)])),
+  );
 }
 
 function groupsOf(requests: readonly RestRequest[]): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, request] of requests.entries()) {
-    const list = listOf(request, operation(request.operation));
+    const described = operation(request.operation);
+    if (described.itemOf === undefined) continue;
+    const isPlain = request.query === undefined || Object.keys(request.query).length === 0;
+    const place = isPlain ? placeOf(request, itemParameter(described)) : undefined;
+    const known = place === undefined ? undefined : groups.get(place);
+    if (known !== undefined) {
+      known.indexes.push(index);
+      continue;
+    }
+    const list = listOf(request, described);
     if (list === undefined) continue;
-    const key = urlOf(list);
+    const key = place ?? urlOf(list);
     const group = groups.get(key);
     if (group) group.indexes.push(index);
     else groups.set(key, { list, indexes: [index] });
@@ -78,10 +119,13 @@ function groupsOf(requests: readonly RestRequest[]): Group[] {
 }
 
 /**
- * Responses to reads of one operation. Items that are not on the first page of their list are read from its further pages if these are
- * fewer than the items that are left, or else one by one.
+ * Responses to those reads of one operation that their lists answer, by their index. Items that are not on the first page of their list are
+ * read from its further pages if these are fewer than the items that are left, or else one by one.
  */
-export function readFromLists(requests: readonly RestRequest[], send: Send): Promise<RestResponse>[] {
+export function readFromLists(
+  requests: readonly RestRequest[],
+  send: Send,
+): ReadonlyMap<number, Promise<RestResponse>> {
   const responses = new Map<number, Promise<RestResponse>>();
   for (const { list, indexes } of groupsOf(requests)) {
     const found = readGroup(list, indexes, requests, send);
@@ -91,7 +135,7 @@ export function readFromLists(requests: readonly RestRequest[], send: Send): Pro
         found.then((items) => items.get(index) ?? missing()),
       );
   }
-  return requests.map((request, index) => responses.get(index) ?? send(request, index));
+  return responses;
 }
 
 /** Only reached when the upstream's list and the single read agree that there is no such item. */
@@ -113,11 +157,11 @@ async function readGroup(
   const found = new Map<number, RestResponse | Promise<RestResponse>>();
   const [first = 0] = indexes;
   const take = (response: RestResponse): void => {
-    const items: readonly unknown[] = Array.isArray(response.body) ? response.body : [];
+    const items = new Items(Array.isArray(response.body) ? response.body : []);
     for (const index of indexes) {
       const request = requests[index];
       if (request === undefined || found.has(index)) continue;
-      const body = findItem(items, request);
+      const body = items.find(request);
       if (body !== undefined) found.set(index, { status: response.status, headers: {}, body });
     }
   };

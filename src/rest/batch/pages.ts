@@ -58,8 +58,14 @@ function partOf(response: RestResponse, shared: Page, page: Page): RestResponse 
   };
 }
 
-/** Responses to reads of one operation. Reads of one list are one call where one page contains what they ask for. */
-export function readFromPages(requests: readonly RestRequest[], send: Send): Promise<RestResponse>[] {
+/**
+ * Responses to those reads of one operation that share a page, by their index: reads of one list are one call where one page contains what
+ * they ask for.
+ */
+export function readFromPages(
+  requests: readonly RestRequest[],
+  send: Send,
+): ReadonlyMap<number, Promise<RestResponse>> {
   const groups = new Map<string, Windowed[]>();
   for (const [index, request] of requests.entries()) {
     const page = pageOf(request);
@@ -85,5 +91,5 @@ export function readFromPages(requests: readonly RestRequest[], send: Send): Pro
         ),
       );
   }
-  return requests.map((request, index) => responses.get(index) ?? send(request, index));
+  return responses;
 }

@@ -1,11 +1,12 @@
 /** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
-import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
-import { Cancellation, untilCancelled } from '../cancellation.ts';
+import { Cancellation } from '../cancellation.ts';
 import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import type { CallRecord, RestRequest, RestResponse } from '../request.ts';
+import type { InFlightRead } from '../shared-reads.ts';
+import type { Receiver } from '../tries.ts';
 import { urlOf } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
@@ -24,21 +25,86 @@ export interface SessionOptions {
   readonly reads?: RestSession | undefined;
 }
 
-interface Read {
+/** A read of a field and, once it is sent, the call that it costs. */
+class Read implements Receiver<RestResponse>, CallRecord {
   readonly request: RestRequest;
   /** Path and query, which identify the request. */
   readonly url: string;
   readonly field: string;
+  readonly response: Promise<RestResponse>;
+  readonly resolve: (response: RestResponse | PromiseLike<RestResponse>) => void;
+  readonly reject: (reason: unknown) => void;
+  source: CallRecord['source'] = 'upstream';
+  status: number | undefined;
+  error: ErrorCode | undefined;
+  /** What it waits for, while it does. */
+  joined: InFlightRead | undefined;
+  readonly #ended: (read: Read) => void;
+  #startedAt = 0;
+  #endedAt = 0;
+
+  /** @param ended called when the call has ended */
+  constructor(request: RestRequest, url: string, field: string, ended: (read: Read) => void) {
+    this.request = request;
+    this.url = url;
+    this.field = field;
+    const { promise, resolve, reject } = Promise.withResolvers<RestResponse>();
+    this.response = promise;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.#ended = ended;
+  }
+
+  get operation(): OperationId {
+    return this.request.operation;
+  }
+
+  get method(): string {
+    return operation(this.operation).method;
+  }
+
+  get path(): string {
+    return operation(this.operation).path;
+  }
+
+  get durationMs(): number {
+    return roundedMs(this.#endedAt - this.#startedAt);
+  }
+
+  start(): void {
+    this.#startedAt = performance.now();
+  }
+
+  succeeded(response: RestResponse): void {
+    this.#end(response.status);
+    this.resolve(response);
+  }
+
+  failed(reason: unknown): void {
+    const { status, code } = isRestError(reason) ? reason : {};
+    this.#end(status, code);
+    this.reject(reason);
+  }
+
+  #end(status: number | undefined, error?: ErrorCode): void {
+    this.#endedAt = performance.now();
+    this.status = status;
+    this.error = error;
+    this.#ended(this);
+  }
 }
 
-type Loader = DataLoader<Read, Promise<RestResponse>>;
+const roundedMs = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
-  readonly #loaders = new Map<OperationId, Loader>();
-  /** By path and query. Replaces the loaders' own caches, which make a new promise for every reader. */
+  /** Reads that the next batch of their operation will send. */
+  readonly #batches = new Map<OperationId, Read[]>();
+  /** By path and query. */
   readonly #reads = new Map<string, Promise<RestResponse>>();
+  /** Reads that have been sent and have not ended. */
+  readonly #underway = new Set<Read>();
   readonly #cancellation: Cancellation;
   readonly #calls: CallRecord[] = [];
   #started = 0;
@@ -71,7 +137,7 @@ export class RestSession {
       const url = urlOf(request);
       let response = this.#reads.get(url);
       if (response === undefined) {
-        response = Promise.resolve(this.#loaderOf(request.operation).load({ request, url, field }));
+        response = this.#enqueue(new Read(request, url, field, this.#ended));
         this.#reads.set(url, response);
       }
       return response;
@@ -94,10 +160,7 @@ export class RestSession {
   async write(request: RestRequest, field: string): Promise<RestResponse> {
     this.#reads.clear();
     try {
-      return await this.#counted(request, field, () => ({
-        response: this.#client.write(request, this.#options),
-        source: 'upstream',
-      }));
+      return await this.#counted(request, field, () => this.#client.write(request, this.#options));
     } finally {
       this.#reads.clear();
     }
@@ -105,58 +168,99 @@ export class RestSession {
 
   /** Streams a file. The caller reads the whole body or destroys it. */
   download(request: RestRequest, field: string): Promise<Download> {
-    return this.#counted(request, field, () => ({
-      response: this.#client.download(request, this.#options),
-      source: 'upstream',
-    }));
+    return this.#counted(request, field, () => this.#client.download(request, this.#options));
   }
 
-  #loaderOf(id: OperationId): Loader {
-    const known = this.#loaders.get(id);
-    if (known) return known;
-    const loader: Loader = new DataLoader((reads) => Promise.resolve(this.#readAll(reads)), { cache: false });
-    this.#loaders.set(id, loader);
-    return loader;
+  /** Puts a read into the batch of its operation, which is sent once the promises of this tick have had their turn. */
+  #enqueue(read: Read): Promise<RestResponse> {
+    const batch = this.#batches.get(read.operation);
+    if (batch !== undefined) batch.push(read);
+    else {
+      this.#batches.set(read.operation, [read]);
+      void Promise.resolve().then(() => process.nextTick(this.#sendBatch, read.operation));
+    }
+    return read.response;
   }
 
-  /** Batches all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
-  #readAll(reads: readonly Read[]): Promise<RestResponse>[] {
+  /** Sends all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
+  readonly #sendBatch = (id: OperationId): void => {
+    const reads = this.#batches.get(id) ?? [];
+    this.#batches.delete(id);
+    const merged = reads.length > 1 ? this.#merge(id, reads) : undefined;
+    for (const [index, read] of reads.entries()) {
+      const response = merged?.get(index);
+      if (response === undefined) this.#send(read);
+      else read.resolve(response);
+    }
+  };
+
+  /** Responses to those reads that others answer as well, by their index. */
+  #merge(id: OperationId, reads: readonly Read[]): ReadonlyMap<number, Promise<RestResponse>> {
     const requests = reads.map(({ request }) => request);
-    const send = (request: RestRequest, index: number) => {
-      const read = reads[index];
-      const url = request === read?.request ? read.url : urlOf(request);
-      return this.#send({ request, url, field: read?.field ?? '' });
-    };
-    const [first] = requests;
-    if (first === undefined || requests.length === 1) return requests.map(send);
-    return operation(first.operation).list ? readFromPages(requests, send) : readFromLists(requests, send);
+    const send = (request: RestRequest, index: number) =>
+      this.#send(new Read(request, urlOf(request), reads[index]?.field ?? '', this.#ended));
+    return operation(id).list ? readFromPages(requests, send) : readFromLists(requests, send);
   }
 
-  #send({ request, url, field }: Read): Promise<RestResponse> {
+  #send(read: Read): Promise<RestResponse> {
     const { reads, credential } = this.#options;
-    const cancellation = this.#cancellation;
-    return this.#counted(request, field, () =>
-      reads === undefined
-        ? this.#client.read(request, url, { credential, cancellation })
-        : { response: untilCancelled(reads.read(request, field), cancellation), source: 'shared' },
-    );
+    const { request, url, field } = read;
+    read.start();
+    try {
+      this.#count();
+    } catch (error) {
+      read.reject(error);
+      return read.response;
+    }
+    if (this.#cancellation.reason !== undefined) {
+      read.failed(this.#cancellation.reason);
+      return read.response;
+    }
+    if (this.#underway.size === 0) this.#cancellation.listen(this.#leave);
+    this.#underway.add(read);
+    if (reads === undefined) {
+      const { read: joined, source } = this.#client.join(request, url, { credential }, read);
+      read.joined = joined;
+      read.source = source;
+    } else {
+      read.source = 'shared';
+      reads.read(request, field).then(
+        (response) => this.#underway.has(read) && read.succeeded(response),
+        (reason: unknown) => this.#underway.has(read) && read.failed(reason),
+      );
+    }
+    return read.response;
   }
+
+  readonly #ended = (read: Read): void => {
+    this.#underway.delete(read);
+    if (this.#underway.size === 0) this.#cancellation.unlisten(this.#leave);
+    this.#calls.push(read);
+    this.#options.onCall?.(read);
+  };
+
+  /** Ends all reads under way. */
+  readonly #leave = (reason: RestError): void => {
+    for (const read of this.#underway) {
+      read.joined?.leave(read);
+      read.failed(reason);
+    }
+  };
 
   async #counted<A extends Pick<RestResponse, 'status'>>(
     request: RestRequest,
     field: string,
-    send: () => { readonly response: Promise<A>; readonly source: CallRecord['source'] },
+    send: () => Promise<A>,
   ): Promise<A> {
     this.#count();
     const startedAt = performance.now();
-    const { response, source } = send();
     try {
-      const settled = await response;
-      this.#record(request, field, startedAt, source, settled.status);
+      const settled = await send();
+      this.#record(request, field, startedAt, settled.status);
       return settled;
     } catch (error) {
       const { status, code } = isRestError(error) ? error : {};
-      this.#record(request, field, startedAt, source, status, code);
+      this.#record(request, field, startedAt, status, code);
       throw error;
     }
   }
@@ -171,14 +275,7 @@ export class RestSession {
       );
   }
 
-  #record(
-    request: RestRequest,
-    field: string,
-    startedAt: number,
-    source: CallRecord['source'],
-    status?: number,
-    error?: ErrorCode,
-  ): void {
+  #record(request: RestRequest, field: string, startedAt: number, status?: number, error?: ErrorCode): void {
     const { id, method, path } = operation(request.operation);
     const record: CallRecord = {
       operation: id,
@@ -187,8 +284,8 @@ export class RestSession {
       field,
       status,
       error,
-      durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
-      source,
+      durationMs: roundedMs(performance.now() - startedAt),
+      source: 'upstream',
     };
     this.#calls.push(record);
     this.#options.onCall?.(record);

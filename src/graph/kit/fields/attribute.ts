@@ -24,6 +24,7 @@ import {
   type FieldCall,
   type FieldKind,
   type Foreseen,
+  type Held,
   needsDetail,
   ofKind,
   oneOf,
@@ -38,20 +39,13 @@ export interface Described {
   readonly deprecationReason?: string;
 }
 
-/** Resources that an attribute holds. */
-interface Held {
-  readonly type: ResourceType;
-  /** The representation of them in an answer of this schema. */
-  readonly representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
-}
-
 export class AttributeKind implements FieldKind {
   readonly attributes: readonly string[];
   readonly isOwn = true;
   readonly valueIn: FieldKind['valueIn'];
+  readonly held: Held | undefined;
   readonly checksItself: boolean;
   readonly #type: ResourceType;
-  readonly #held: Held | undefined;
   readonly #list: boolean;
 
   constructor(
@@ -61,8 +55,8 @@ export class AttributeKind implements FieldKind {
   ) {
     this.attributes = [name];
     this.#type = type;
-    this.#held = options.held;
-    this.#list = options.list ?? false;
+    this.held = options.held;
+    this.#list = options.held?.list ?? options.list ?? false;
     this.valueIn = options.valueIn;
     this.checksItself = options.valueIn !== undefined;
   }
@@ -77,7 +71,7 @@ export class AttributeKind implements FieldKind {
   }
 
   foresee({ representation, listLength }: Place, _: Args, selection: Selection): Foreseen {
-    const held = this.#held;
+    const { held } = this;
     const times = this.#list ? { times: listLength, assumed: true } : {};
     const place = held && { type: held.type, representation: held.representationIn(representation) };
     return { reads: [], objects: [{ ...place, selection, ...times }] };
@@ -175,7 +169,7 @@ export function attributeField(
   const toValue = shape.list ? (value: unknown) => toList(change(value)) : change;
   const kind = new AttributeKind(type, name, {
     list: shape.list,
-    valueIn: ({ attributes }) => converted(toValue, attributes?.[name] ?? null),
+    valueIn: (attributes) => converted(toValue, attributes?.[name] ?? null),
   });
   return contractField(t, type, name, shape, kind, described, change);
 }
@@ -198,7 +192,7 @@ export function objectField(
     return attribute === undefined ? whole : itemSchema(attribute);
   };
   const list = resolve(schema).items !== undefined;
-  const kind = new AttributeKind(type, name, { list, held: { type: target, representationIn } });
+  const kind = new AttributeKind(type, name, { held: { type: target, list, representationIn } });
   return contractField(t, type, name, { list, type: target.ref }, kind, described, (value, parent, info) => {
     const representation = representationIn(parent.representation);
     const selected = () => Selection.of(info);

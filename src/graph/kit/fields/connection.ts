@@ -19,6 +19,7 @@ import { attempt } from '../resources/attempt.ts';
 import { type Attributes, type Item, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
+import { rowsFor } from '../rows.ts';
 import { attributeOf, type Field, type FieldBuilder } from './attribute.ts';
 import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
 import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.ts';
@@ -175,8 +176,13 @@ async function readList(
   const representation = list.representationOf(request);
   const parent = { ...path, ...within };
   const ofItems = () => selected;
-  const toNode = (item: Item) =>
-    type === undefined || item instanceof RestError ? item : type.fromItem(item, parent, representation, ofItems);
+  const rows = rowsFor(selected.onlySet, representation);
+  const toNode = (item: Item) => {
+    if (rows !== undefined) return rows.of(item);
+    return type === undefined || item instanceof RestError
+      ? item
+      : type.fromItem(item, parent, representation, ofItems);
+  };
   const nodes = page.items.map(toNode);
   const cursorAt = (index: number) => {
     const cursor = page.cursorAt(index);

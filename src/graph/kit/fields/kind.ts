@@ -6,7 +6,7 @@ import { type GraphQLField, type GraphQLNamedType, isObjectType } from 'graphql'
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import type { Args } from '../contract/inputs.ts';
 import type { Cursors } from '../paging/cursors.ts';
-import { covers, type PathParameters, type Resource } from '../resources/resource.ts';
+import { type Attributes, covers, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import type { ForeseenRead } from '../resources/retrieval.ts';
 import type { Selection } from '../resources/selection.ts';
@@ -85,6 +85,14 @@ export function oneOf(operations: readonly OperationId[], frequency: Frequency):
   return operations.length === 0 ? [] : [{ operations, frequency }];
 }
 
+/** Resources that an attribute holds. */
+export interface Held {
+  readonly type: ResourceType;
+  readonly list: boolean;
+  /** The representation of them in an answer of this schema. */
+  readonly representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
+}
+
 export interface FieldKind {
   /** REST calls that the field may make itself. */
   calls(): readonly FieldCall[];
@@ -96,8 +104,10 @@ export interface FieldKind {
   costsCall(listed: readonly SchemaName[]): boolean;
   /** What the field reads, besides the detail of its own object, and what stands below it. Pure. */
   foresee(place: Place, args: Args, selection: Selection): Foreseen;
-  /** The value, where the representation at hand covers the attributes and nothing has to be read for it. */
-  readonly valueIn?: ((resource: Resource) => unknown) | undefined;
+  /** The value from an answer whose schema covers the attributes, where nothing has to be read for it; an error in place of a wrong one. */
+  readonly valueIn?: ((attributes: Attributes | undefined) => unknown) | undefined;
+  /** The resources that the value holds, where it is made of nothing else. */
+  readonly held?: Held | undefined;
   /** Whether resolving it a second time would do something again, as a write does and the stream of a file. */
   readonly onlyOnce?: boolean;
   /** Whether the value is one that its type can show, whatever the upstream sends. */

@@ -31,6 +31,8 @@ export class Selection {
   readonly #sets: readonly SelectionSetNode[];
   readonly type: GraphQLNamedType | undefined;
   #fields: ReadonlyMap<string, readonly FieldNode[]> | undefined;
+  /** The selection on the type that it was last asked for. Objects of one type share it. */
+  #narrowed: Selection | undefined;
 
   constructor(source: Source | undefined, type: GraphQLNamedType | undefined, sets: readonly SelectionSetNode[]) {
     this.#source = source;
@@ -55,6 +57,11 @@ export class Selection {
   /** The schema that the operation is executed with. */
   get schema(): GraphQLSchema | undefined {
     return this.#source?.schema;
+  }
+
+  /** The selection set that it consists of; undefined where there are several or none. */
+  get onlySet(): SelectionSetNode | undefined {
+    return this.#sets.length === 1 ? this.#sets[0] : undefined;
   }
 
   /** Nodes by field name: aliases of one field stand together. */
@@ -105,7 +112,8 @@ export class Selection {
   /** The selection as it applies to one concrete type of an interface or union. */
   on(type: GraphQLNamedType): Selection {
     if (type === this.type) return this;
-    return new Selection(this.#source, type, this.#sets);
+    if (this.#narrowed?.type !== type) this.#narrowed = new Selection(this.#source, type, this.#sets);
+    return this.#narrowed;
   }
 
   /** The selection as it applies to the type of a resource; nothing where it has none. */

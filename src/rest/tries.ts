@@ -1,0 +1,106 @@
+/** Tries to do something until it succeeds or should not be tried again. */
+import type { RestError } from './errors.ts';
+import { connectionFailureOf } from './failure.ts';
+import { after } from './timers.ts';
+
+/** Whoever waits for something. Two functions, as a promise for each step of a call costs more than a small call. */
+export interface Receiver<A> {
+  succeeded(value: A): void;
+  failed(reason: unknown): void;
+}
+
+export interface RetryOptions {
+  /** Milliseconds for one exchange. */
+  readonly callTimeout: number;
+  /** Further tries of a read that failed for a passing reason. */
+  readonly retries: number;
+  /** Milliseconds before the first further try; doubles with each, with jitter. */
+  readonly retryDelay: number;
+  /** Milliseconds that `Retry-After` may ask for; after a longer one the call fails, so that the caller can decide. */
+  readonly maxRetryDelay: number;
+}
+
+const passingStatuses = new Set([429, 502, 503, 504]);
+/** Milliseconds between two tries at the most. */
+const longestRetryDelay = 10_000;
+
+/** Milliseconds to wait before another try, or undefined when there should be none. */
+function delayBefore(attempt: number, failure: RestError, { retryDelay, maxRetryDelay }: RetryOptions) {
+  const passing =
+    failure.code === 'UPSTREAM_UNREACHABLE' || (failure.status !== undefined && passingStatuses.has(failure.status));
+  if (!passing) return undefined;
+  if (failure.retryAfter !== undefined) {
+    const delay = failure.retryAfter * 1000;
+    return delay <= maxRetryDelay ? delay : undefined;
+  }
+  const growing = Math.min(retryDelay * 2 ** attempt, longestRetryDelay);
+  return growing * (0.5 + Math.random() / 2);
+}
+
+export abstract class Tries<A> {
+  readonly #options: RetryOptions;
+  readonly #retries: number;
+  #receiver: Receiver<A> | undefined;
+  #attempt = 0;
+  #pause: NodeJS.Timeout | undefined;
+  #reason: RestError | undefined;
+
+  /** @param retries further tries at the most */
+  constructor(options: RetryOptions, retries: number, receiver: Receiver<A>) {
+    this.#options = options;
+    this.#retries = retries;
+    this.#receiver = receiver;
+  }
+
+  /** Begins a try, which ends with `settle` or `fail`. */
+  protected abstract begin(): void;
+
+  /** Ends the try under way, which then fails. */
+  protected abstract abort(reason: RestError): void;
+
+  start(): void {
+    try {
+      if (this.#reason !== undefined) throw this.#reason;
+      this.begin();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Ends with this reason, unless it has ended. */
+  cancel(reason: RestError): void {
+    if (this.#receiver === undefined) return;
+    this.#reason ??= reason;
+    if (this.#pause === undefined) this.abort(reason);
+    else {
+      clearTimeout(this.#pause);
+      this.#finish(reason);
+    }
+  }
+
+  protected settle(value: A): void {
+    const receiver = this.#receiver;
+    this.#receiver = undefined;
+    receiver?.succeeded(value);
+  }
+
+  protected fail(error: unknown): void {
+    const failure = this.#reason ?? connectionFailureOf(error, this.#options.callTimeout);
+    const mayRetry = this.#reason === undefined && this.#attempt < this.#retries;
+    const delay = mayRetry ? delayBefore(this.#attempt, failure, this.#options) : undefined;
+    if (delay === undefined) this.#finish(failure);
+    else {
+      this.#attempt += 1;
+      this.#pause = after(delay, () => {
+        this.#pause = undefined;
+        this.start();
+      });
+    }
+  }
+
+  #finish(failure: RestError): void {
+    const receiver = this.#receiver;
+    this.#receiver = undefined;
+    receiver?.failed(failure);
+  }
+}
