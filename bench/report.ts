@@ -135,7 +135,7 @@ const microsecondsANode = ({ workload }: WorkloadOutcome, measured: Measured | u
 
 function growthGoals(outcomes: readonly WorkloadOutcome[]): Goal[] {
   const costs = growing(outcomes).map((outcome) => microsecondsANode(outcome, measuredOf(outcome, portico.name)));
-  if (costs.length < 2) return [];
+  if (costs.length < 3) return [];
   const spread = Math.max(...costs) / Math.min(...costs);
   return [['cost a node, most to least', `≤ ${growthGoal}`, fixed(spread), spread <= growthGoal]];
 }

@@ -26,7 +26,7 @@ const shortest = 1500;
 const settings: Settings = {
   rounds: Number(process.env.ROUNDS ?? (quick ? 1 : 3)),
   milliseconds: Math.max(shortest, Number(process.env.DURATION ?? shortest)),
-  warmUp: quick ? 1000 : 3000,
+  warmUp: quick ? 1500 : 3000,
   connections: 32,
   latency: 20,
   quick,
