@@ -30,10 +30,11 @@ const server =
       [...args, ...nodeArgs],
     );
 
-const peer = (name: string, file: string, dialect: Dialect = 'graph'): Contender => ({
+const peer = (name: string, file: string, more: Partial<Contender> = {}): Contender => ({
   name,
-  dialect,
+  dialect: 'graph',
   start: server(`servers/${file}`),
+  ...more,
 });
 
 export const pick: Contender = { name: 'pick', dialect: 'path', start: server('servers/pick.ts') };
@@ -54,11 +55,19 @@ export const portico: Contender = {
   start: server('../dist/main.js', { LOG_LEVEL: 'silent' }, startArgs),
 };
 
+const mercurius = peer('Mercurius + JIT', 'mercurius.ts');
+const grafast = peer('Grafast', 'grafast.ts');
+
 export const peers: readonly Contender[] = [
   peer('yoga + dataloader', 'yoga.ts'),
-  peer('Mercurius + JIT', 'mercurius.ts'),
-  peer('Apollo + datasource-rest', 'apollo.ts'),
-  peer('Grafast', 'grafast.ts'),
-  peer('GraphQL Mesh', 'mesh.ts', 'mesh'),
-  peer('openapi-to-graphql', 'openapi-to-graphql.ts', 'openapi-to-graphql'),
+  mercurius,
+  peer('Apollo + datasource-rest', 'apollo.ts', {
+    cannot: ({ transport }) => (transport === 'websocket' ? 'has no WebSocket of its own' : undefined),
+  }),
+  grafast,
+  peer('GraphQL Mesh', 'mesh.ts', { dialect: 'mesh' }),
+  peer('openapi-to-graphql', 'openapi-to-graphql.ts', { dialect: 'openapi-to-graphql' }),
 ];
+
+/** Those that come nearest. */
+export const fastestPeers: readonly Contender[] = [mercurius, grafast];

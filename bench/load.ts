@@ -1,11 +1,7 @@
-/** The clients: many connections at once for the throughput, one for the latency. */
-import { Pool } from 'undici';
+/** The load: many connections at once for the throughput, one for the latency. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type Question } from './clients.ts';
 import { cpuTime, type Running } from './processes.ts';
-
-export interface Question {
-  readonly path: string;
-  readonly body: string;
-}
 
 export interface Throughput {
   readonly perSecond: number;
@@ -13,20 +9,28 @@ export interface Throughput {
   readonly cpu: number;
 }
 
-const headersOf = (token: string) => ({ 'content-type': 'application/json', 'private-token': token });
-
-async function ask(pool: Pool, { path, body }: Question, token: string): Promise<string> {
-  const response = await pool.request({ method: 'POST', path, headers: headersOf(token), body });
-  return response.body.text();
-}
+/** Milliseconds for a single answer. */
+const patience = 10_000;
 
 /** One answer. */
 export async function answer(server: Running, question: Question): Promise<string> {
-  const pool = new Pool(`http://127.0.0.1:${server.port}`, { connections: 1, headersTimeout: 10_000 });
+  const timer = new AbortController();
+  const late = pause(patience, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`it does not answer within ${patience / 1000} s`);
+  });
+  const asked = async () => {
+    const client = await connect(server, question, 'token-0');
+    try {
+      return await client.ask();
+    } finally {
+      await client.close();
+    }
+  };
   try {
-    return await ask(pool, question, 'token-0');
+    return await Promise.race([asked(), late]);
   } finally {
-    await pool.destroy();
+    late.catch(() => {});
+    timer.abort();
   }
 }
 
@@ -39,18 +43,18 @@ export async function throughput(
   question: Question,
   { connections, milliseconds, distinct }: { connections: number; milliseconds: number; distinct: boolean },
 ): Promise<Throughput> {
-  const pools = Array.from(
-    { length: connections },
-    () => new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 }),
+  const clients = await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      connect(server, question, distinct ? `token-${index}` : 'token-0'),
+    ),
   );
   let answers = 0;
   const load = async (duration: number) => {
     const end = performance.now() + duration;
     await Promise.all(
-      pools.map(async (pool, index) => {
-        const token = distinct ? `token-${index}` : 'token-0';
+      clients.map(async (client) => {
         while (performance.now() < end) {
-          await ask(pool, question, token);
+          await client.ask();
           answers += 1;
         }
       }),
@@ -63,21 +67,21 @@ export async function throughput(
   await load(milliseconds);
   const seconds = (performance.now() - begun) / 1000;
   const cpu = (await cpuTime(server)) - before;
-  await Promise.all(pools.map((pool) => pool.destroy()));
+  await Promise.all(clients.map((client) => client.close()));
   return { perSecond: answers / seconds, cpu: cpu / answers };
 }
 
 /** Milliseconds of each operation, one after the other over one connection. */
 export async function latencies(server: Running, question: Question, milliseconds: number): Promise<readonly number[]> {
-  const pool = new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 });
+  const client = await connect(server, question, 'token-0');
   const times: number[] = [];
   const begun = performance.now() + settling;
   while (performance.now() - begun < milliseconds) {
     const asked = performance.now();
-    await ask(pool, question, 'token-0');
+    await client.ask();
     if (asked > begun) times.push(performance.now() - asked);
   }
-  await pool.destroy();
+  await client.close();
   return times;
 }
 

@@ -1,7 +1,10 @@
 /** One workload: everybody is started anew, checked, warmed, measured in interleaved rounds and ended. */
+
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Contender, passThrough, peers, pick, portico } from './contenders.ts';
-import { answer, latencies, median, type Question, quantile, throughput } from './load.ts';
+import type { Question } from './clients.ts';
+import { type Contender, passThrough, pick, portico } from './contenders.ts';
+import { answer, latencies, median, quantile, type Throughput, throughput } from './load.ts';
 import { memory, type Running, start, stop } from './processes.ts';
 import type { Workload } from './workloads.ts';
 
@@ -9,21 +12,33 @@ export interface Settings {
   readonly rounds: number;
   /** Of each measurement in a round. */
   readonly milliseconds: number;
+  /** Milliseconds of load before anything counts: so long the code of a large server takes to be optimised. */
+  readonly warmUp: number;
   readonly connections: number;
+  /** Milliseconds that the upstream takes while latencies are measured. */
   readonly latency: number;
-  readonly peers: boolean;
+  /** Only CPU and throughput where each connection has a credential of its own, the calls and the memory. */
+  readonly quick: boolean;
+  /** Who is measured beside pick. */
+  readonly contenders: readonly Contender[];
+}
+
+/** What operations cost under load; ratios are to pick, the medians of those of each round. */
+export interface Cost {
+  /** Milliseconds of processor time for an operation. */
+  readonly cpu: number;
+  readonly cpuRatio: number;
+  readonly perSecond: number;
+  readonly perSecondRatio: number;
 }
 
 export interface Measured {
   readonly calls: number;
-  /** Requests a second, each connection with a credential of its own. */
-  readonly perSecond: number;
-  /** Requests a second where all connections have one credential, so that equal reads in flight are shared. */
-  readonly sharedPerSecond: number;
-  /** The median of the ratios to pick of each round. */
-  readonly ratio: number;
-  readonly sharedRatio: number;
-  readonly cpu: number;
+  /** Each connection with a credential of its own. */
+  readonly distinct: Cost;
+  /** All connections with one credential, so that equal reads in flight are shared; absent where it was not measured. */
+  readonly shared: Cost | undefined;
+  /** Milliseconds, as `p99`; not a number where latencies were not measured. */
   readonly median: number;
   readonly p99: number;
   readonly memory: number;
@@ -45,21 +60,27 @@ interface Entrant {
   readonly server: Running;
   readonly question: Question;
   readonly calls: number;
-  readonly distinct: { perSecond: number; cpu: number }[];
-  readonly shared: number[];
+  readonly distinct: Throughput[];
+  readonly shared: Throughput[];
   readonly times: number[];
   /** Why it was not measured to the end. */
   failure?: string;
 }
 
-/** Milliseconds before anything counts: so long the code of a large server takes to be optimised. */
-const warmUp = 3000;
 const noPick = 'the yardstick does not run';
 
-function questionFor({ dialect }: Contender, { asks }: Workload): Question | undefined {
+/** The body of a document by its hash, and the one that makes the hash known. */
+function byHash(query: string): Pick<Question, 'body' | 'registration'> {
+  const sha256Hash = createHash('sha256').update(query).digest('hex');
+  const extensions = { persistedQuery: { version: 1, sha256Hash } };
+  return { body: JSON.stringify({ extensions }), registration: JSON.stringify({ query, extensions }) };
+}
+
+function questionFor({ dialect }: Contender, { asks, transport, persisted }: Workload): Question | undefined {
   const asked = asks[dialect];
   if (asked === undefined) return undefined;
-  return dialect === 'path' ? { path: asked, body: '{}' } : { path: '/graphql', body: asked };
+  const way = { transport: transport ?? 'http', path: dialect === 'path' ? asked.query : '/graphql' } as const;
+  return persisted && dialect !== 'path' ? { ...way, ...byHash(asked.query) } : { ...way, body: JSON.stringify(asked) };
 }
 
 /** The scalars of an answer in their order: what servers agree on whatever their names and nesting. */
@@ -115,6 +136,8 @@ async function enter(
     return `does not start: ${message(error)}`;
   }
   try {
+    const { registration, ...rest } = question;
+    if (registration !== undefined) await answer(server, { ...rest, body: registration });
     const text = await answer(server, question);
     const problem = contender === passThrough ? undefined : problemOf(text, workload, right);
     if (problem !== undefined) throw new Error(problem);
@@ -141,8 +164,9 @@ async function eachOf(entrants: readonly Entrant[], act: (entrant: Entrant) => P
 async function round(entrants: readonly Entrant[], upstream: Running, settings: Settings): Promise<void> {
   await eachOf(entrants, async ({ server, question, distinct, shared }) => {
     distinct.push(await throughput(server, question, { ...settings, distinct: true }));
-    shared.push((await throughput(server, question, { ...settings, distinct: false })).perSecond);
+    if (!settings.quick) shared.push(await throughput(server, question, { ...settings, distinct: false }));
   });
+  if (settings.quick) return;
   await control(upstream, `/__latency/${settings.latency}`);
   await eachOf(entrants, async ({ server, question, times }) => {
     times.push(...(await latencies(server, question, settings.milliseconds)));
@@ -150,16 +174,25 @@ async function round(entrants: readonly Entrant[], upstream: Running, settings: 
   await control(upstream, '/__latency/0');
 }
 
+function costOf(own: readonly Throughput[], yardstick: readonly Throughput[]): Cost {
+  const medianOf = (key: keyof Throughput) => median(own.map((round) => round[key]));
+  const ratio = (key: keyof Throughput) =>
+    median(own.map((round, index) => round[key] / (yardstick[index]?.[key] ?? Number.NaN)));
+  return {
+    cpu: medianOf('cpu'),
+    cpuRatio: ratio('cpu'),
+    perSecond: medianOf('perSecond'),
+    perSecondRatio: ratio('perSecond'),
+  };
+}
+
 async function resultOf(entrant: Entrant, yardstick: Entrant): Promise<Measured | string> {
   if (entrant.failure !== undefined) return entrant.failure;
   const { server, calls, distinct, shared, times } = entrant;
   return {
     calls,
-    perSecond: median(distinct.map(({ perSecond }) => perSecond)),
-    sharedPerSecond: median(shared),
-    ratio: median(distinct.map(({ perSecond }, index) => perSecond / (yardstick.distinct[index]?.perSecond ?? 0))),
-    sharedRatio: median(shared.map((perSecond, index) => perSecond / (yardstick.shared[index] ?? 0))),
-    cpu: median(distinct.map(({ cpu }) => cpu)),
+    distinct: costOf(distinct, yardstick.distinct),
+    shared: shared.length === 0 ? undefined : costOf(shared, yardstick.shared),
     median: median(times),
     p99: quantile(times, 0.99),
     memory: await memory(server),
@@ -176,12 +209,11 @@ export async function measure(workload: Workload, settings: Settings): Promise<W
     entered.push({ contender: pick, entrant: yardstick });
     const text = await answer(yardstick.server, yardstick.question);
     const right = leavesOf(JSON.parse(text).data).join('\n');
-    const others = workload.growth ? [portico] : [passThrough, portico, ...(settings.peers ? peers : [])];
-    for (const contender of others)
+    for (const contender of workload.growth ? [portico] : settings.contenders)
       entered.push({ contender, entrant: await enter(contender, workload, upstream, right) });
     const entrants = entered.map(({ entrant }) => entrant).filter((entrant) => typeof entrant !== 'string');
     await eachOf(entrants, async ({ server, question }) => {
-      await throughput(server, question, { ...settings, milliseconds: warmUp, distinct: true });
+      await throughput(server, question, { ...settings, milliseconds: settings.warmUp, distinct: true });
     });
     for (let index = 0; index < settings.rounds; index++) await round(entrants, upstream, settings);
     const outcomes: Outcome[] = [];

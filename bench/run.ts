@@ -3,23 +3,34 @@
  *
  *     ROUNDS=5 DURATION=2000 WORKLOADS=W1,W4 PEERS=0 node bench/run.ts
  *
- * Only a run of everything is written to bench/RESULTS.md; another goes where OUT says.
+ * `--quick` measures in one round what operations cost, beside pick and the two fastest peers. Only a run of everything is written to
+ * bench/RESULTS.md; another goes where OUT says.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { portico } from './contenders.ts';
+import { parseArgs } from 'node:util';
+import { fastestPeers, passThrough, peers, portico } from './contenders.ts';
 import { measure, type Settings, type WorkloadOutcome } from './measure.ts';
 import { start, stop } from './processes.ts';
 import { presentGoals, presentGrowth, presentSetting, presentSubscribed, presentWorkload } from './report.ts';
 import { type Subscribed, subscribe } from './subscribers.ts';
 import { workloads } from './workloads.ts';
 
+const {
+  values: { quick },
+} = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const all = process.env.PEERS !== '0';
+/** Below this, what is measured is mostly noise. */
+const shortest = 1500;
+
 const settings: Settings = {
-  rounds: Number(process.env.ROUNDS ?? 3),
-  milliseconds: Number(process.env.DURATION ?? 1500),
+  rounds: Number(process.env.ROUNDS ?? (quick ? 1 : 3)),
+  milliseconds: Math.max(shortest, Number(process.env.DURATION ?? shortest)),
+  warmUp: quick ? 1500 : 3000,
   connections: 32,
   latency: 20,
-  peers: process.env.PEERS !== '0',
+  quick,
+  contenders: quick ? [portico, ...fastestPeers] : [passThrough, portico, ...(all ? peers : [])],
 };
 const wanted = process.env.WORKLOADS?.split(',');
 const isWanted = (name: string) => wanted?.includes(name) ?? true;
@@ -40,12 +51,12 @@ async function watch(): Promise<Subscribed | string> {
 }
 
 const out =
-  process.env.OUT ?? (wanted === undefined && settings.peers ? join(import.meta.dirname, 'RESULTS.md') : undefined);
+  process.env.OUT ?? (wanted === undefined && all && !quick ? join(import.meta.dirname, 'RESULTS.md') : undefined);
 
 function pageOf(outcomes: readonly WorkloadOutcome[], subscribed: Subscribed | string): string {
   return `# Results
 
-Made by \`npm run bench\`.
+Made by \`npm run bench${quick ? ' -- --quick' : ''}\`.
 
 ${presentSetting(settings)}
 
@@ -57,7 +68,12 @@ ${presentGoals(outcomes)}
 
 ${outcomes.map(presentWorkload).join('\n\n')}
 
-### W8: ${subscribers.toLocaleString('en')} subscribers on one export
+${quick ? '' : remainderOf(outcomes, subscribed)}`;
+}
+
+/** What is measured of Portico alone, and across workloads. */
+const remainderOf = (outcomes: readonly WorkloadOutcome[], subscribed: Subscribed | string): string =>
+  `### W8: ${subscribers.toLocaleString('en')} subscribers on one export
 
 None of the peers follows a REST resource for its subscribers; what they would need is the watcher that Portico has.
 
@@ -67,21 +83,22 @@ ${presentSubscribed(subscribed)}
 
 ${presentGrowth(outcomes)}
 `;
-}
 
 function write(page: string): void {
   if (out !== undefined) writeFileSync(out, page);
 }
 
 const outcomes: WorkloadOutcome[] = [];
-for (const workload of workloads.filter(({ name }) => isWanted(name))) {
+// Where nothing but the cost of an operation is asked for, the longest lists tell nothing new.
+const measured = workloads.filter(({ name, longest }) => isWanted(name) && !(quick && longest));
+for (const workload of measured) {
   const outcome = await measure(workload, settings);
   outcomes.push(outcome);
   console.log(`${presentWorkload(outcome)}\n`);
   // A run that is ended early leaves what it has found.
   write(pageOf(outcomes, 'the run ended before it'));
 }
-const page = pageOf(outcomes, isWanted('W8') ? await watch() : 'not asked for');
+const page = pageOf(outcomes, isWanted('W8') && !quick ? await watch() : 'not asked for');
 write(page);
 console.log(page);
 process.exit(0);

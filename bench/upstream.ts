@@ -1,6 +1,6 @@
 /**
- * A fast fixed upstream in its own process. It knows a group with merge requests, projects, users, runners, labels, pipelines and one
- * export, answers from bytes made at the start, counts requests, and can be slow or confirm ETags.
+ * A fast fixed upstream in its own process. It knows a group with merge requests, projects, users, runners, labels, pipelines, a merge request
+ * with its notes and approvals, and one export, answers from bytes made at the start, counts requests, and can be slow or confirm ETags.
  *
  *     LATENCY=20 ETAGS=1 PORT=0 node bench/upstream.ts
  *
@@ -9,8 +9,9 @@
 import { createServer } from 'node:http';
 
 let latency = Number(process.env.LATENCY ?? 0);
+/** The project of the merge request that has a page. */
+const shownProject = 101;
 const etags = process.env.ETAGS === '1';
-const perPage = 100;
 
 const time = (offset: number) => new Date(Date.UTC(2026, 0, 1) + offset * 1000).toISOString();
 
@@ -156,6 +157,24 @@ const pipeline = (index: number) => ({
   updated_at: time(index + 60),
 });
 
+const note = (id: number) => ({
+  id,
+  body: 'This could be a function of its own, as the same lines stand in the other file.',
+  author: user(1 + (id % 10)),
+  created_at: time(id),
+  updated_at: time(id),
+  system: id % 4 === 0,
+  noteable_id: 3_000_000_000,
+  noteable_type: 'MergeRequest',
+  noteable_iid: 1,
+  project_id: shownProject,
+  resolvable: false,
+  confidential: false,
+  internal: false,
+  imported: false,
+  imported_from: 'none',
+});
+
 interface Fixed {
   readonly body: Buffer;
   readonly headers: Record<string, string>;
@@ -176,7 +195,8 @@ function put(path: string, value: unknown, headers: Record<string, string> = {})
   });
 }
 
-function putList(path: string, items: readonly unknown[]): void {
+/** @param perPage the one size of a page that is asked for */
+function putList(path: string, items: readonly unknown[], perPage = 100): void {
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   for (let page = 1; page <= pages; page++)
     put(`${path}#${page}`, items.slice((page - 1) * perPage, page * perPage), {
@@ -213,6 +233,29 @@ putList('/runners/all', range(50, 1).map(runner));
 putList('/projects/100/labels', range(50, 1).map(label));
 for (const id of range(50, 1)) put(`/projects/100/labels/${id}`, label(id));
 putList('/projects/100/pipelines', range(2000).map(pipeline));
+
+const shownMergeRequest = `/projects/${shownProject}/merge_requests/1`;
+const shownLabels = range(3, 1).map((id) => `label-${id}`);
+put(shownMergeRequest, {
+  ...mergeRequest(0),
+  project_id: shownProject,
+  source_project_id: shownProject,
+  labels: shownLabels,
+});
+put(`${shownMergeRequest}/approvals`, {
+  id: 3_000_000_000,
+  iid: 1,
+  project_id: shownProject,
+  approvals_required: 2,
+  approvals_left: 0,
+  approved_by: range(2, 2).map((id) => ({ user: user(id), approved_at: time(id) })),
+  user_has_approved: false,
+  user_can_approve: false,
+});
+putList(`${shownMergeRequest}/notes`, range(60, 1).map(note), 20);
+putList(`/projects/${shownProject}/pipelines`, range(12).map(pipeline), 5);
+putList(`/projects/${shownProject}/labels`, range(30, 1).map(label));
+for (const id of range(30, 1)) put(`/projects/${shownProject}/labels/label-${id}`, label(id));
 
 let requests = 0;
 let exportFinished = false;

@@ -6,6 +6,12 @@
  */
 export type Dialect = 'path' | 'graph' | 'mesh' | 'openapi-to-graphql';
 
+/** A GraphQL request, or an address of its own in the place of the document. */
+export interface Ask {
+  readonly query: string;
+  readonly variables?: object;
+}
+
 export interface Workload {
   readonly name: string;
   readonly title: string;
@@ -17,13 +23,19 @@ export interface Workload {
   /** Scalars that a right answer holds. */
   readonly leaves: number;
   readonly etags?: true;
+  /** By POST unless told otherwise. */
+  readonly transport?: 'websocket';
+  /** Sent by the hash of the document. */
+  readonly persisted?: true;
   /** Only of interest for its growth. */
   readonly growth?: true;
-  readonly asks: Readonly<Record<Dialect, string | undefined>>;
+  /** Left out of a quick run. */
+  readonly longest?: true;
+  readonly asks: Readonly<Record<Dialect, Ask | undefined>>;
 }
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const body = (query: string) => JSON.stringify({ query });
+const ask = (query: string): Ask => ({ query });
 const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
 const fields =
@@ -43,10 +55,10 @@ function groupAsks(path: string, id: number, count: number): Workload['asks'] {
     (page) => `p${page}: groupMergeRequests(groupId: ${id}, page: ${page}, perPage: 100) { ${camel(fields)} }`,
   );
   return {
-    path,
-    graph: body(`{ group(id: ${id}) { name mergeRequests(first: ${count}) { nodes { ${camel(fields)} } } } }`),
-    mesh: body(`{ getGroup(id: ${id}) { name } ${mesh.join(' ')} }`),
-    'openapi-to-graphql': body(`{ group(id: ${id}) { name } ${converted.join(' ')} }`),
+    path: ask(path),
+    graph: ask(`{ group(id: ${id}) { name mergeRequests(first: ${count}) { nodes { ${camel(fields)} } } } }`),
+    mesh: ask(`{ getGroup(id: ${id}) { name } ${mesh.join(' ')} }`),
+    'openapi-to-graphql': ask(`{ group(id: ${id}) { name } ${converted.join(' ')} }`),
   };
 }
 
@@ -68,6 +80,21 @@ const pipelineFields = 'iid status ref sha created_at';
 const labelFields = 'name color description';
 const runnerFields = 'description status tag_list maximum_timeout contacted_at';
 
+const projectNameAsks: Workload['asks'] = {
+  path: ask('/w4'),
+  graph: ask('{ project(id: 100) { name } }'),
+  mesh: ask('{ getProject(id: 100) { name } }'),
+  'openapi-to-graphql': ask('{ project(id: 100) { name } }'),
+};
+
+/** A merge request as its page shows it. */
+export const pageDocument =
+  'query MergeRequestPage { project(id: 101) { mergeRequest(iid: 1) { iid title description state draft createdAt detailedMergeStatus ' +
+  'sourceBranch targetBranch webUrl author { name username avatarUrl } labels { name color } ' +
+  'approvalState { approvalsRequired approvalsLeft approvedBy { user { name username } } } ' +
+  'notes(first: 20) { nodes { body createdAt system author { name username avatarUrl } } } ' +
+  'pipelines(first: 5) { nodes { iid status ref sha createdAt } } } } }';
+
 export const workloads: readonly Workload[] = [
   group('W1', 9, 100),
   {
@@ -78,14 +105,14 @@ export const workloads: readonly Workload[] = [
     nodes: 301,
     leaves: 500,
     asks: {
-      path: '/w2',
-      graph: body(
+      path: ask('/w2'),
+      graph: ask(
         '{ group(id: 9) { mergeRequests(first: 100) { nodes { iid title author { name bio } project { name } } } } }',
       ),
-      mesh: body(
+      mesh: ask(
         '{ listGroupMergeRequests(group_id: 9, page: 1, per_page: 100) { iid title profile { name bio } project { name } } }',
       ),
-      'openapi-to-graphql': body(
+      'openapi-to-graphql': ask(
         '{ groupMergeRequests(groupId: 9, page: 1, perPage: 100) { iid title profile { name bio } project { name } } }',
       ),
     },
@@ -98,10 +125,10 @@ export const workloads: readonly Workload[] = [
     nodes: 50,
     leaves: 300,
     asks: {
-      path: '/w3',
-      graph: body(`{ allRunners(first: 50) { nodes { ${camel(runnerFields)} } } }`),
-      mesh: body(`{ listAllRunners(page: 1, per_page: 50) { detail { ${runnerFields} } } }`),
-      'openapi-to-graphql': body(`{ runnersAll(page: 1, perPage: 50) { detail { ${camel(runnerFields)} } } }`),
+      path: ask('/w3'),
+      graph: ask(`{ allRunners(first: 50) { nodes { ${camel(runnerFields)} } } }`),
+      mesh: ask(`{ listAllRunners(page: 1, per_page: 50) { detail { ${runnerFields} } } }`),
+      'openapi-to-graphql': ask(`{ runnersAll(page: 1, perPage: 50) { detail { ${camel(runnerFields)} } } }`),
     },
   },
   {
@@ -111,12 +138,7 @@ export const workloads: readonly Workload[] = [
     reason: 'the project',
     nodes: 1,
     leaves: 1,
-    asks: {
-      path: '/w4',
-      graph: body('{ project(id: 100) { name } }'),
-      mesh: body('{ getProject(id: 100) { name } }'),
-      'openapi-to-graphql': body('{ project(id: 100) { name } }'),
-    },
+    asks: projectNameAsks,
   },
   {
     name: 'W5',
@@ -126,19 +148,19 @@ export const workloads: readonly Workload[] = [
     nodes: 50,
     leaves: 150,
     asks: {
-      path: '/w5',
-      graph: JSON.stringify({
+      path: ask('/w5'),
+      graph: {
         query: `query Labels($representations: [_Any!]!) { _entities(representations: $representations) { ... on Label { ${labelFields} } } }`,
         variables: {
           representations: range(50).map((id) => ({ __typename: 'Label', id: `gid://service/Label/100/${id}` })),
         },
-      }),
-      mesh: body(
+      },
+      mesh: ask(
         `{ ${range(50)
           .map((id) => `l${id}: getLabel(id: 100, label_id: ${id}) { ${labelFields} }`)
           .join(' ')} }`,
       ),
-      'openapi-to-graphql': body(
+      'openapi-to-graphql': ask(
         `{ ${range(50)
           .map((id) => `l${id}: label(id: 100, labelId: ${id}) { ${labelFields} }`)
           .join(' ')} }`,
@@ -153,14 +175,14 @@ export const workloads: readonly Workload[] = [
     nodes: 2000,
     leaves: 10_000,
     asks: {
-      path: '/w6',
-      graph: body(`{ project(id: 100) { pipelines(first: 2000) { nodes { ${camel(pipelineFields)} } } } }`),
-      mesh: body(
+      path: ask('/w6'),
+      graph: ask(`{ project(id: 100) { pipelines(first: 2000) { nodes { ${camel(pipelineFields)} } } } }`),
+      mesh: ask(
         `{ ${range(20)
           .map((page) => `p${page}: listPipelines(id: 100, page: ${page}, per_page: 100) { ${pipelineFields} }`)
           .join(' ')} }`,
       ),
-      'openapi-to-graphql': body(
+      'openapi-to-graphql': ask(
         `{ ${range(20)
           .map(
             (page) => `p${page}: projectPipelines(id: 100, page: ${page}, perPage: 100) { ${camel(pipelineFields)} }`,
@@ -174,6 +196,33 @@ export const workloads: readonly Workload[] = [
     reason: 'as W1; confirming what is kept costs the same calls, only no bodies',
     etags: true,
   }),
+  {
+    name: 'W9',
+    title: 'W4 over a WebSocket',
+    least: 1,
+    reason: 'the project',
+    nodes: 1,
+    leaves: 1,
+    transport: 'websocket',
+    asks: projectNameAsks,
+  },
+  {
+    name: 'W10',
+    title: 'a page: a merge request with author, 3 labels, approvals, 20 notes and 5 pipelines, by its hash',
+    least: 5,
+    reason:
+      'the merge request with its author, the labels of the project for their colours, the approvals, one page of notes, one of pipelines',
+    nodes: 52,
+    leaves: 170,
+    persisted: true,
+    asks: {
+      path: ask('/w10'),
+      graph: ask(pageDocument),
+      // Neither joins the names of labels with the labels of the project.
+      mesh: undefined,
+      'openapi-to-graphql': undefined,
+    },
+  },
   group('W1 × 10', 10, 1000, { growth: true }),
-  group('W1 × 100', 11, 10_000, { growth: true }),
+  group('W1 × 100', 11, 10_000, { growth: true, longest: true }),
 ];

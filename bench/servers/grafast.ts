@@ -1,5 +1,7 @@
 /** Grafast under grafserv, by hand: one batched plan step for each REST read. */
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
+import { PersistedPlugin } from '@grafserv/persisted';
 import {
   constant,
   context,
@@ -13,7 +15,17 @@ import {
   type Step,
 } from 'grafast';
 import { grafserv } from 'grafserv/node';
-import { idOf, labelPath, pagesOf, type Reads, typeDefs } from './hand/schema.ts';
+import { pageDocument } from '../workloads.ts';
+import {
+  idOf,
+  labelPath,
+  labelsNamed,
+  mergeRequestPath,
+  pagesOf,
+  pipelinesPath,
+  type Reads,
+  typeDefs,
+} from './hand/schema.ts';
 import { readsFor, single } from './hand/upstream.ts';
 import { listen } from './listen.ts';
 
@@ -91,16 +103,50 @@ const schema = makeGrafastSchema({
             lambda($project, (project: unknown) => `/projects/${idOf(project)}/pipelines`),
             args.getRaw('first'),
           ),
+        mergeRequest: ($project: Step, args: FieldArgs) =>
+          read(
+            lambda(
+              [$project, args.getRaw('iid')],
+              ([project, iid]) => `/projects/${idOf(project)}/merge_requests/${iid}`,
+            ),
+          ),
       },
     },
     MergeRequest: {
       plans: {
         ...attributesOf('MergeRequest'),
-        author: ($item: Step) => read(lambda(get($item, 'author'), (author: unknown) => `/users/${idOf(author)}`)),
+        author: ($item: Step) => get($item, 'author'),
         project: ($item: Step) => read(lambda(get($item, 'project_id'), (id: unknown) => `/projects/${id}`)),
+        labels: ($item: Step) => {
+          const $all = read(
+            lambda(get($item, 'project_id'), (id: unknown) => `/projects/${id}/labels?page=1&per_page=100`),
+          );
+          return lambda([get($item, 'labels'), $all], ([names, all]) => labelsNamed(names, all));
+        },
+        approvalState: ($item: Step) => read(lambda($item, (item: unknown) => `${mergeRequestPath(item)}/approvals`)),
+        notes: ($item: Step, args: FieldArgs) =>
+          readPages(
+            lambda($item, (item: unknown) => `${mergeRequestPath(item)}/notes`),
+            args.getRaw('first'),
+          ),
+        pipelines: ($item: Step, args: FieldArgs) => readPages(lambda($item, pipelinesPath), args.getRaw('first')),
       },
     },
-    User: { plans: attributesOf('User') },
+    User: {
+      plans: {
+        ...attributesOf('User'),
+        bio: ($user: Step) => {
+          const $profile: Step = read(lambda($user, (user: unknown) => `/users/${idOf(user)}`));
+          return get($profile, 'bio');
+        },
+      },
+    },
+    Approval: { plans: { user: ($approval: Step) => get($approval, 'user') } },
+    ApprovalState: {
+      plans: { ...attributesOf('ApprovalState'), approvedBy: ($state: Step) => get($state, 'approved_by') },
+    },
+    Note: { plans: { ...attributesOf('Note'), author: ($note: Step) => get($note, 'author') } },
+    NoteConnection: nodes,
     Label: { plans: attributesOf('Label') },
     Runner: { plans: attributesOf('Runner') },
     Pipeline: { plans: attributesOf('Pipeline') },
@@ -118,8 +164,22 @@ const schema = makeGrafastSchema({
 const graphql = grafserv({
   schema,
   preset: {
-    grafserv: { graphqlPath: '/graphql', graphiql: false },
-    grafast: { context: ({ node }) => ({ reads: readsFor(single(node?.req.headers['private-token'])) }) },
+    plugins: [PersistedPlugin],
+    grafserv: {
+      graphqlPath: '/graphql',
+      graphiql: false,
+      websockets: true,
+      // It has a manifest in place of automatic registration.
+      persistedOperations: { [createHash('sha256').update(pageDocument).digest('hex')]: pageDocument },
+      allowUnpersistedOperation: true,
+    },
+    grafast: {
+      context: ({ node, ws }) => ({
+        reads: readsFor(
+          single(node?.req.headers['private-token'] ?? ws?.normalizedConnectionParams?.['private-token']),
+        ),
+      }),
+    },
   },
 });
 const server = createServer();

@@ -1,6 +1,10 @@
 /** Tells the benchmark where a peer listens. */
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import { type ExecutionArgs, execute } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import type { YogaServerInstance } from 'graphql-yoga';
+import { WebSocketServer } from 'ws';
 
 export async function listen(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1');
@@ -9,4 +13,43 @@ export async function listen(server: Server): Promise<void> {
   console.log(typeof address === 'object' && address !== null ? address.port : 0);
 }
 
-export const serve = (handler: RequestListener): Promise<void> => listen(createServer(handler));
+/** What a yoga makes of an operation that did not come over HTTP. */
+interface Operation extends ExecutionArgs {
+  readonly rootValue: { readonly execute: (args: ExecutionArgs) => ReturnType<typeof execute> };
+}
+
+const isOperation = (args: ExecutionArgs): args is Operation =>
+  typeof args.rootValue === 'object' && args.rootValue !== null && 'execute' in args.rootValue;
+
+/** Serves a yoga over HTTP, and over WebSockets as its documentation says. */
+export async function serveYoga<Server extends object, User extends object>(
+  yoga: YogaServerInstance<Server, User>,
+): Promise<void> {
+  const server = createServer((request, response) => void yoga(request, response));
+  const requests = new WeakMap<object, Request>();
+  useServer(
+    {
+      execute: (args) => (isOperation(args) ? args.rootValue.execute(args) : execute(args)),
+      onConnect({ connectionParams, extra }) {
+        const token = String(connectionParams?.['PRIVATE-TOKEN']);
+        requests.set(extra.socket, new Request('http://localhost/graphql', { headers: { 'private-token': token } }));
+      },
+      async onSubscribe({ extra }, _, params) {
+        const enveloped = yoga.getEnveloped({ request: requests.get(extra.socket), params });
+        const document = enveloped.parse(params.query);
+        const errors = enveloped.validate(enveloped.schema, document);
+        if (errors.length > 0) return errors;
+        return {
+          schema: enveloped.schema,
+          document,
+          operationName: params.operationName,
+          variableValues: params.variables,
+          contextValue: await enveloped.contextFactory(),
+          rootValue: { execute: enveloped.execute },
+        };
+      },
+    },
+    new WebSocketServer({ server }),
+  );
+  await listen(server);
+}

@@ -8,6 +8,14 @@ const app = fastify();
 await app.register(mercurius, {
   schema: handSchema(),
   jit: 1,
+  persistedQueryProvider: mercurius.persistedQueryDefaults.automatic(),
+  subscription: {
+    fullWsTransport: true,
+    // The context of a WebSocket is that of all its operations, so each read has a loader of its own.
+    onConnect: ({ payload }: { payload?: Record<string, string> }) => ({
+      reads: { get: (path: string) => readsFor(payload?.['PRIVATE-TOKEN']).get(path) },
+    }),
+  },
   context: (request: { headers: Record<string, string | string[] | undefined> }) => ({
     reads: readsFor(single(request.headers['private-token'])),
   }),

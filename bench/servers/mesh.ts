@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import loadGraphQLSchemaFromOpenAPI from '@omnigraph/openapi';
 import { createYoga } from 'graphql-yoga';
-import { serve } from './listen.ts';
+import { serveYoga } from './listen.ts';
 import { openApi } from './openapi.ts';
 
 const upstream = process.env.UPSTREAM_URL ?? '';
@@ -19,4 +19,4 @@ const schema = await loadGraphQLSchemaFromOpenAPI('bench', {
 });
 rmSync(folder, { recursive: true });
 const yoga = createYoga({ schema, logging: false, maskedErrors: false });
-await serve((request, response) => void yoga(request, response));
+await serveYoga(yoga);

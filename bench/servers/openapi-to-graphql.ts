@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { serve } from './listen.ts';
+import { serveYoga } from './listen.ts';
 import { openApi } from './openapi.ts';
 
 interface Converter {
@@ -18,4 +18,4 @@ const { schema } = await createGraphQLSchema(document, {
   addLimitArgument: false,
 });
 const yoga = createYoga({ schema, logging: false, maskedErrors: false });
-await serve((request, response) => void yoga(request, response));
+await serveYoga(yoga);

@@ -4,6 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
+import { WebSocketServer } from 'ws';
 
 const base = new URL(process.env.UPSTREAM_URL ?? '');
 const raw = process.env.RAW === '1';
@@ -19,6 +20,14 @@ interface Item {
   readonly project_id: number;
   readonly id: number;
   readonly author: { readonly id: number };
+  readonly source_branch: string;
+  readonly labels: readonly string[];
+}
+
+interface Approvals {
+  readonly approvals_required: number;
+  readonly approvals_left: number;
+  readonly approved_by: readonly { readonly user: Item }[];
 }
 
 const readJson = async <T>(path: string): Promise<T> => JSON.parse(await read(path));
@@ -137,13 +146,7 @@ async function pipelines() {
   return {
     project: {
       pipelines: {
-        nodes: pages.flat().map((item) => ({
-          iid: item.iid,
-          status: String(item.status).toUpperCase(),
-          ref: item.ref,
-          sha: item.sha,
-          createdAt: item.created_at,
-        })),
+        nodes: pages.flat().map(shownPipeline),
       },
     },
   };
@@ -152,6 +155,64 @@ async function pipelines() {
 async function projectName() {
   const { name } = await readJson<Item>('/projects/100');
   return { project: { name } };
+}
+
+const person = ({ name, username, avatar_url: avatarUrl }: Item) => ({ name, username, avatarUrl });
+
+const shownPipeline = ({ iid, status, ref, sha, created_at: createdAt }: Item) => ({
+  iid,
+  status: String(status).toUpperCase(),
+  ref,
+  sha,
+  createdAt,
+});
+
+async function mergeRequestPage() {
+  const path = '/projects/101/merge_requests/1';
+  const withPipelines = async () => {
+    const item = await readJson<Item>(path);
+    const ref = encodeURIComponent(item.source_branch);
+    return { item, runs: await readJson<Item[]>(`/projects/101/pipelines?ref=${ref}&page=1&per_page=5`) };
+  };
+  const [{ item, runs }, labels, approvals, notes] = await Promise.all([
+    withPipelines(),
+    readJson<Item[]>('/projects/101/labels?page=1&per_page=100'),
+    readJson<Approvals>(`${path}/approvals`),
+    readJson<(Item & { author: Item })[]>(`${path}/notes?page=1&per_page=20`),
+  ]);
+  const colours = new Map(labels.map(({ name, color }) => [name, color]));
+  return {
+    project: {
+      mergeRequest: {
+        iid: item.iid,
+        title: item.title,
+        description: item.description,
+        state: String(item.state).toUpperCase(),
+        draft: item.draft,
+        createdAt: item.created_at,
+        detailedMergeStatus: item.detailed_merge_status,
+        sourceBranch: item.source_branch,
+        targetBranch: item.target_branch,
+        webUrl: item.web_url,
+        author: person(item.author as Item),
+        labels: item.labels.map((name) => ({ name, color: colours.get(name) ?? null })),
+        approvalState: {
+          approvalsRequired: approvals.approvals_required,
+          approvalsLeft: approvals.approvals_left,
+          approvedBy: approvals.approved_by.map(({ user: { name, username } }) => ({ user: { name, username } })),
+        },
+        notes: {
+          nodes: notes.map(({ body, created_at: createdAt, system, author }) => ({
+            body,
+            createdAt,
+            system,
+            author: person(author),
+          })),
+        },
+        pipelines: { nodes: runs.map(shownPipeline) },
+      },
+    },
+  };
 }
 
 const numbered = (prefix: string, count: number, from: number) =>
@@ -184,6 +245,7 @@ const handlers: Readonly<Record<string, () => Promise<unknown>>> = {
   '/w5': labels,
   '/w6': pipelines,
   '/w7': () => groupWithMergeRequests('9', 100),
+  '/w10': mergeRequestPage,
 };
 
 const server = createServer(async (request, response) => {
@@ -196,6 +258,25 @@ const server = createServer(async (request, response) => {
   else if (handler !== undefined) response.end(JSON.stringify({ data: await handler() }));
   else response.writeHead(404).end();
 });
+
+interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: { readonly query: string };
+}
+
+// graphql-transport-ws with an address in the place of the document.
+new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
+  socket.on('message', async (data) => {
+    const { id, type, payload }: Message = JSON.parse(String(data));
+    if (type === 'connection_init') socket.send('{"type":"connection_ack"}');
+    if (type !== 'subscribe') return;
+    const answer = { id, type: 'next', payload: { data: await handlers[payload.query]?.() } };
+    socket.send(JSON.stringify(answer));
+    socket.send(JSON.stringify({ id, type: 'complete' }));
+  });
+});
+
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   const address = server.address();
   console.log(typeof address === 'object' && address !== null ? address.port : 0);

@@ -220,7 +220,7 @@ describe('a body', () => {
     expect(parseAnswer(answer)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  test('of millions of chunks holds no more memory than its bytes', async () => {
+  test('of hundreds of thousands of chunks holds no more memory than its bytes', async () => {
     using socket = await open(edge);
     const answered = rest(socket);
     socket.write(
@@ -232,9 +232,9 @@ describe('a body', () => {
     );
     const before = heldMemory();
     const chunks = '1\r\n \r\n'.repeat(100_000);
-    for (let sent = 0; sent < 1_500_000; sent += 100_000) if (!socket.write(chunks)) await once(socket, 'drain');
-    // As so many buffers they would be some 150 MB.
-    expect(heldMemory() - before).toBeLessThan(75e6);
+    for (let sent = 0; sent < 600_000; sent += 100_000) if (!socket.write(chunks)) await once(socket, 'drain');
+    // As so many buffers they would be some 60 MB.
+    expect(heldMemory() - before).toBeLessThan(30e6);
     socket.write(`${operations.length.toString(16)}\r\n${operations}\r\n0\r\n\r\n`);
     expect(await answered).toContain(hello);
   });

@@ -19,9 +19,9 @@ interface Planned {
 
 /** The calls of a plan, those of one path that can start at once together. */
 async function planOf(name: string) {
-  const asked = workloads.find((workload) => workload.name === name)?.asks.graph ?? '';
-  const { query, variables }: { query: string; variables?: Record<string, unknown> } = JSON.parse(asked);
-  const { extensions } = await facade.ask(query, variables, { headers: { 'x-portico-trace': 'plan' } });
+  const asked = workloads.find((workload) => workload.name === name)?.asks.graph;
+  const variables = asked?.variables === undefined ? undefined : { ...asked.variables };
+  const { extensions } = await facade.ask(asked?.query ?? '', variables, { headers: { 'x-portico-trace': 'plan' } });
   const { worst, calls } = (extensions as unknown as Planned).plan;
   const merged = new Map<string, [string, number, number | null]>();
   for (const { path, times, after } of calls) {

@@ -17,7 +17,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 const attributes = {
   Group: { name: 'String' },
   Project: { name: 'String' },
-  User: { name: 'String', bio: 'String' },
+  User: { name: 'String', username: 'String', avatar_url: 'String' },
   Label: { name: 'String', color: 'String', description: 'String' },
   Runner: {
     description: 'String',
@@ -26,6 +26,8 @@ const attributes = {
     maximum_timeout: 'Int',
     contacted_at: 'String',
   },
+  ApprovalState: { approvals_required: 'Int', approvals_left: 'Int' },
+  Note: { body: 'String', created_at: 'String', system: 'Boolean' },
   Pipeline: { iid: 'Int', status: 'String', ref: 'String', sha: 'String', created_at: 'String' },
   MergeRequest: {
     ...Object.fromEntries(
@@ -54,8 +56,13 @@ const attributes = {
 
 const further: Readonly<Record<string, string>> = {
   Group: 'mergeRequests(first: Int!): MergeRequestConnection',
-  Project: 'pipelines(first: Int!): PipelineConnection',
-  MergeRequest: 'author: User project: Project',
+  Project: 'pipelines(first: Int!): PipelineConnection mergeRequest(iid: Int!): MergeRequest',
+  MergeRequest:
+    'author: User project: Project labels: [Label] approvalState: ApprovalState ' +
+    'notes(first: Int!): NoteConnection pipelines(first: Int!): PipelineConnection',
+  User: 'bio: String',
+  ApprovalState: 'approvedBy: [Approval]',
+  Note: 'author: User',
 };
 
 const objects = Object.entries(attributes).map(([type, fields]) => {
@@ -63,7 +70,9 @@ const objects = Object.entries(attributes).map(([type, fields]) => {
   return `type ${type} { ${lines.join(' ')} ${further[type] ?? ''} }`;
 });
 
-const connections = ['MergeRequest', 'Pipeline', 'Runner'].map((name) => `type ${name}Connection { nodes: [${name}] }`);
+const connections = ['MergeRequest', 'Note', 'Pipeline', 'Runner'].map(
+  (name) => `type ${name}Connection { nodes: [${name}] }`,
+);
 
 export const typeDefs = `
   scalar _Any
@@ -74,6 +83,7 @@ export const typeDefs = `
     allRunners(first: Int!): RunnerConnection
     _entities(representations: [_Any!]!): [_Entity]!
   }
+  type Approval { user: User }
   ${objects.join('\n')}
   ${connections.join('\n')}
 `;
@@ -89,7 +99,7 @@ const attributeResolvers = Object.fromEntries(
 export const pagesOf = (path: string, first: number): readonly string[] =>
   Array.from(
     { length: Math.ceil(first / 100) },
-    (_, index) => `${path}?page=${index + 1}&per_page=${Math.min(first, 100)}`,
+    (_, index) => `${path}${path.includes('?') ? '&' : '?'}page=${index + 1}&per_page=${Math.min(first, 100)}`,
   );
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null;
@@ -107,6 +117,26 @@ export const labelPath = (representation: unknown): string => {
   const [project, label] = String(idOf(representation)).split('/').slice(-2);
   return `/projects/${project}/labels/${label}`;
 };
+
+/** The labels of a project that have these names. */
+export function labelsNamed(names: unknown, all: unknown): readonly Item[] {
+  const byName = new Map(
+    [all]
+      .flat()
+      .filter(isItem)
+      .map((label) => [label.name, label]),
+  );
+  return [names].flat().map((name) => byName.get(name) ?? { name });
+}
+
+const memberOf = (value: unknown, name: string): unknown => (isItem(value) ? value[name] : undefined);
+
+export const mergeRequestPath = (item: unknown): string =>
+  `/projects/${memberOf(item, 'project_id')}/merge_requests/${memberOf(item, 'iid')}`;
+
+/** The REST address of the pipelines of a merge request: those of its source branch. */
+export const pipelinesPath = (item: unknown): string =>
+  `/projects/${memberOf(item, 'source_project_id')}/pipelines?ref=${encodeURIComponent(String(memberOf(item, 'source_branch')))}`;
 
 type Numbered = { readonly id: string };
 type Window = { readonly first: number };
@@ -133,12 +163,27 @@ export const resolvers = {
     ...attributeResolvers.Project,
     pipelines: ({ id }: Item, { first }: Window, { reads }: HandContext) =>
       list(reads, `/projects/${id}/pipelines`, first),
+    mergeRequest: ({ id }: Item, { iid }: { readonly iid: number }, { reads }: HandContext) =>
+      reads.get(`/projects/${id}/merge_requests/${iid}`),
   },
   MergeRequest: {
     ...attributeResolvers.MergeRequest,
-    author: ({ author }: Item, _: unknown, { reads }: HandContext) => reads.get(`/users/${idOf(author)}`),
+    author: ({ author }: Item) => author,
     project: ({ project_id: id }: Item, _: unknown, { reads }: HandContext) => reads.get(`/projects/${id}`),
+    labels: async ({ labels, project_id: id }: Item, _: unknown, { reads }: HandContext) =>
+      labelsNamed(labels, await reads.get(`/projects/${id}/labels?page=1&per_page=100`)),
+    approvalState: (item: Item, _: unknown, { reads }: HandContext) => reads.get(`${mergeRequestPath(item)}/approvals`),
+    notes: (item: Item, { first }: Window, { reads }: HandContext) =>
+      list(reads, `${mergeRequestPath(item)}/notes`, first),
+    pipelines: (item: Item, { first }: Window, { reads }: HandContext) => list(reads, pipelinesPath(item), first),
   },
+  User: {
+    ...attributeResolvers.User,
+    // What others hold of a user lacks it.
+    bio: async ({ id }: Item, _: unknown, { reads }: HandContext) =>
+      memberOf(await reads.get(`/users/${id}`), 'bio') ?? null,
+  },
+  ApprovalState: { ...attributeResolvers.ApprovalState, approvedBy: ({ approved_by: approvals }: Item) => approvals },
 };
 
 export const handSchema = () => createSchema<HandContext>({ typeDefs, resolvers });

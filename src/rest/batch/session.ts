@@ -1,4 +1,5 @@
 /** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
+import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
 import { Cancellation } from '../cancellation.ts';
 import type { Download, RestClient } from '../client.ts';
@@ -99,8 +100,8 @@ const roundedMs = (milliseconds: number): number => Math.round(milliseconds * 10
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
-  /** Reads that the next batch of their operation will send. */
-  readonly #batches = new Map<OperationId, Read[]>();
+  /** Sends the reads of a tick, by operation. What it loads is that they have been sent; their responses come to themselves. */
+  readonly #loaders = new Map<OperationId, DataLoader<Read, void>>();
   /** By path and query. */
   readonly #reads = new Map<string, Promise<RestResponse>>();
   /** Reads that have been sent and have not ended. */
@@ -173,26 +174,25 @@ export class RestSession {
 
   /** Puts a read into the batch of its operation, which is sent once the promises of this tick have had their turn. */
   #enqueue(read: Read): Promise<RestResponse> {
-    const batch = this.#batches.get(read.operation);
-    if (batch !== undefined) batch.push(read);
-    else {
-      this.#batches.set(read.operation, [read]);
-      void Promise.resolve().then(() => process.nextTick(this.#sendBatch, read.operation));
+    let loader = this.#loaders.get(read.operation);
+    if (loader === undefined) {
+      loader = new DataLoader(async (reads) => this.#sendBatch(read.operation, reads), { cache: false });
+      this.#loaders.set(read.operation, loader);
     }
+    loader.load(read).catch(read.reject);
     return read.response;
   }
 
   /** Sends all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
-  readonly #sendBatch = (id: OperationId): void => {
-    const reads = this.#batches.get(id) ?? [];
-    this.#batches.delete(id);
+  #sendBatch(id: OperationId, reads: readonly Read[]): undefined[] {
     const merged = reads.length > 1 ? this.#merge(id, reads) : undefined;
-    for (const [index, read] of reads.entries()) {
+    return reads.map((read, index) => {
       const response = merged?.get(index);
       if (response === undefined) this.#send(read);
       else read.resolve(response);
-    }
-  };
+      return undefined;
+    });
+  }
 
   /** Responses to those reads that others answer as well, by their index. */
   #merge(id: OperationId, reads: readonly Read[]): ReadonlyMap<number, Promise<RestResponse>> {
