@@ -239,7 +239,7 @@ test.each([200, 204])('a read answered with %i and no body is an error, whatever
 });
 
 test.each([
-  ['a list', { body: [{ id: 1 }] }, 'UPSTREAM_INVALID_ANSWER'],
+  ['a list', { body: [{ id: 1 }, { id: 2 }] }, 'UPSTREAM_INVALID_ANSWER'],
   ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
   ['a 304 that is not documented', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
 ])('a write answered with %s is no success', async (_, answer, code) => {

@@ -75,7 +75,8 @@ export interface OutputShape {
   readonly convert: Convert | undefined;
 }
 
-function withoutNull(schema: Schema): Schema {
+/** The schema of a value that is not null. */
+export function withoutNull(schema: Schema): Schema {
   const members = (schema.oneOf ?? schema.anyOf)?.filter((member) => member.type !== 'null');
   const [only] = members ?? [];
   return members?.length === 1 && only !== undefined ? only : schema;
@@ -225,6 +226,11 @@ export function valueInterface(
 /** Lets attributes of embedded objects that have this schema be resources. */
 export function useResourceField(schema: SchemaName, field: ResourceField): void {
   resourceFields.set(schema, field);
+}
+
+/** Whether attributes of embedded objects that have this schema are resources. */
+export function isResourceField(schema: SchemaName): boolean {
+  return resourceFields.has(schema);
 }
 
 /** Gives an embedded object a type written by hand, for attributes that are objects of the graph. */

@@ -134,7 +134,7 @@ export class PayloadFields {
       if (item !== null) return type.fromItem(item, path, representation, selected);
       // An empty answer to a write that creates something leaves its path unknown.
       if (type.parameters.some((name) => path[name] === undefined)) throw unusableAnswer(answer);
-      return type.atPath(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
+      return type.provenAt(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
     });
   }
 
