@@ -66,19 +66,29 @@ const userInfos: readonly RegExp[] = [
   /(%2f%2f)(?:(?!%2f|%3f|%23)[^\s/?#])*(?:@|%40)/gi,
 ];
 
-/** Parameters of queries and fragments, also of a URL that is a parameter of another one. */
-const parameters: readonly RegExp[] = [
-  /([?&;#])([^\s=&?#;]*)(=)([^\s&#]+)/g,
-  /(%3f|%26|%23)((?:(?!%3d|%3f|%26|%23)[^\s=&?#;])*)(%3d)((?:(?!%26|%23)[^\s&#])+)/gi,
-];
+/** Where a parameter of a query or fragment has its value, also of a URL that is a parameter of another one. */
+const parameters = [
+  { name: /[?&;#]([^\s=&?#;]*)=/g, value: /[^\s&#]+/y },
+  { name: /(?:%3f|%26|%23)((?:(?!%3d|%3f|%26|%23)[^\s=&?#;])*)%3d/gi, value: /(?:(?!%26|%23)[^\s&#])+/iy },
+] as const;
+
+function withoutParameters(text: string, { name, value }: (typeof parameters)[number]): string {
+  let shown = '';
+  let from = 0;
+  for (const found of text.matchAll(name)) {
+    const [start, parameter = ''] = found;
+    value.lastIndex = found.index + start.length;
+    if (found.index < from || !isSecretParameter(parameter) || !value.test(text)) continue;
+    shown += text.slice(from, found.index) + start + redacted;
+    from = value.lastIndex;
+  }
+  return shown + text.slice(from);
+}
 
 /** A text without the credentials in the URLs that it holds. Takes a time that its length bounds. */
 export function withoutCredentials(text: string): string {
   let shown = text;
   for (const userInfo of userInfos) shown = shown.replace(userInfo, '$1');
-  for (const parameter of parameters)
-    shown = shown.replace(parameter, (whole, start: string, name: string, equals: string) =>
-      isSecretParameter(name) ? `${start}${name}${equals}${redacted}` : whole,
-    );
+  for (const parameter of parameters) shown = withoutParameters(shown, parameter);
   return shown;
 }
