@@ -240,7 +240,7 @@ export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): 
 
 /** The description of an attribute of an embedded object; of a secret, only that it is set is told. */
 function describeAttribute(schema: Schema): string {
-  const description = describe(descriptionOf(schema));
+  const description = describe(descriptionOf(schema), schema['x-assumed']);
   if (!schema['x-masked']) return description;
   const noun = description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const article = /^[AEIOaeio]/.test(noun) ? 'an' : 'a';

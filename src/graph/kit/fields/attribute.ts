@@ -150,7 +150,7 @@ function contractField(
     t,
     shape,
     {
-      description: describe(description ?? toGraphNames(descriptionOf(schema))),
+      description: describe(description ?? toGraphNames(descriptionOf(schema)), schema['x-assumed']),
       ...deprecation(schema),
       ...ofKind(kind),
     },
