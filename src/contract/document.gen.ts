@@ -14735,7 +14735,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "file_type": {
       "type": "string",
-      "description": "What the file is. An open set of words; `archive`, `metadata`, `trace` and `junit` are known."
+      "description": "Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known."
      },
      "size": {
       "type": "integer",

@@ -4778,7 +4778,7 @@ export interface components {
         };
         /** @description A file that a job left. */
         readonly JobArtifact: {
-            /** @description What the file is. An open set of words; `archive`, `metadata`, `trace` and `junit` are known. */
+            /** @description Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known. */
             readonly file_type?: string;
             /**
              * Format: int64

@@ -58,7 +58,7 @@ function readAnyway(type: ResourceType, resource: Resource, context: GraphContex
   return reader === undefined ? undefined : readDetail(type, resource, context, `${type.name}.${reader}`);
 }
 
-const description = `What the answer at hand sent of the object that this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
+const description = `Everything that the answer at hand sent of the object and this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
 
 Never read for its own sake, so that it depends on the way to the object: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, credentials in URLs removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
 
