@@ -18,33 +18,38 @@ type Known =
   | { readonly kind: 'word'; readonly words: ReadonlySet<unknown>; readonly secret: boolean }
   | { readonly kind: 'object'; readonly attributes: ReadonlyMap<string, Schema>; readonly secret: boolean };
 
-/** Tells whether values of a schema are objects of the graph, which have unknown values of their own. */
-type IsResource = (schema: SchemaName) => boolean;
+/** Reads from schemas where unknown values may stand, once for each. */
+class Schemas {
+  readonly #isResource: (schema: SchemaName) => boolean;
+  readonly #known = new WeakMap<Schema, Known | null>();
 
-const knownBySchema = new WeakMap<Schema, Known | null>();
-
-function readSchema(given: Schema, isResource: IsResource): Known | null {
-  const schema = withoutNull(given);
-  const resolved = resolve(schema);
-  const secret = [given, schema, resolved].some((each) => each['x-secret'] === true);
-  if (resolved.items !== undefined) {
-    const items = knownOf(resolved.items, isResource);
-    return items && { kind: 'list', items, secret };
+  constructor(isResource: (schema: SchemaName) => boolean) {
+    this.#isResource = isResource;
   }
-  const name = schemaNameOf(schema);
-  if (name === undefined || isResource(name)) return null;
-  if (isNamedSet(name)) return { kind: 'word', words: new Set<unknown>(wordsOf(schema)), secret };
-  const attributes = attributesOf(name);
-  return attributes.size === 0 ? null : { kind: 'object', attributes, secret };
-}
 
-/** What is known of values of a schema; null where they hold nothing unknown. */
-function knownOf(schema: Schema, isResource: IsResource): Known | null {
-  const found = knownBySchema.get(schema);
-  if (found !== undefined) return found;
-  const known = readSchema(schema, isResource);
-  knownBySchema.set(schema, known);
-  return known;
+  /** What is known of values of a schema; null where they hold nothing unknown. */
+  knownOf(schema: Schema): Known | null {
+    const found = this.#known.get(schema);
+    if (found !== undefined) return found;
+    const known = this.#read(schema);
+    this.#known.set(schema, known);
+    return known;
+  }
+
+  #read(given: Schema): Known | null {
+    const schema = withoutNull(given);
+    const resolved = resolve(schema);
+    const secret = [given, schema, resolved].some((each) => each['x-secret'] === true);
+    if (resolved.items !== undefined) {
+      const items = this.knownOf(resolved.items);
+      return items && { kind: 'list', items, secret };
+    }
+    const name = schemaNameOf(schema);
+    if (name === undefined || this.#isResource(name)) return null;
+    if (isNamedSet(name)) return { kind: 'word', words: new Set<unknown>(wordsOf(schema)), secret };
+    const attributes = attributesOf(name);
+    return attributes.size === 0 ? null : { kind: 'object', attributes, secret };
+  }
 }
 
 /** Names below that of a secret which can be shown: others may be secrets themselves. */
@@ -54,12 +59,12 @@ const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
 /** One collection of unknown values. Undefined stands for nothing, or for what does not fit. */
 class Collection {
-  readonly #isResource: IsResource;
+  readonly #schemas: Schemas;
   #bytes = mostBytes;
   #values = mostValues;
 
-  constructor(isResource: IsResource) {
-    this.#isResource = isResource;
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
   }
 
   /** @param schemaOf the schema of an attribute, undefined for one that is not known */
@@ -75,7 +80,7 @@ class Collection {
     for (const name in object) {
       if (!this.#count()) break;
       const schema = schemaOf(name);
-      const known = schema && knownOf(schema, this.#isResource);
+      const known = schema && this.#schemas.knownOf(schema);
       if (known === null) continue;
       const rest = this.#bytes;
       const shownName = this.#name(name, secret);
@@ -203,29 +208,38 @@ function* membersOf(object: object): Generator<[string, unknown]> {
   for (const name in members) yield [name, members[name]];
 }
 
-/**
- * What an answer says of an object beyond the schemas that describe it, under its REST names: unknown attributes, those of nested
- * values at their place, and words that a closed set does not have. At most 16 KB as JSON; what does not fit is left out. Texts under
- * names of secrets are masked, credentials in URLs removed.
- * @param schemas of the object: what one of them has is known
- * @param isElsewhere whether an attribute holds objects of the graph, which have unknown values of their own
- * @returns null where there is nothing
- */
-export function unknownValues(
-  attributes: Attributes,
-  schemas: readonly SchemaName[],
-  isElsewhere: (attribute: string) => boolean,
-  isResource: IsResource,
-): Attributes | null {
-  const schemaOf = (name: string): Schema | undefined => {
-    for (const schema of schemas) {
-      const known = attributesOf(schema).get(name);
-      if (known !== undefined) return isElsewhere(name) ? nothingUnknown : known;
-    }
-    return undefined;
-  };
-  return new Collection(isResource).ofObject(attributes, schemaOf, 1, false) ?? null;
-}
-
 /** The schema of values that are known as a whole. */
 const nothingUnknown: Schema = {};
+
+/** Finds what answers say beyond the contract. */
+export class UnknownValues {
+  readonly #schemas: Schemas;
+
+  /** @param isResource whether values of a schema are objects of the graph, which have unknown values of their own */
+  constructor(isResource: (schema: SchemaName) => boolean) {
+    this.#schemas = new Schemas(isResource);
+  }
+
+  /**
+   * What an answer says of an object beyond the schemas that describe it, under its REST names: unknown attributes, those of nested
+   * values at their place, and words that a closed set does not have. At most 16 KB as JSON; what does not fit is left out. Texts under
+   * names of secrets are masked, credentials in URLs removed.
+   * @param schemas of the object: what one of them has is known
+   * @param isElsewhere whether an attribute holds objects of the graph
+   * @returns null where there is nothing
+   */
+  in(
+    attributes: Attributes,
+    schemas: readonly SchemaName[],
+    isElsewhere: (attribute: string) => boolean,
+  ): Attributes | null {
+    const schemaOf = (name: string): Schema | undefined => {
+      for (const schema of schemas) {
+        const known = attributesOf(schema).get(name);
+        if (known !== undefined) return isElsewhere(name) ? nothingUnknown : known;
+      }
+      return undefined;
+    };
+    return new Collection(this.#schemas).ofObject(attributes, schemaOf, 1, false) ?? null;
+  }
+}

@@ -5,7 +5,7 @@ import type { SchemaName } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { isResourceField } from '../contract/types.ts';
-import { unknownValues } from '../contract/unknown-values.ts';
+import { UnknownValues } from '../contract/unknown-values.ts';
 import type { Attributes, Resource } from '../resources/resource.ts';
 import { type ResourceType, resourceTypes } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
@@ -29,21 +29,13 @@ class ExtraKind implements FieldKind {
   }
 }
 
-const resourceSchemas = new Map<SchemaName, boolean>();
-
-/** Whether values of a schema are resources wherever they stand. */
-function isResource(schema: SchemaName): boolean {
-  let found = resourceSchemas.get(schema);
-  if (found === undefined) {
-    found = isResourceField(schema) || resourceTypes().some((type) => type.isKnownIn(schema));
-    resourceSchemas.set(schema, found);
-  }
-  return found;
-}
+const unknownValues = new UnknownValues(
+  (schema) => isResourceField(schema) || resourceTypes().some((type) => type.isKnownIn(schema)),
+);
 
 function extraOf(type: ResourceType, attributes: Attributes, representation: SchemaName | undefined) {
   const schemas = representation === undefined ? [type.schema] : [representation, type.schema];
-  return unknownValues(attributes, schemas, (name) => type.isHeld(name), isResource);
+  return unknownValues.in(attributes, schemas, (name) => type.isHeld(name));
 }
 
 /** Of an object that is known by its address alone, the detail is the answer at hand where another field has it read. */
@@ -60,7 +52,7 @@ function readAnyway(type: ResourceType, resource: Resource, context: GraphContex
 
 const description = `Everything that the answer at hand sent of the object and this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
 
-Never read for its own sake, so that it depends on the way to the object: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, credentials in URLs removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
+Never read for its own sake, so that it depends on the way to the object, unlike all other fields of one id: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, credentials in URLs removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
 
 /** Gives a resource type its field `extra`. */
 export function addExtra(type: ResourceType): void {
