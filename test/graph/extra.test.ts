@@ -1,6 +1,5 @@
 /** What an answer sends beyond the schema: shown by `extra` under its REST names, bounded and without secrets. */
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { describe, expect, test } from 'vitest';
 import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
 
@@ -298,8 +297,6 @@ describe('bounds', () => {
 });
 
 describe('an attribute that one answer lacks', () => {
-  let facade: SandboxedFacade;
-
   test('is not asked again for the object in the operation, and asked in the next', async () => {
     const lacking = await answering({
       'GET /projects/5/pipelines': { body: [pipeline] },
@@ -316,15 +313,3 @@ describe('an attribute that one answer lacks', () => {
       expect(calls.filter((call) => call === pipelineRoute)).toHaveLength(times);
     }
   });
-
-  test('nothing of it is null in the sandbox, which sends what the contract has', async () => {
-    facade = await startSandboxed();
-    onTestFinished(() => facade.close());
-    const { data } = await facade.ask(
-      '{ project(id: 14) { pipeline(id: 3000) { duration extra } } }',
-      {},
-      { as: 'developer' },
-    );
-    expect(data).toMatchObject({ project: { pipeline: { extra: null } } });
-  });
-});

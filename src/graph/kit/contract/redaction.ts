@@ -40,9 +40,12 @@ function documentedSecrets(): ReadonlySet<string> {
   return documented;
 }
 
+/** Part of every one of these words, as most names have none of them. */
+const telling = /auth|bearer|code|cookie|cred|jwt|key|pass|pwd|secret|sig|token/i;
+
 /** Whether what stands under a name is to be kept from clients. */
 export function isSecretName(name: string): boolean {
-  return wordsOf(name).some((word) => secretWords.has(word)) || documentedSecrets().has(name);
+  return (telling.test(name) && wordsOf(name).some((word) => secretWords.has(word))) || documentedSecrets().has(name);
 }
 
 function decoded(text: string): string {
@@ -53,18 +56,48 @@ function decoded(text: string): string {
   }
 }
 
-function isSecretParameter(name: string): boolean {
-  return wordsOf(decoded(name)).some((word) => secretParameterWords.has(word)) || isSecretName(name);
+function isSecretParameter(given: string): boolean {
+  const name = given.includes('%') ? decoded(given) : given;
+  return (telling.test(name) && wordsOf(name).some((word) => secretParameterWords.has(word))) || isSecretName(name);
 }
 
-/** User and password before the host of a URL, in each of the forms that a text has them in. Each takes a linear time. */
-const userInfos: readonly RegExp[] = [
-  /(\/\/|\\\/\\\/)(?:[^\s/?#\\]|\\(?!\/))*@/g,
-  // With a slash in the password; what may be a port is none.
-  /(\/\/)[^\s/?#@:[]*:(?!\d{0,5}(?:[/?#\s]|$))[^\s@]{0,256}@/g,
-  // In a URL that is a parameter of another one.
-  /(%2f%2f)(?:(?!%2f|%3f|%23)[^\s/?#])*(?:@|%40)/gi,
-];
+/** Most characters of a password that holds a slash, with the username before it. */
+const longestUserInfo = 256;
+/** The host of a URL with what stands before it, also where slashes are escaped in a JSON text. */
+const authority = /(?:\/\/|\\\/\\\/)((?:[^\s/?#\\]|\\(?!\/))*)/g;
+/** The same in a URL that is a parameter of another one. */
+const encodedUserInfo = /(%2f%2f)(?:(?!%2f|%3f|%23)[^\s/?#])*(?:@|%40)/gi;
+
+/** Where the user information of a URL ends that begins at an index; the index itself where there is none. */
+function endOfUserInfo(text: string, start: number, host: string, next: (from: number) => number): number {
+  const inHost = host.lastIndexOf('@');
+  if (inHost >= 0) return start + inHost + 1;
+  // Colons in brackets are those of an IPv6 address, and digits after one are a port.
+  if (host.startsWith('[') || !/:(?!\d{0,5}$)/.test(host)) return start;
+  const end = next(start + host.length);
+  const isNear = end >= 0 && end - start <= longestUserInfo;
+  return isNear && !/\s/.test(text.slice(start, end)) ? end + 1 : start;
+}
+
+/** A text without what stands between the slashes of a URL and its host. */
+function withoutUserInfo(text: string): string {
+  let sign = -1;
+  const nextSign = (from: number): number => {
+    if (sign !== Number.POSITIVE_INFINITY && sign < from) sign = text.indexOf('@', from);
+    if (sign < 0) sign = Number.POSITIVE_INFINITY;
+    return Number.isFinite(sign) ? sign : -1;
+  };
+  let shown = '';
+  let from = 0;
+  for (const { 0: whole, 1: host = '', index } of text.matchAll(authority)) {
+    const start = index + whole.length - host.length;
+    const end = index < from ? start : endOfUserInfo(text, start, host, nextSign);
+    if (end === start) continue;
+    shown += text.slice(from, start);
+    from = end;
+  }
+  return shown + text.slice(from);
+}
 
 /** Where a parameter of a query or fragment has its value, also of a URL that is a parameter of another one. */
 const parameters = [
@@ -87,8 +120,11 @@ function withoutParameters(text: string, { name, value }: (typeof parameters)[nu
 
 /** A text without the credentials in the URLs that it holds. Takes a time that its length bounds. */
 export function withoutCredentials(text: string): string {
+  const hasEncoded = text.includes('%');
   let shown = text;
-  for (const userInfo of userInfos) shown = shown.replace(userInfo, '$1');
-  for (const parameter of parameters) shown = withoutParameters(shown, parameter);
+  if (text.includes('@')) shown = withoutUserInfo(shown);
+  if (hasEncoded) shown = shown.replace(encodedUserInfo, '$1');
+  if (text.includes('=')) shown = withoutParameters(shown, parameters[0]);
+  if (hasEncoded) shown = withoutParameters(shown, parameters[1]);
   return shown;
 }

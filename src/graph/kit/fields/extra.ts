@@ -33,9 +33,26 @@ const unknownValues = new UnknownValues(
   (schema) => isResourceField(schema) || resourceTypes().some((type) => type.isKnownIn(schema)),
 );
 
-function extraOf(type: ResourceType, attributes: Attributes, representation: SchemaName | undefined) {
+interface Found {
+  readonly type: ResourceType;
+  readonly representation: SchemaName | undefined;
+  readonly extra: Attributes | null;
+}
+
+/** What was found in an answer, as any number of aliases can ask for it. */
+const found = new WeakMap<Attributes, Found>();
+
+function extraOf(
+  type: ResourceType,
+  attributes: Attributes,
+  representation: SchemaName | undefined,
+): Attributes | null {
+  const known = found.get(attributes);
+  if (known?.type === type && known.representation === representation) return known.extra;
   const schemas = representation === undefined ? [type.schema] : [representation, type.schema];
-  return unknownValues.in(attributes, schemas, (name) => type.isHeld(name));
+  const extra = unknownValues.in(attributes, schemas, (name) => type.isHeld(name));
+  found.set(attributes, { type, representation, extra });
+  return extra;
 }
 
 /** Of an object that is known by its address alone, the detail is the answer at hand where another field has it read. */
