@@ -78,6 +78,7 @@ export interface Config {
   readonly subgraphSdl: boolean;
   readonly graphiql: boolean;
   readonly corsOrigins: '*' | readonly string[];
+  readonly extra: boolean;
   readonly logLevel: string;
   readonly drainTimeout: number;
   readonly lameDuck: number;
@@ -171,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     subgraphSdl: data.SUBGRAPH_SDL ?? data.INTROSPECTION,
     graphiql: data.GRAPHIQL,
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
+    extra: data.EXTRA,
     logLevel: data.LOG_LEVEL,
     drainTimeout: data.DRAIN_TIMEOUT_MS,
     lameDuck: data.LAME_DUCK_MS,

@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './edge/logging.ts';
 import { createEdge, type Edge } from './edge/server.ts';
 import { downloads, schema } from './graph/index.ts';
+import { withoutExtra } from './graph/kit/fields/extra.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
@@ -78,7 +79,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     started.push(() => client.close());
     const edge = createEdge({
       config,
-      schema,
+      schema: config.extra ? schema : withoutExtra(schema),
       downloads,
       client,
       logger: options.logger ?? createLogger(config.logLevel),

@@ -235,6 +235,9 @@ export const environment = z.object({
     .describe(
       'Origins whose pages may call the facade, separated by commas, or `*`; unset, `*`, and none with `UPSTREAM_TOKEN`.',
     ),
+  EXTRA: boolean
+    .default(true)
+    .describe('Offer `extra`, what the REST service sends of an object that the schema does not know.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',

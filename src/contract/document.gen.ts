@@ -4042,7 +4042,14 @@ export const document: OpenApiDocument = {
     ],
     "responses": {
      "201": {
-      "description": "The approval is taken back. The documents show no body."
+      "description": "The approval is taken back. The documents show no body; services of this kind answer like after an approval, or with none.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ApprovedMergeRequest"
+        }
+       }
+      }
      },
      "default": {
       "$ref": "#/components/responses/Error"
@@ -13025,6 +13032,156 @@ export const document: OpenApiDocument = {
      "experiment_features_enabled": {
       "type": "boolean",
       "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+     },
+     "shared_runners_setting": {
+      "$ref": "#/components/schemas/GroupSharedRunnersSetting",
+      "x-assumed": true,
+      "description": "Whether projects and subgroups may use the runners of the instance; null where the answer does not tell."
+     },
+     "max_artifacts_size": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Largest size of one job's artifacts in megabytes; null where the limit of the group above or of the instance applies."
+     },
+     "allowed_email_domains_list": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Email domains, joined by commas, that members' addresses must belong to; null when any domain is accepted."
+     },
+     "prevent_forking_outside_group": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Whether projects of the group are kept from being forked to other namespaces; null when never set."
+     },
+     "step_up_auth_required_oauth_provider": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Name of the sign-in provider at which members must authenticate again to use the group; null or empty when there is none."
+     },
+     "web_based_commit_signing_enabled": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Whether commits made on the web are signed; null where the service does not offer it."
+     },
+     "auto_ban_user_on_excessive_projects_download": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Whether users who download more projects than the limit allows are banned from the group; null where the caller may not see it."
+     },
+     "unique_project_download_limit": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Number of different projects a user may download in the period before being noticed, 0 for no limit; null where the caller may not see it."
+     },
+     "unique_project_download_limit_interval_in_seconds": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Length of the period in which downloaded projects are counted, in seconds; null where the caller may not see it."
+     },
+     "unique_project_download_limit_allowlist": {
+      "type": [
+       "array",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Usernames of users to whom the download limit does not apply; null where the caller may not see them.",
+      "items": {
+       "type": "string"
+      }
+     },
+     "unique_project_download_limit_alertlist": {
+      "type": [
+       "array",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Ids of users who are notified when somebody exceeds the download limit; null where the caller may not see them.",
+      "items": {
+       "type": "integer",
+       "format": "int64"
+      }
+     },
+     "organization_id": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "x-assumed": true,
+      "description": "Id of the organization of the instance that the group belongs to; null where the service knows none."
+     },
+     "service_access_tokens_expiration_enforced": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Whether tokens of the group's service accounts must have a day of expiry; null where the service does not offer it."
+     },
+     "ldap_group_links": {
+      "type": [
+       "array",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Groups of a directory whose members get access to the group; null where the service uses no directory.",
+      "items": {
+       "$ref": "#/components/schemas/GroupLdapLink"
+      }
+     }
+    }
+   },
+   "GroupLdapLink": {
+    "type": "object",
+    "description": "Link of a group with a group of a directory, whose members get access to it.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "cn": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Common name of the directory group; null where a filter chooses the users."
+     },
+     "group_access": {
+      "$ref": "#/components/schemas/AccessLevel",
+      "description": "Role that members of the directory group get."
+     },
+     "provider": {
+      "type": "string",
+      "description": "Name of the directory in the configuration of the service."
+     },
+     "filter": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Filter that chooses users of the directory; null where a directory group does."
      }
     }
    },
@@ -14500,6 +14657,102 @@ export const document: OpenApiDocument = {
       "type": "string",
       "format": "uri",
       "description": "Address of the job's page in the web interface."
+     },
+     "tag_list": {
+      "type": [
+       "array",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Tags that a runner must have to take the job; null where the answer does not tell.",
+      "items": {
+       "type": "string"
+      }
+     },
+     "archived": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Whether the job is too old to be run again; null where the answer does not tell."
+     },
+     "artifacts_expire_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "x-assumed": true,
+      "description": "When the files that the job left are deleted; null where it left none or they are kept."
+     },
+     "artifacts_file": {
+      "$ref": "#/components/schemas/JobArtifactsFile",
+      "x-assumed": true,
+      "description": "Archive of the files that the job left; null where it left none."
+     },
+     "artifacts": {
+      "type": [
+       "array",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Files that the job left, archive, log and reports; null where the answer does not tell.",
+      "items": {
+       "$ref": "#/components/schemas/JobArtifact"
+      }
+     },
+     "runner": {
+      "$ref": "#/components/schemas/RunnerSummary",
+      "x-assumed": true,
+      "description": "Runner that executes the job; null until one has taken it."
+     }
+    }
+   },
+   "JobArtifactsFile": {
+    "type": "object",
+    "description": "Archive of the files that a job left.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "filename": {
+      "type": "string",
+      "description": "Name of the archive, such as `artifacts.zip`."
+     },
+     "size": {
+      "type": "integer",
+      "format": "int64",
+      "x-unit": "bytes",
+      "description": "Size of the archive in bytes."
+     }
+    }
+   },
+   "JobArtifact": {
+    "type": "object",
+    "description": "A file that a job left.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "file_type": {
+      "type": "string",
+      "description": "Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known."
+     },
+     "size": {
+      "type": "integer",
+      "format": "int64",
+      "x-unit": "bytes",
+      "description": "Size of the file in bytes."
+     },
+     "filename": {
+      "type": "string",
+      "description": "Name of the file, such as `job.log`."
+     },
+     "file_format": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null where it has none."
      }
     }
    },
@@ -16944,6 +17197,53 @@ export const document: OpenApiDocument = {
      "imported_from": {
       "type": "string",
       "description": "Where an imported note came from. An open set of words; `none` stands for not imported."
+     },
+     "type": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Kind of the note. An open set of words; `DiscussionNote` and `DiffNote` are known. Null for a note that stands alone."
+     },
+     "resolved": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Whether the note is marked as resolved; null where it cannot be."
+     },
+     "resolved_by": {
+      "$ref": "#/components/schemas/UserSummary",
+      "x-assumed": true,
+      "description": "User who marked the note as resolved; null while nobody has."
+     },
+     "resolved_at": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "x-assumed": true,
+      "description": "When the note was marked as resolved; null while it is not."
+     },
+     "attachment": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Name or address of a file attached to the note in the way of old versions; null where there is none."
+     },
+     "commands_changes": {
+      "type": [
+       "object",
+       "null"
+      ],
+      "additionalProperties": true,
+      "x-assumed": true,
+      "description": "New values that quick actions in the text set, by the name of what they changed; empty or null where there were none."
      }
     }
    },
@@ -17939,6 +18239,130 @@ export const document: OpenApiDocument = {
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
       "description": "How far the import that fills the project is; `NONE` for a project that was not imported."
+     },
+     "ssh_url_to_repo": {
+      "x-assumed": true,
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Address from which Git clones the repository by SSH; null where the answer does not tell."
+     },
+     "http_url_to_repo": {
+      "x-assumed": true,
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "uri",
+      "description": "Address from which Git clones the repository by HTTP; null where the answer does not tell."
+     },
+     "readme_url": {
+      "x-assumed": true,
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "uri",
+      "description": "Address of the page that shows the README; null where the project has none."
+     },
+     "topics": {
+      "x-assumed": true,
+      "type": [
+       "array",
+       "null"
+      ],
+      "description": "Topics of the project, by which others find it; null where the answer does not tell.",
+      "items": {
+       "type": "string"
+      }
+     },
+     "tag_list": {
+      "x-assumed": true,
+      "type": [
+       "array",
+       "null"
+      ],
+      "deprecated": true,
+      "x-deprecation": "Use topics.",
+      "description": "Topics of the project, under the older name; null where the answer does not tell.",
+      "items": {
+       "type": "string"
+      }
+     },
+     "star_count": {
+      "x-assumed": true,
+      "type": [
+       "integer",
+       "null"
+      ],
+      "description": "Number of users who have starred the project; null where the answer does not tell."
+     },
+     "forks_count": {
+      "x-assumed": true,
+      "type": [
+       "integer",
+       "null"
+      ],
+      "description": "Number of forks of the project; null where the caller may not see the repository."
+     },
+     "open_issues_count": {
+      "x-assumed": true,
+      "type": [
+       "integer",
+       "null"
+      ],
+      "description": "Number of open issues; null where the caller may not see them."
+     },
+     "last_activity_at": {
+      "x-assumed": true,
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "date-time",
+      "description": "When something last happened in the project; null where the answer does not tell."
+     },
+     "mirror": {
+      "x-assumed": true,
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the project mirrors a repository elsewhere; null where the caller may not see it."
+     },
+     "import_url": {
+      "x-assumed": true,
+      "type": [
+       "string",
+       "null"
+      ],
+      "format": "uri",
+      "description": "Address that the repository was imported or is mirrored from, with any credentials in it masked; null where there is none."
+     },
+     "mirror_trigger_builds": {
+      "x-assumed": true,
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether each update of the mirror starts pipelines; null without a mirror."
+     },
+     "only_mirror_protected_branches": {
+      "x-assumed": true,
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether only protected branches are mirrored; null without a mirror or when never set."
+     },
+     "mirror_branch_regex": {
+      "x-assumed": true,
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Regular expression that names of mirrored branches match; null without a mirror or such a limit."
      }
     }
    },
@@ -18397,9 +18821,9 @@ export const document: OpenApiDocument = {
      "id": "By the numeric id, which is the order of creation."
     }
    },
-   "RunnerListItem": {
+   "RunnerSummary": {
     "type": "object",
-    "description": "A runner as lists show it.",
+    "description": "A runner as jobs show it.",
     "x-source": "document 1, section 2.14",
     "properties": {
      "id": {
@@ -18455,12 +18879,26 @@ export const document: OpenApiDocument = {
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
       "description": "Whether the runner is in contact with the upstream."
-     },
-     "job_execution_status": {
-      "type": "string",
-      "description": "Whether the runner has jobs at hand, as a word such as `idle`."
      }
     }
+   },
+   "RunnerListItem": {
+    "description": "A runner as lists show it.",
+    "x-source": "document 1, section 2.14",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/RunnerSummary"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "job_execution_status": {
+        "type": "string",
+        "description": "Whether the runner has jobs at hand, as a word such as `idle`."
+       }
+      }
+     }
+    ]
    },
    "Runner": {
     "description": "A runner, which executes the jobs of pipelines.",
@@ -18553,10 +18991,59 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "description": "Longest time a job may run on it in seconds; null for no limit of its own."
+       },
+       "locked": {
+        "type": [
+         "boolean",
+         "null"
+        ],
+        "x-assumed": true,
+        "description": "Whether the runner is kept from being assigned to further projects; null where the answer does not tell."
+       },
+       "run_untagged": {
+        "type": [
+         "boolean",
+         "null"
+        ],
+        "x-assumed": true,
+        "description": "Whether the runner also takes jobs without tags; null where the answer does not tell."
+       },
+       "groups": {
+        "type": [
+         "array",
+         "null"
+        ],
+        "x-assumed": true,
+        "items": {
+         "$ref": "#/components/schemas/RunnerGroup"
+        },
+        "description": "Groups whose projects a group runner works for; empty or null for other runners."
        }
       }
      }
     ]
+   },
+   "RunnerGroup": {
+    "type": "object",
+    "description": "A group that a runner works for.",
+    "x-source": "beyond the documents, section 1",
+    "x-assumed": true,
+    "properties": {
+     "id": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Numeric id of the group, unique on the instance."
+     },
+     "web_url": {
+      "type": "string",
+      "format": "uri",
+      "description": "Address of the group's page."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the group, without the groups above it."
+     }
+    }
    },
    "RunnerProject": {
     "type": "object",

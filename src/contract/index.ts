@@ -241,7 +241,8 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
     answers: items.flatMap(answersOf),
     bodiless: new Set(
       Object.entries(object.responses).flatMap(([status, { content }]) =>
-        /^[23]/.test(status) && (content === undefined || (method === 'get' && status === '202'))
+        // What is read before it is ready may have no body even when it is.
+        /^[23]/.test(status) && (content === undefined || (method === 'get' && '202' in object.responses))
           ? [Number(status)]
           : [],
       ),

@@ -3930,6 +3930,48 @@ export interface components {
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
             /** @description Whether experimental and beta features are on in the group. Premium and Ultimate. */
             readonly experiment_features_enabled?: boolean;
+            /** @description Whether projects and subgroups may use the runners of the instance; null where the answer does not tell. */
+            readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
+            /** @description Largest size of one job's artifacts in megabytes; null where the limit of the group above or of the instance applies. */
+            readonly max_artifacts_size?: number | null;
+            /** @description Email domains, joined by commas, that members' addresses must belong to; null when any domain is accepted. */
+            readonly allowed_email_domains_list?: string | null;
+            /** @description Whether projects of the group are kept from being forked to other namespaces; null when never set. */
+            readonly prevent_forking_outside_group?: boolean | null;
+            /** @description Name of the sign-in provider at which members must authenticate again to use the group; null or empty when there is none. */
+            readonly step_up_auth_required_oauth_provider?: string | null;
+            /** @description Whether commits made on the web are signed; null where the service does not offer it. */
+            readonly web_based_commit_signing_enabled?: boolean | null;
+            /** @description Whether users who download more projects than the limit allows are banned from the group; null where the caller may not see it. */
+            readonly auto_ban_user_on_excessive_projects_download?: boolean | null;
+            /** @description Number of different projects a user may download in the period before being noticed, 0 for no limit; null where the caller may not see it. */
+            readonly unique_project_download_limit?: number | null;
+            /** @description Length of the period in which downloaded projects are counted, in seconds; null where the caller may not see it. */
+            readonly unique_project_download_limit_interval_in_seconds?: number | null;
+            /** @description Usernames of users to whom the download limit does not apply; null where the caller may not see them. */
+            readonly unique_project_download_limit_allowlist?: readonly string[] | null;
+            /** @description Ids of users who are notified when somebody exceeds the download limit; null where the caller may not see them. */
+            readonly unique_project_download_limit_alertlist?: readonly number[] | null;
+            /**
+             * Format: int64
+             * @description Id of the organization of the instance that the group belongs to; null where the service knows none.
+             */
+            readonly organization_id?: number | null;
+            /** @description Whether tokens of the group's service accounts must have a day of expiry; null where the service does not offer it. */
+            readonly service_access_tokens_expiration_enforced?: boolean | null;
+            /** @description Groups of a directory whose members get access to the group; null where the service uses no directory. */
+            readonly ldap_group_links?: readonly components["schemas"]["GroupLdapLink"][] | null;
+        };
+        /** @description Link of a group with a group of a directory, whose members get access to it. */
+        readonly GroupLdapLink: {
+            /** @description Common name of the directory group; null where a filter chooses the users. */
+            readonly cn?: string | null;
+            /** @description Role that members of the directory group get. */
+            readonly group_access?: components["schemas"]["AccessLevel"];
+            /** @description Name of the directory in the configuration of the service. */
+            readonly provider?: string;
+            /** @description Filter that chooses users of the directory; null where a directory group does. */
+            readonly filter?: string | null;
         };
         /** @description Sharing of a group with another one, the invited group, whose members get access to it. */
         readonly GroupShare: {
@@ -4708,6 +4750,45 @@ export interface components {
              * @description Address of the job's page in the web interface.
              */
             readonly web_url?: string;
+            /** @description Tags that a runner must have to take the job; null where the answer does not tell. */
+            readonly tag_list?: readonly string[] | null;
+            /** @description Whether the job is too old to be run again; null where the answer does not tell. */
+            readonly archived?: boolean | null;
+            /**
+             * Format: date-time
+             * @description When the files that the job left are deleted; null where it left none or they are kept.
+             */
+            readonly artifacts_expire_at?: string | null;
+            /** @description Archive of the files that the job left; null where it left none. */
+            readonly artifacts_file?: components["schemas"]["JobArtifactsFile"];
+            /** @description Files that the job left, archive, log and reports; null where the answer does not tell. */
+            readonly artifacts?: readonly components["schemas"]["JobArtifact"][] | null;
+            /** @description Runner that executes the job; null until one has taken it. */
+            readonly runner?: components["schemas"]["RunnerSummary"];
+        };
+        /** @description Archive of the files that a job left. */
+        readonly JobArtifactsFile: {
+            /** @description Name of the archive, such as `artifacts.zip`. */
+            readonly filename?: string;
+            /**
+             * Format: int64
+             * @description Size of the archive in bytes.
+             */
+            readonly size?: number;
+        };
+        /** @description A file that a job left. */
+        readonly JobArtifact: {
+            /** @description Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known. */
+            readonly file_type?: string;
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
+            readonly size?: number;
+            /** @description Name of the file, such as `job.log`. */
+            readonly filename?: string;
+            /** @description Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null where it has none. */
+            readonly file_format?: string | null;
         };
         /** @description Pipeline of a job, as the jobs of a resource group show it. */
         readonly JobPipeline: {
@@ -5943,6 +6024,23 @@ export interface components {
             readonly imported?: boolean;
             /** @description Where an imported note came from. An open set of words; `none` stands for not imported. */
             readonly imported_from?: string;
+            /** @description Kind of the note. An open set of words; `DiscussionNote` and `DiffNote` are known. Null for a note that stands alone. */
+            readonly type?: string | null;
+            /** @description Whether the note is marked as resolved; null where it cannot be. */
+            readonly resolved?: boolean | null;
+            /** @description User who marked the note as resolved; null while nobody has. */
+            readonly resolved_by?: components["schemas"]["UserSummary"];
+            /**
+             * Format: date-time
+             * @description When the note was marked as resolved; null while it is not.
+             */
+            readonly resolved_at?: string | null;
+            /** @description Name or address of a file attached to the note in the way of old versions; null where there is none. */
+            readonly attachment?: string | null;
+            /** @description New values that quick actions in the text set, by the name of what they changed; empty or null where there were none. */
+            readonly commands_changes?: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         /** @description The author of a note, as notes show users. */
         readonly NoteAuthor: {
@@ -6416,6 +6514,49 @@ export interface components {
             readonly namespace?: components["schemas"]["ProjectNamespace"];
             /** @description How far the import that fills the project is; `NONE` for a project that was not imported. */
             readonly import_status?: components["schemas"]["ImportStatus"];
+            /** @description Address from which Git clones the repository by SSH; null where the answer does not tell. */
+            readonly ssh_url_to_repo?: string | null;
+            /**
+             * Format: uri
+             * @description Address from which Git clones the repository by HTTP; null where the answer does not tell.
+             */
+            readonly http_url_to_repo?: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page that shows the README; null where the project has none.
+             */
+            readonly readme_url?: string | null;
+            /** @description Topics of the project, by which others find it; null where the answer does not tell. */
+            readonly topics?: readonly string[] | null;
+            /**
+             * @deprecated
+             * @description Topics of the project, under the older name; null where the answer does not tell.
+             */
+            readonly tag_list?: readonly string[] | null;
+            /** @description Number of users who have starred the project; null where the answer does not tell. */
+            readonly star_count?: number | null;
+            /** @description Number of forks of the project; null where the caller may not see the repository. */
+            readonly forks_count?: number | null;
+            /** @description Number of open issues; null where the caller may not see them. */
+            readonly open_issues_count?: number | null;
+            /**
+             * Format: date-time
+             * @description When something last happened in the project; null where the answer does not tell.
+             */
+            readonly last_activity_at?: string | null;
+            /** @description Whether the project mirrors a repository elsewhere; null where the caller may not see it. */
+            readonly mirror?: boolean | null;
+            /**
+             * Format: uri
+             * @description Address that the repository was imported or is mirrored from, with any credentials in it masked; null where there is none.
+             */
+            readonly import_url?: string | null;
+            /** @description Whether each update of the mirror starts pipelines; null without a mirror. */
+            readonly mirror_trigger_builds?: boolean | null;
+            /** @description Whether only protected branches are mirrored; null without a mirror or when never set. */
+            readonly only_mirror_protected_branches?: boolean | null;
+            /** @description Regular expression that names of mirrored branches match; null without a mirror or such a limit. */
+            readonly mirror_branch_regex?: string | null;
         };
         /** @description The group or personal namespace that holds a project. */
         readonly ProjectNamespace: {
@@ -6613,8 +6754,8 @@ export interface components {
          * @enum {string}
          */
         readonly RunnerJobOrderField: "id";
-        /** @description A runner as lists show it. */
-        readonly RunnerListItem: {
+        /** @description A runner as jobs show it. */
+        readonly RunnerSummary: {
             /**
              * Format: int64
              * @description Numeric id of the runner, unique on the instance.
@@ -6644,6 +6785,9 @@ export interface components {
             readonly online?: boolean | null;
             /** @description Whether the runner is in contact with the upstream. */
             readonly status?: components["schemas"]["RunnerStatus"];
+        };
+        /** @description A runner as lists show it. */
+        readonly RunnerListItem: components["schemas"]["RunnerSummary"] & {
             /** @description Whether the runner has jobs at hand, as a word such as `idle`. */
             readonly job_execution_status?: string;
         };
@@ -6684,6 +6828,27 @@ export interface components {
             readonly access_level?: components["schemas"]["RunnerAccessLevel"];
             /** @description Longest time a job may run on it in seconds; null for no limit of its own. */
             readonly maximum_timeout?: number | null;
+            /** @description Whether the runner is kept from being assigned to further projects; null where the answer does not tell. */
+            readonly locked?: boolean | null;
+            /** @description Whether the runner also takes jobs without tags; null where the answer does not tell. */
+            readonly run_untagged?: boolean | null;
+            /** @description Groups whose projects a group runner works for; empty or null for other runners. */
+            readonly groups?: readonly components["schemas"]["RunnerGroup"][] | null;
+        };
+        /** @description A group that a runner works for. */
+        readonly RunnerGroup: {
+            /**
+             * Format: int64
+             * @description Numeric id of the group, unique on the instance.
+             */
+            readonly id?: number;
+            /**
+             * Format: uri
+             * @description Address of the group's page.
+             */
+            readonly web_url?: string;
+            /** @description Name of the group, without the groups above it. */
+            readonly name?: string;
         };
         /** @description A project that a runner is assigned to. */
         readonly RunnerProject: {
@@ -10402,12 +10567,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The approval is taken back. The documents show no body. */
+            /** @description The approval is taken back. The documents show no body; services of this kind answer like after an approval, or with none. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["ApprovedMergeRequest"];
+                };
             };
             readonly default: components["responses"]["Error"];
         };

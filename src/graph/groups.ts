@@ -28,7 +28,13 @@ addFields(Group, (f) => ({
   ...f.attributes('math_rendering_limits_enabled', 'lock_math_rendering_limits_enabled'),
   ...f.attributes('assistant_features_enabled', 'lock_assistant_features_enabled', 'assistant_availability'),
   ...f.attributes('experiment_features_enabled', 'custom_attributes', 'statistics', 'root_storage_statistics'),
-  ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'),
+  ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit', 'shared_runners_setting'),
+  ...f.attributes('max_artifacts_size', 'allowed_email_domains_list', 'prevent_forking_outside_group'),
+  ...f.attributes('step_up_auth_required_oauth_provider', 'web_based_commit_signing_enabled'),
+  ...f.attributes('auto_ban_user_on_excessive_projects_download', 'unique_project_download_limit'),
+  ...f.attributes('unique_project_download_limit_interval_in_seconds', 'unique_project_download_limit_allowlist'),
+  ...f.attributes('unique_project_download_limit_alertlist', 'organization_id', 'ldap_group_links'),
+  ...f.attributes('service_access_tokens_expiration_enforced'),
   avatarDownloadUrl: f.download('groups/:id/avatar', {
     description:
       "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",

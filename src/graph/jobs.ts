@@ -29,6 +29,7 @@ addFields(Job, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('status', 'stage', 'name', 'ref', 'tag', 'coverage', 'allow_failure', 'web_url', 'commit'),
   ...f.attributes('created_at', 'started_at', 'finished_at', 'duration', 'queued_duration'),
+  ...f.attributes('tag_list', 'archived', 'artifacts_expire_at', 'artifacts_file', 'artifacts'),
   user: f.object('user', User),
   pipeline: f.object('pipeline', Pipeline, { description: 'The pipeline that the job is part of.' }),
   project: f.composed({

@@ -129,7 +129,13 @@ addMutation('mergeRequestApprove', {
 addMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   target: MergeRequest,
-  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.') }),
+  payload: (f) => ({
+    approvalState: f.answerOrRead(
+      'getMergeRequestApprovals',
+      'How far the merge request is approved now, without the approval of the caller. What the answer does not tell is read after it.',
+    ),
+    mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.'),
+  }),
 });
 
 addMutation('mergeRequestApprovalsReset', {

@@ -16,6 +16,8 @@ addFields(Project, (f) => ({
   ...f.attributes('name', 'description', 'path', 'name_with_namespace', 'visibility', 'archived'),
   fullPath: f.attribute('path_with_namespace'),
   ...f.attributes('created_at', 'default_branch', 'web_url', 'avatar_url', 'namespace', 'import_status'),
+  ...f.attributes('ssh_url_to_repo', 'http_url_to_repo', 'readme_url', 'topics', 'tag_list'),
+  ...f.attributes('star_count', 'forks_count', 'open_issues_count', 'last_activity_at'),
 }));
 
 /** The number of the group that a namespace is; undefined for a personal one. */

@@ -33,6 +33,8 @@ addFields(PullMirror, (f) => ({
 }));
 
 addFields(Project, (f) => ({
+  ...f.attributes('mirror', 'mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_branch_regex'),
+  importUrl: f.attribute('import_url', { convert: maskCredentials }),
   pullMirror: f.lookup(PullMirror, {
     description: 'The mirror by which the project copies a repository elsewhere; null when it mirrors none.',
   }),

@@ -20,8 +20,9 @@ addFields(Runner, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('description', 'paused', 'active', 'ip_address', 'is_shared', 'runner_type', 'name', 'online'),
   ...f.attributes('status', 'job_execution_status', 'contacted_at', 'maintenance_note', 'tag_list', 'access_level'),
-  ...f.attributes('maximum_timeout', 'architecture', 'platform', 'version', 'revision'),
+  ...f.attributes('maximum_timeout', 'architecture', 'platform', 'version', 'revision', 'locked', 'run_untagged'),
   projects: f.object('projects', Project),
+  groups: f.object('groups', Group),
   jobs: f.connection('listRunnerJobs', Job, {
     description:
       'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice.',
@@ -31,8 +32,10 @@ addFields(Runner, (f) => ({
 
 addFields(Job, (f) => ({
   runner: f.lookup(Runner, {
-    description: 'The runner that executes the job; null for a job that was not found through one.',
+    description:
+      'The runner that executes the job; null until one has taken it, and where the upstream does not tell it.',
     path: ({ runner_id: id }: PathParameters) => (id === undefined ? null : { id }),
+    held: { attribute: 'runner', representation: 'RunnerSummary' },
   }),
 }));
 

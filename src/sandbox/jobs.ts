@@ -1,12 +1,14 @@
 /** The jobs of the sandbox, as far as resource groups and runners show them. No operation of the contract is about jobs alone. */
 import type { SchemaType } from '../contract/index.ts';
 import type { Loose, View } from './kit/area.ts';
-import { hour, iso, minute, second } from './kit/clock.ts';
+import { day, hour, iso, minute, second } from './kit/clock.ts';
 import { Random } from './kit/random.ts';
 import { type Seeding, type Store, table } from './kit/store.ts';
 import { listItem } from './pipelines/present.ts';
 import { type PipelineRow, pipelineTable } from './pipelines/rows.ts';
 import { presentProject, projectUrl } from './projects.ts';
+import { runnerSummary } from './runners/present.ts';
+import { runnerTable } from './runners/rows.ts';
 import { userSummary } from './users.ts';
 import { findProject, projects } from './world/projects.ts';
 import { users } from './world/users.ts';
@@ -145,6 +147,24 @@ function pipelineOf({ store }: View, job: JobRow): PipelineRow {
 
 const seconds = (from: number, to: number): number => (to - from) / second;
 
+/** What a job left: a report of the tests, and the log. */
+function artifacts({ name, finishedAt }: JobRow) {
+  if (finishedAt === null) return { artifacts_expire_at: null, artifacts: [] };
+  const log = { file_type: 'trace', size: 4096, filename: 'job.log', file_format: null };
+  if (name !== 'rspec') return { artifacts_expire_at: null, artifacts: [log] };
+  const file = { size: 20_480, filename: 'artifacts.zip' };
+  return {
+    artifacts_expire_at: iso(finishedAt + 30 * day),
+    artifacts_file: file,
+    artifacts: [{ file_type: 'archive', ...file, file_format: 'zip' }, log],
+  };
+}
+
+function runnerOf({ store }: View, job: JobRow): Loose<SchemaType<'RunnerSummary'>> | null {
+  const row = job.runnerId === null ? undefined : runnerTable(store).get(job.runnerId);
+  return row === undefined ? null : runnerSummary(row);
+}
+
 /** What both kinds of lists tell. */
 function attributes(view: View, job: JobRow): Loose<SchemaType<'JobAttributes'>> {
   const pipeline = pipelineOf(view, job);
@@ -167,6 +187,10 @@ function attributes(view: View, job: JobRow): Loose<SchemaType<'JobAttributes'>>
     user: jobUser(view, pipeline.userId),
     commit: commit(view, job, pipeline.sha),
     web_url: `${project ? projectUrl(view, project) : ''}/-/jobs/${job.id}`,
+    tag_list: job.runnerId === null ? [] : ['docker'],
+    archived: false,
+    ...artifacts(job),
+    runner: runnerOf(view, job),
   };
 }
 

@@ -4,8 +4,9 @@ import type { Area, Loose, View } from './kit/area.ts';
 import { iso } from './kit/clock.ts';
 import { agrees, matchesSearch, ordered } from './kit/lists.ts';
 import { list } from './kit/reply.ts';
-import { seesProject, visibleGroup, visibleProject } from './world/access.ts';
+import { hasProjectLevel, level, seesProject, visibleGroup, visibleProject } from './world/access.ts';
 import { fullName, type GroupRow, groups, lineage } from './world/groups.ts';
+import { masked, mirrorOf } from './world/mirrors.ts';
 import { webBase } from './world/names.ts';
 import { namespacePath, type ProjectRow, projectPath, projects as projectTable } from './world/projects.ts';
 import { users } from './world/users.ts';
@@ -22,6 +23,19 @@ function namespaceName({ store }: View, { namespace }: ProjectRow): { name: stri
 /** Address of the page of a project. */
 export function projectUrl({ store }: View, row: ProjectRow): string {
   return `${webBase}/${projectPath(store, row)}`;
+}
+
+/** What Maintainers see of the mirror of a project. */
+function mirrorAttributes(view: View, row: ProjectRow) {
+  if (!hasProjectLevel(view, row, level.maintainer)) return {};
+  const mirror = mirrorOf(view.store, row);
+  return {
+    mirror: mirror !== undefined,
+    import_url: mirror ? masked(mirror.url) : null,
+    mirror_trigger_builds: mirror?.triggerBuilds ?? null,
+    only_mirror_protected_branches: mirror?.onlyProtectedBranches ?? null,
+    mirror_branch_regex: mirror?.branchRegex ?? null,
+  };
 }
 
 /** A project as answers give it. */
@@ -49,6 +63,16 @@ export function presentProject(view: View, row: ProjectRow) {
       full_path: namespacePath(view.store, row),
     },
     import_status: row.importStatus,
+    ssh_url_to_repo: `git@forge.example.com:${projectPath(view.store, row)}.git`,
+    http_url_to_repo: `${url}.git`,
+    readme_url: row.defaultBranch === null ? null : `${url}/-/blob/${row.defaultBranch}/README.md`,
+    topics: [],
+    tag_list: [],
+    star_count: row.id % 7,
+    forks_count: row.id % 3,
+    open_issues_count: row.id % 5,
+    last_activity_at: iso(row.lastActivityAt),
+    ...mirrorAttributes(view, row),
   } satisfies Loose<SchemaType<'Project'>>;
 }
 

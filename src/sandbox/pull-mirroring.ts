@@ -1,68 +1,21 @@
 /** Pull mirrors: the operations on them, and the older form through the attributes of a project. */
 import type { SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
-import { day, iso } from './kit/clock.ts';
-import { type Course, course, enteredAt, settled, stateAt } from './kit/course.ts';
+import { iso } from './kit/clock.ts';
+import { course, enteredAt, settled, stateAt } from './kit/course.ts';
 import { badRequest } from './kit/refusal.ts';
 import { noContent } from './kit/reply.ts';
-import { table } from './kit/store.ts';
 import { pipelineTable } from './pipelines/rows.ts';
 import { presentProject } from './projects.ts';
 import { level, projectFor, projectToChange, signedIn } from './world/access.ts';
-import { findProject, findRef, type ProjectRow, projects } from './world/projects.ts';
-
-interface PullMirrorRow {
-  readonly id: number;
-  readonly projectId: number;
-  /** With the credentials, which no answer shows. */
-  url: string;
-  triggerBuilds: boolean;
-  onlyProtectedBranches: boolean | null;
-  overwritesDivergedBranches: boolean;
-  branchRegex: string | null;
-  /** When a pull before the present one last ended well. */
-  lastSuccessAt: number | null;
-  course: Course<SchemaType<'PullMirrorUpdateStatus'>>;
-}
-
-type Settings = Pick<
-  PullMirrorRow,
-  'triggerBuilds' | 'onlyProtectedBranches' | 'overwritesDivergedBranches' | 'branchRegex'
->;
-
-const unset: Settings = {
-  triggerBuilds: false,
-  onlyProtectedBranches: null,
-  overwritesDivergedBranches: false,
-  branchRegex: null,
-};
-
-const mirrors = table<PullMirrorRow>('pull mirrors', ({ store, table }) => {
-  const add = (id: number, path: string, url: string, settings: Partial<Settings>): void => {
-    const project = findProject(store, path);
-    if (project === undefined) return;
-    const finished = settled<'finished'>('finished', store.startedAt - day);
-    const lastSuccessAt = store.startedAt - day;
-    table.put({ ...unset, id, projectId: project.id, url, lastSuccessAt, course: finished, ...settings });
-  };
-  add(101, 'meridian/platform/geocoder', 'https://mirror:hunter2@git.example.com/geocoder.git', {
-    branchRegex: '^release/',
-  });
-  add(102, 'vault/keyring', 'https://git.example.com/keyring.git', { onlyProtectedBranches: true });
-  add(3_000_000_103, 'cartography-guild/globe', 'https://git.example.com/globe.git', {});
-});
+import { masked, mirrorOf, mirrors, type PullMirrorRow, type Settings, unset } from './world/mirrors.ts';
+import { findRef, type ProjectRow, projects } from './world/projects.ts';
 
 /** Milliseconds from the start of a pull to its turn and to its end. */
 const [startsAfter, endsAfter] = [2000, 8000];
 
 /** A host that nobody reaches, for demos of failures. */
 const isUnreachable = (url: string): boolean => url.includes('unreachable.');
-
-const masked = (url: string): string => url.replace(/:\/\/[^/@]*@/, '://*****:*****@');
-
-function mirrorOf({ store }: View, project: ProjectRow): PullMirrorRow | undefined {
-  return mirrors(store).find(({ projectId }) => projectId === project.id);
-}
 
 function present({ store }: View, row: PullMirrorRow, enabled = true): Loose<SchemaType<'PullMirror'>> {
   const now = store.now();
@@ -185,7 +138,7 @@ export const pullMirroring: Area = {
   signedIn: 'all',
   handlers: {
     getPullMirror: (call) => {
-      const row = mirrorOf(call, projectFor(call, call.path.id, level.maintainer));
+      const row = mirrorOf(call.store, projectFor(call, call.path.id, level.maintainer));
       if (row === undefined) throw notMirrored();
       return present(call, row);
     },
@@ -193,7 +146,7 @@ export const pullMirroring: Area = {
     updatePullMirror: (call) => {
       const { body } = call;
       const project = projectToChange(call, call.path.id, level.maintainer);
-      const known = mirrorOf(call, project);
+      const known = mirrorOf(call.store, project);
       const url = body.url ?? known?.url;
       if (url === undefined) throw badRequest({ import_url: ["can't be blank"] });
       const row = configure(call, project, withCredentials(url, body.auth_user, body.auth_password), body);
@@ -204,7 +157,7 @@ export const pullMirroring: Area = {
     startPullMirror: (call) => {
       const { store } = call;
       const project = projectToChange(call, call.path.id, level.maintainer);
-      const row = mirrorOf(call, project);
+      const row = mirrorOf(call.store, project);
       if (row === undefined) throw notMirrored();
       row.lastSuccessAt = enteredAt(row.course, store.now(), ['finished']) ?? row.lastSuccessAt;
       row.course = course(store.now(), store.pace, [
@@ -227,7 +180,7 @@ export const pullMirroring: Area = {
     updateProjectPullMirror: (call) => {
       const { import_url: url, mirror, ...changes } = call.body;
       const project = projectToChange(call, call.path.id, level.maintainer);
-      const known = mirrorOf(call, project);
+      const known = mirrorOf(call.store, project);
       if (mirror) configure(call, project, url, changes);
       else if (known) mirrors(call.store).delete(known.id);
       return presentProject(call, project);

@@ -104,6 +104,20 @@ const detail = {
   experiment_features_enabled: false,
   ldap_cn: 'Example Group',
   ldap_access: 30,
+  shared_runners_setting: 'disabled_by_parent',
+  max_artifacts_size: 500,
+  allowed_email_domains_list: 'example.com,example.org',
+  prevent_forking_outside_group: true,
+  step_up_auth_required_oauth_provider: 'openid',
+  web_based_commit_signing_enabled: false,
+  auto_ban_user_on_excessive_projects_download: true,
+  unique_project_download_limit: 60,
+  unique_project_download_limit_interval_in_seconds: 3600,
+  unique_project_download_limit_allowlist: ['sam'],
+  unique_project_download_limit_alertlist: [3_000_000_005],
+  organization_id: 1,
+  service_access_tokens_expiration_enforced: true,
+  ldap_group_links: [{ cn: 'mappers', group_access: 30, provider: 'ldapmain', filter: null }],
 };
 
 const graphDetail = {
@@ -137,6 +151,20 @@ const graphDetail = {
   experimentFeaturesEnabled: false,
   ldapCn: 'Example Group',
   ldapAccess: 'DEVELOPER',
+  sharedRunnersSetting: 'UNKNOWN',
+  maxArtifactsSize: 500,
+  allowedEmailDomainsList: 'example.com,example.org',
+  preventForkingOutsideGroup: true,
+  stepUpAuthRequiredOauthProvider: 'openid',
+  webBasedCommitSigningEnabled: false,
+  autoBanUserOnExcessiveProjectsDownload: true,
+  uniqueProjectDownloadLimit: 60,
+  uniqueProjectDownloadLimitIntervalInSeconds: 3600,
+  uniqueProjectDownloadLimitAllowlist: ['sam'],
+  uniqueProjectDownloadLimitAlertlist: [3_000_000_005],
+  organizationId: 1,
+  serviceAccessTokensExpirationEnforced: true,
+  ldapGroupLinks: [{ cn: 'mappers', groupAccess: 'DEVELOPER', provider: 'ldapmain', filter: null }],
 };
 
 const project = {

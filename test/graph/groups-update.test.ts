@@ -97,11 +97,14 @@ const shownSettings = `
   shareWithGroupLock membershipLock experimentFeaturesEnabled mathRenderingLimitsEnabled lockMathRenderingLimitsEnabled
   assistantFeaturesEnabled lockAssistantFeaturesEnabled onlyAllowMergeIfPipelineSucceeds allowMergeOnSkippedPipeline
   onlyAllowMergeIfAllDiscussionsAreResolved allowPersonalSnippets defaultBranchProtection twoFactorGracePeriod
-  fileTemplateProjectId extraSharedRunnersMinutesLimit sharedRunnersMinutesLimit
+  fileTemplateProjectId extraSharedRunnersMinutesLimit sharedRunnersMinutesLimit sharedRunnersSetting maxArtifactsSize
+  allowedEmailDomainsList preventForkingOutsideGroup stepUpAuthRequiredOauthProvider webBasedCommitSigningEnabled
+  autoBanUserOnExcessiveProjectsDownload uniqueProjectDownloadLimit uniqueProjectDownloadLimitIntervalInSeconds
+  uniqueProjectDownloadLimitAllowlist uniqueProjectDownloadLimitAlertlist
   defaultBranchProtectionDefaults { allowedToPush { accessLevel } allowedToMerge { accessLevel } allowForcePush }`;
 
 describe('groupUpdate', () => {
-  test('sends every documented attribute and shows what answers show', async () => {
+  test('sends every documented attribute and shows it', async () => {
     const documented = [...attributesOf('UpdateGroupBody').keys()].filter((name) => name !== 'avatar');
     expect(Object.keys(everySetting).sort()).toEqual(documented.sort());
     const { file_template_project_id: fileTemplateProject, ...others } = everySetting;

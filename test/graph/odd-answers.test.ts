@@ -217,12 +217,12 @@ test('a switch that comes as a text is a switch', async () => {
   });
 });
 
-test('202 without a body says that an export has not finished', async () => {
-  const { ask, calls } = await answering({ 'GET /security/vulnerability_exports/7': { status: 202 } });
-  const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id status downloadUrl } }');
+test.each([202, 200])('%i without a body keeps what the address tells of an export', async (status) => {
+  const { ask, calls } = await answering({ 'GET /security/vulnerability_exports/7': { status } });
+  const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({
-    vulnerabilityExport: { id: 'gid://service/VulnerabilityExport/7', status: null, downloadUrl: null },
+    vulnerabilityExport: { id: 'gid://service/VulnerabilityExport/7', databaseId: 7, status: null, downloadUrl: null },
   });
   expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
 });
@@ -238,8 +238,61 @@ test.each([200, 204])('a read answered with %i and no body is an error, whatever
   ]);
 });
 
+test.each([200, 202])(
+  'a write answered with %i and no body keeps what its address tells, without a read',
+  async (status) => {
+    const { ask, calls } = await answering({
+      'PUT /runners/6': { status },
+      'POST /projects/5/pipelines/7/cancel': { status },
+      'PUT /projects/5/issues/3/notes/9': { status },
+      'PUT /projects/5/merge_requests/4/reset_approvals': { status },
+    });
+    const { data, errors } = await ask(`mutation {
+    runnerPause(input: { id: "6" }) { runner { id databaseId } }
+    pipelineCancel(input: { id: "gid://service/Pipeline/5/7" }) { pipeline { id databaseId } }
+    noteUpdate(input: { id: "gid://service/Note/issue/5/3/9", body: "a" }) { note { id databaseId } }
+    mergeRequestApprovalsReset(input: { id: "gid://service/MergeRequest/5/4" }) { mergeRequest { id iid projectId } }
+  }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      runnerPause: { runner: { id: 'gid://service/Runner/6', databaseId: 6 } },
+      pipelineCancel: { pipeline: { id: 'gid://service/Pipeline/5/7', databaseId: 7 } },
+      noteUpdate: { note: { id: 'gid://service/Note/issue/5/3/9', databaseId: 9 } },
+      mergeRequestApprovalsReset: { mergeRequest: { id: 'gid://service/MergeRequest/5/4', iid: 4, projectId: 5 } },
+    });
+    expect(calls).toHaveLength(4);
+    expect(calls.filter((call) => call.startsWith('GET'))).toEqual([]);
+  },
+);
+
+test.each(['never', 'always'])('a list of one object stands for the object, compiled %s', async (compiled) => {
+  const pipeline = { id: 7, iid: 3, detailed_status: [{ icon: 'status_success' }], user: [{ id: 1, username: 'sam' }] };
+  const { ask } = await answering(
+    {
+      'GET /projects/5/pipelines/7': { body: [pipeline] },
+      'POST /projects/5/labels': { body: [{ id: 1, name: 'a' }] },
+      'GET /projects/5/approvals': { body: [{ reset_approvals_on_push: true }] },
+    },
+    { COMPILED_EXECUTION: compiled },
+  );
+  const { data, errors } = await ask(
+    '{ project(id: 5) { pipeline(id: 7) { iid extra detailedStatus { icon } user { username } } approvalConfiguration { resetApprovalsOnPush } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    project: {
+      pipeline: { iid: 3, extra: null, detailedStatus: { icon: 'status_success' }, user: { username: 'sam' } },
+      approvalConfiguration: { resetApprovalsOnPush: true },
+    },
+  });
+  const written = await ask(
+    'mutation { labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { id name } } }',
+  );
+  expect(written).toEqual({ data: { labelCreate: { label: { id: 'gid://service/Label/5/1', name: 'a' } } } });
+});
+
 test.each([
-  ['a list', { body: [{ id: 1 }] }, 'UPSTREAM_INVALID_ANSWER'],
+  ['a list', { body: [{ id: 1 }, { id: 2 }] }, 'UPSTREAM_INVALID_ANSWER'],
   ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
   ['a 304 that is not documented', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
 ])('a write answered with %s is no success', async (_, answer, code) => {

@@ -153,7 +153,7 @@ function noteField(f: PayloadFields, description: string) {
   return f.resource(Note, description, undefined, ({ request: { path = {} }, answer }, selected) => {
     const made = madeWith(answer);
     if (made?.kind === 'note') return Note.fromItem(made.object, path, 'Note', selected);
-    if (path.note_id !== undefined) return Note.fromItem({}, path, undefined, selected);
+    if (path.note_id !== undefined) return Note.fromItem({ id: path.note_id }, path, undefined, selected);
     if (made === undefined) throw unusableAnswer(answer);
     return null;
   });

@@ -146,6 +146,9 @@ export function fullGroup(
     ...(row.parentId === null ? { prevent_sharing_groups_outside_hierarchy } : {}),
     shared_with_groups: shares(view, row),
     marked_for_deletion_on: row.markedForDeletionOn,
+    organization_id: 1,
+    service_access_tokens_expiration_enforced: true,
+    ldap_group_links: [],
     ...((wanted.with_projects ?? true) ? embeddedProjects(view, row) : {}),
     ...customAttributes(view, row, wanted.with_custom_attributes),
   };

@@ -1,5 +1,5 @@
 /** Changes of groups: settings, pictures, shares. */
-import { attributesOf, type BodyOf } from '../../contract/index.ts';
+import type { BodyOf } from '../../contract/index.ts';
 import type { UploadedFile, View } from '../kit/area.ts';
 import { badRequest, conflict, forbidden, notFound, type Problems } from '../kit/refusal.ts';
 import { isAdministrator, visibleGroup } from '../world/access.ts';
@@ -41,10 +41,7 @@ export function changeGroup(view: View, row: GroupRow, changes: Changes): void {
   // Ignored where it means nothing, as services of this kind do.
   const { prevent_sharing_groups_outside_hierarchy, ...rest } = settings;
   const applicable = row.parentId === null ? settings : rest;
-  const shown = attributesOf('Group');
-  const entries = Object.entries(applicable);
-  Object.assign(row.settings, Object.fromEntries(entries.filter(([key]) => shown.has(key))));
-  Object.assign(row.hidden, Object.fromEntries(entries.filter(([key]) => !shown.has(key))));
+  Object.assign(row.settings, applicable);
 }
 
 /** Replaces the picture of a group. */

@@ -114,7 +114,7 @@ export const mergeRequestApprovals: Area = {
       const { id } = requireApprover(call, row.projectId);
       if (!row.approvals.some(({ userId }) => userId === id)) throw notFound('Approval');
       row.approvals = row.approvals.filter(({ userId }) => userId !== id);
-      return noContent();
+      return approvedMergeRequest(call, row);
     },
 
     resetMergeRequestApprovals: (call) => {

@@ -57,6 +57,9 @@ function present(view: View, place: Place, row: NoteRow) {
     internal: row.internal,
     imported: row.importedFrom !== 'none',
     imported_from: row.importedFrom,
+    type: null,
+    attachment: null,
+    commands_changes: {},
   } satisfies Loose<SchemaType<'Note'>>;
 }
 

@@ -18,25 +18,15 @@ import {
   signedIn,
   visibleProject,
 } from '../world/access.ts';
-import { groups, lineage } from '../world/groups.ts';
+import { fullPath, groups, lineage } from '../world/groups.ts';
+import { webBase } from '../world/names.ts';
 import { type ProjectRow, projects } from '../world/projects.ts';
 import { lists, readableRunner, runnerToChange, seesRunnersOf } from './access.ts';
+import { runnerSummary } from './present.ts';
 import { type RunnerRow, runnerRow, runnerTable } from './rows.ts';
 
 function listItem(row: RunnerRow) {
-  return {
-    id: row.id,
-    description: row.description,
-    paused: row.paused,
-    active: !row.paused,
-    ip_address: '',
-    is_shared: row.type === 'instance_type',
-    runner_type: row.type,
-    name: row.name,
-    online: row.status === 'never_contacted' ? null : row.status === 'online',
-    status: row.status,
-    job_execution_status: 'idle',
-  } satisfies Loose<SchemaType<'RunnerListItem'>>;
+  return { ...runnerSummary(row), job_execution_status: 'idle' } satisfies Loose<SchemaType<'RunnerListItem'>>;
 }
 
 function assignedProject(view: View, id: number): Loose<SchemaType<'RunnerProject'>>[] {
@@ -44,6 +34,11 @@ function assignedProject(view: View, id: number): Loose<SchemaType<'RunnerProjec
   if (row === undefined) return [];
   const { name, name_with_namespace, path, path_with_namespace } = presentProject(view, row);
   return [{ id, name, name_with_namespace, path, path_with_namespace }];
+}
+
+function assignedGroup({ store }: View, id: number): Loose<SchemaType<'RunnerGroup'>>[] {
+  const row = groups(store).get(id);
+  return row === undefined ? [] : [{ id, web_url: `${webBase}/groups/${fullPath(store, row)}`, name: row.name }];
 }
 
 function detail(view: View, row: RunnerRow): Loose<SchemaType<'Runner'>> {
@@ -60,6 +55,9 @@ function detail(view: View, row: RunnerRow): Loose<SchemaType<'Runner'>> {
     tag_list: row.tags,
     access_level: row.accessLevel,
     maximum_timeout: row.maximumTimeout,
+    locked: row.locked,
+    run_untagged: row.runUntagged,
+    groups: row.groupId === null ? null : assignedGroup(view, row.groupId),
   };
 }
 

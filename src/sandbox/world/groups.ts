@@ -5,13 +5,10 @@ import { type Seeding, type Store, table } from '../kit/store.ts';
 
 type Detail = SchemaType<'Group'>;
 type Changes = SchemaType<'UpdateGroupBody'>;
-type Shown = Exclude<keyof Detail & keyof Changes, 'name' | 'path' | 'description' | 'visibility'>;
+type Changeable = Exclude<keyof Detail & keyof Changes, 'name' | 'path' | 'description' | 'visibility'>;
 
-/** Settings that answers show, by their names there. */
-export type GroupSettings = { -readonly [Name in Shown]?: Detail[Name] | null };
-
-/** Settings that can be changed but no answer shows. */
-export type HiddenSettings = { -readonly [Name in Exclude<keyof Changes, keyof Detail | 'avatar'>]?: Changes[Name] };
+/** Settings, by their names in answers. */
+export type GroupSettings = { -readonly [Name in Changeable]?: Detail[Name] | null };
 
 export interface GroupRow {
   readonly id: number;
@@ -26,7 +23,6 @@ export interface GroupRow {
   readonly storage: string;
   avatar: { readonly bytes: Uint8Array; readonly type: string; readonly filename: string } | undefined;
   settings: GroupSettings;
-  hidden: HiddenSettings;
   readonly customAttributes: readonly { readonly key: string; readonly value: string }[];
 }
 
@@ -94,9 +90,19 @@ function group(id: number, name: string, path: string, parentId: number | null, 
       experiment_features_enabled: false,
       ip_restriction_ranges: null,
       file_template_project_id: null,
+      shared_runners_setting: 'enabled',
+      max_artifacts_size: null,
+      allowed_email_domains_list: null,
+      prevent_forking_outside_group: null,
+      step_up_auth_required_oauth_provider: null,
+      web_based_commit_signing_enabled: null,
+      auto_ban_user_on_excessive_projects_download: false,
+      unique_project_download_limit: 0,
+      unique_project_download_limit_interval_in_seconds: 0,
+      unique_project_download_limit_allowlist: [],
+      unique_project_download_limit_alertlist: [],
       ...(parentId === null ? { prevent_sharing_groups_outside_hierarchy: false } : {}),
     },
-    hidden: {},
     customAttributes: [],
     ...traits,
   };

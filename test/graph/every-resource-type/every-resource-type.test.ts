@@ -7,10 +7,11 @@ import { kindOf, ownOperations } from '../../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
 import { resourceTypeNamed, resourceTypes } from '../../../src/graph/kit/resources/resource-type.ts';
 import type { Role } from '../../../src/sandbox/index.ts';
-import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { type Facade, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { type Page, pageForward, pageInfo, pageThrough } from '../page-through.ts';
 import { cases, type DoesNotApply, type ListCase, type Place } from './cases.ts';
+import { startTalkative, type Talkative } from './talkative.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -181,6 +182,45 @@ describe('the same object with every field, however it was reached', () => {
     expect(data).toEqual({ node: null });
     expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
+});
+
+describe('extra', () => {
+  /** A place with an object of each type, and who sees it. */
+  const places = allTypes.map(({ type, as, places: found, lists }): { type: string; as: Role; place: Place } => {
+    if (applies(found)) return { type, as, place: found[0] };
+    const [[coordinate, list] = []] = Object.entries(lists);
+    if (coordinate === undefined || list === undefined) throw new Error(`Nothing gives a ${type}`);
+    return { type, as: list.as ?? as, place: [...list.of, listStep(coordinate, 'first: 1', list.args), 'nodes'] };
+  });
+  let talkative: Talkative;
+  beforeAll(async () => {
+    talkative = await startTalkative(facade.sandbox.url);
+  });
+  afterAll(() => talkative.close());
+
+  const extraOf = async (asked: Pick<Facade, 'ask'>, place: Place, type: string, as: Role): Promise<unknown> => {
+    const { data, errors } = await asked.ask(`{ ${selectionAt(place, `${everything(type)} extra`)} }`, {}, { as });
+    expect(errors).toBeUndefined();
+    const [object] = [valueAt(data, pathOf(place))].flat();
+    return Object(object).extra;
+  };
+
+  test.each(places)(
+    '$type: null where the answer has nothing that the schema does not know',
+    async ({ type, as, place }) => {
+      expect(await extraOf(facade, place, type, as)).toBeNull();
+    },
+  );
+
+  /** Objects that are known by their address alone. */
+  const neverAnswered = ['Epic', 'Issue', 'Snippet'];
+
+  test.each(places.filter(({ type }) => !neverAnswered.includes(type)))(
+    '$type: what the answer sends more',
+    async ({ type, as, place }) => {
+      expect(await extraOf(talkative, place, type, as)).toMatchObject({ unheard_of: 'x' });
+    },
+  );
 });
 
 describe('lists', () => {

@@ -1,5 +1,5 @@
 /** Each operation of approvals against an answer typed by hand from the documents. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answering } from '../answering.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
@@ -256,6 +256,41 @@ test('an upstream without the approvals of a merge request costs that field alon
   expect(errors?.[0]).toMatchObject({
     path: ['project', 'mergeRequest', 'approvalState'],
     extensions: { code: 'NOT_FOUND' },
+  });
+});
+
+describe('the approval state after an approval was taken back', () => {
+  const at = '/projects/1/merge_requests/5';
+  const input = { id: 'gid://service/MergeRequest/1/5' };
+  const told = { id: 3_000_000_005, iid: 5, project_id: 1, approvals_required: 2, approvals_left: 2, approved_by: [] };
+
+  test('is that of the answer', async () => {
+    const facade = await answering({ [`POST ${at}/unapprove`]: { body: told } });
+    const { payload } = await mutate(
+      facade,
+      'mergeRequestUnapprove',
+      input,
+      'approvalState { approvalsRequired approvalsLeft approvedBy { approvedAt } } mergeRequest { databaseId iid }',
+    );
+    expect(payload).toEqual({
+      approvalState: { approvalsRequired: 2, approvalsLeft: 2, approvedBy: [] },
+      mergeRequest: { databaseId: 3_000_000_005, iid: 5 },
+      errors: [],
+    });
+    expect(facade.calls).toEqual([`POST ${at}/unapprove`]);
+  });
+
+  test.each([
+    ['of an answer without a body', { status: 201, body: '' }, 'approvalsLeft'],
+    ['of the caller', { status: 201, body: told }, 'approvalsLeft userHasApproved'],
+  ])('is read for what it does not tell: %s', async (_, answer, selection) => {
+    const facade = await answering({
+      [`POST ${at}/unapprove`]: answer,
+      [`GET ${at}/approvals`]: { body: { ...told, approvals_left: 1, user_has_approved: false } },
+    });
+    const { payload } = await mutate(facade, 'mergeRequestUnapprove', input, `approvalState { ${selection} }`);
+    expect(payload?.approvalState).toMatchObject({ approvalsLeft: 1 });
+    expect(facade.calls).toEqual([`POST ${at}/unapprove`, `GET ${at}/approvals`]);
   });
 });
 

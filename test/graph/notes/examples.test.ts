@@ -19,6 +19,11 @@ const note = {
   internal: false,
   imported: false,
   imported_from: 'none',
+  type: 'DiscussionNote',
+  resolved: true,
+  resolved_at: '2013-10-03T10:22:45Z',
+  attachment: null,
+  commands_changes: { time_estimate: 3600 },
 };
 const author = {
   id: 1,
@@ -29,7 +34,11 @@ const author = {
   created_at: '2013-09-30T13:46:01Z',
 };
 const { id: databaseId, ...attributes } = note;
-const shown: Readonly<Record<string, unknown>> = { ...Object(inGraphNames(attributes)), databaseId };
+const shown: Readonly<Record<string, unknown>> = {
+  ...Object(inGraphNames(attributes)),
+  databaseId,
+  commandsChanges: note.commands_changes,
+};
 const selection = `${everything('Note')} author { databaseId username email name state createdAt }`;
 const shownAuthor = {
   databaseId: 1,
@@ -81,7 +90,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     const facade = await answering({
       [`GET ${path}`]: {
         body: [
-          { ...note, author, type: 'DiscussionNote', attachment: null },
+          { ...note, author },
           { id: 2 },
           { ...note, id: 3, author: null, noteable_type: 'Commit', imported_from: 'elsewhere' },
         ],
@@ -127,7 +136,8 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
       { target, body: 'x' },
       `note { ${selection} } quickActions { summary } emojiReaction { databaseId }`,
     );
-    expect(payload).toEqual({ note: expected, quickActions: null, emojiReaction: null, errors: [] });
+    const created = { ...expected, commandsChanges: {} };
+    expect(payload).toEqual({ note: created, quickActions: null, emojiReaction: null, errors: [] });
     expect(facade.bodies).toEqual([{ body: 'x' }]);
   });
 

@@ -75,7 +75,8 @@ export interface OutputShape {
   readonly convert: Convert | undefined;
 }
 
-function withoutNull(schema: Schema): Schema {
+/** The schema of a value that is not null. */
+export function withoutNull(schema: Schema): Schema {
   const members = (schema.oneOf ?? schema.anyOf)?.filter((member) => member.type !== 'null');
   const [only] = members ?? [];
   return members?.length === 1 && only !== undefined ? only : schema;
@@ -227,6 +228,11 @@ export function useResourceField(schema: SchemaName, field: ResourceField): void
   resourceFields.set(schema, field);
 }
 
+/** Whether attributes of embedded objects that have this schema are resources. */
+export function isResourceField(schema: SchemaName): boolean {
+  return resourceFields.has(schema);
+}
+
 /** Gives an embedded object a type written by hand, for attributes that are objects of the graph. */
 export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): void {
   valueTypes.set(name, ref);
@@ -234,7 +240,7 @@ export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): 
 
 /** The description of an attribute of an embedded object; of a secret, only that it is set is told. */
 function describeAttribute(schema: Schema): string {
-  const description = describe(descriptionOf(schema));
+  const description = describe(descriptionOf(schema), schema['x-assumed']);
   if (!schema['x-masked']) return description;
   const noun = description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const article = /^[AEIOaeio]/.test(noun) ? 'an' : 'a';

@@ -144,7 +144,7 @@ function contractField(
     t,
     shape,
     {
-      description: describe(description ?? toGraphNames(descriptionOf(schema))),
+      description: describe(description ?? toGraphNames(descriptionOf(schema)), schema['x-assumed']),
       ...deprecation(schema),
       ...ofKind(kind),
     },
@@ -186,6 +186,7 @@ export function objectField(
   const itemSchema = (holder: Schema) => schemaNameOf(resolve(holder).items ?? holder);
   const whole = itemSchema(schema);
   target.occursIn(whole);
+  type.holdsResources(name);
   /** The answer at hand may show the object in another representation than the detail does. */
   const representationIn = (holder: SchemaName | undefined) => {
     const attribute = holder && attributesOf(holder).get(name);

@@ -12,6 +12,7 @@ import { type CallOptions, callField } from './call.ts';
 import { type ComposedOptions, composedField } from './composed.ts';
 import { type ConnectionOptions, connectionField } from './connection.ts';
 import { type DownloadOptions, downloadField } from './download.ts';
+import { addExtra } from './extra.ts';
 import { addId } from './id.ts';
 import { type LocatedLookup, type LookupOptions, lookupField } from './lookup.ts';
 import type { WithPath } from './parameters.ts';
@@ -29,6 +30,7 @@ export function resourceType<S extends SchemaName, Name extends string>(
 export function resourceType<S extends SchemaName>(declared: Declaration<S>): ResourceType<S> {
   const type = new ResourceType(completed(declared));
   addId(type);
+  addExtra(type);
   return type;
 }
 

@@ -10,7 +10,7 @@ import { coordinate } from '../contract/names.ts';
 import { attempt } from '../resources/attempt.ts';
 import { askingFor } from '../resources/on-request.ts';
 import { parseReference } from '../resources/references.ts';
-import { itemsOf, type PathParameters, type Resource } from '../resources/resource.ts';
+import { type Attributes, embeddedObject, itemsOf, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
@@ -79,12 +79,14 @@ export class LookupKind implements FieldKind {
   readonly #furtherOperations: readonly OperationId[];
   readonly #frequency: Frequency;
   readonly #search: ListSearch | undefined;
+  readonly #held: HeldObject | undefined;
 
   /**
    * @param locate the path parameters of the object, from those of the parent and the arguments; null where there is none
    * @param furtherOperations reads that turn what the arguments name into numbers
    * @param frequency of reading the object
    * @param search the list in which it is found where there are no path parameters
+   * @param held where its parent holds it where there are no path parameters
    */
   constructor(
     type: ResourceType,
@@ -92,8 +94,10 @@ export class LookupKind implements FieldKind {
     furtherOperations: readonly OperationId[] = [],
     frequency: Frequency = 'atMostOnce',
     search?: ListSearch,
+    held?: HeldObject,
   ) {
     this.#search = search;
+    this.#held = held;
     this.#type = type;
     this.#locate = locate;
     this.#furtherOperations = furtherOperations;
@@ -115,8 +119,10 @@ export class LookupKind implements FieldKind {
   foresee(place: Place, args: Args, selection: Selection): Foreseen {
     const { path: parent } = place;
     const located = attempt(() => this.#locate(parent ?? {}, args));
-    if (located === null && parent !== undefined)
+    if (located === null && parent !== undefined) {
+      if (this.#held !== undefined) return foreseeHeld(this.#type, this.#held, selection);
       return this.#search === undefined ? nothing : foreseeSearch(this.#type, this.#search, args, selection);
+    }
     const path = parent && (located ?? undefined);
     const { reads, objects } = foreseeObject(this.#type, path, selection, place, located ?? undefined);
     const further = this.#furtherOperations.map((operation) => ({
@@ -153,6 +159,17 @@ function foreseeSearch(type: ResourceType, search: ListSearch, args: Args, selec
   };
 }
 
+/** An attribute that holds an object. */
+export interface HeldObject {
+  readonly attribute: string;
+  readonly representation: SchemaName;
+}
+
+function foreseeHeld(type: ResourceType, { representation }: HeldObject, selection: Selection): Foreseen {
+  const known = { path: undefined, first: undefined, representation };
+  return { reads: [], objects: [{ type, ...known, selection: selection.onResource(type.name) }] };
+}
+
 /** The first object of a list; null when it is empty. */
 export async function findInList(
   type: ResourceType,
@@ -176,6 +193,8 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
   readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<Target> | null;
   /** The list in which the object is found where the arguments tell no path parameters. */
   readonly search?: ListSearch;
+  /** The attribute of the parent that holds the object where there are no path parameters. */
+  readonly held?: HeldObject;
 }
 
 /** A lookup that tells where its object is, as the parent lacks path parameters of the same names. */
@@ -194,11 +213,14 @@ function pathById(type: ResourceType, parent: PathParameters, id: string): PathP
   return { ...path, [last]: type.parameterBelow(path, id) };
 }
 
+const attributesIn = (parent: unknown): Attributes | undefined =>
+  parent instanceof Resource ? parent.attributes : undefined;
+
 /** The field of an object whose path parameters the parent and the arguments tell. A missing object is null. */
 export function lookupField<Parent, Name extends string, Target extends string, A extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   type: ResourceType<SchemaName, Target>,
-  { path, args, byId, search, ...described }: LookupOptions<Name, Target, A>,
+  { path, args, byId, search, held, ...described }: LookupOptions<Name, Target, A>,
 ): Field {
   const locate = (parent: PathParameters<Name>, given: Args): PathParameters | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(given));
@@ -206,17 +228,22 @@ export function lookupField<Parent, Name extends string, Target extends string, 
     if (byId !== undefined) return pathById(type, own, String(given.id));
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
+  if (held !== undefined) type.occursIn(held.representation);
   return t.field({
     ...described,
-    ...ofKind(new LookupKind(type, locate, [], 'atMostOnce', search)),
+    ...ofKind(new LookupKind(type, locate, [], 'atMostOnce', search, held)),
     type: type.ref,
     nullable: true,
     args: { ...args?.(t.arg), ...(byId && { id: t.arg.id({ required: true, description: byId }) }) },
     resolve: (parent, given, context, info) => {
       const found = locate(pathOf<Name>(parent), given);
       if (found !== null) return findObject(type, found, context, info, coordinate(info));
-      if (search === undefined) return null;
       const selection = Selection.of(info).onResource(type.name);
+      if (held !== undefined) {
+        const object = embeddedObject(attributesIn(parent)?.[held.attribute]);
+        return type.fromItem(object, {}, held.representation, () => selection);
+      }
+      if (search === undefined) return null;
       return findInList(type, search.request(given), selection, context, coordinate(info));
     },
   });

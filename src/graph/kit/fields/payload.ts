@@ -102,8 +102,9 @@ class AnswerOrReadKind implements FieldKind {
   }
 
   foresee(_: Place, __: Args, selection: Selection): Foreseen {
-    if (!this.hasToRead(selection)) return nothing;
-    return { reads: [{ operation: this.#read, request: undefined, times: 1, assumed: false }], objects: [] };
+    // The answer may have no body, even where it could tell what is selected.
+    const assumed = !this.hasToRead(selection);
+    return { reads: [{ operation: this.#read, request: undefined, times: 1, assumed }], objects: [] };
   }
 }
 
@@ -134,7 +135,7 @@ export class PayloadFields {
       if (item !== null) return type.fromItem(item, path, representation, selected);
       // An empty answer to a write that creates something leaves its path unknown.
       if (type.parameters.some((name) => path[name] === undefined)) throw unusableAnswer(answer);
-      return type.atPath(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
+      return type.provenAt(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
     });
   }
 
@@ -195,8 +196,8 @@ export class PayloadFields {
   }
 
   /**
-   * An embedded object of which the answer tells a part: from the answer where that is all that is selected, else from a read below the
-   * same path.
+   * An embedded object of which the answer tells a part: from the answer where that is all that is selected, else, and where the answer
+   * has no body, from a read below the same path.
    */
   answerOrRead(id: OperationId, description: string): FieldRef<Types, unknown> {
     const [whole] = operation(id).answers;
@@ -210,8 +211,9 @@ export class PayloadFields {
       description,
       ...ofKind(kind),
       resolve: async (outcome, _, { rest }, info) => {
-        const { request } = outcome;
-        if (request === undefined || !kind.hasToRead(Selection.of(info))) return answered(outcome);
+        const { request, answer } = outcome;
+        const isTold = answer?.body !== undefined && !kind.hasToRead(Selection.of(info));
+        if (request === undefined || answer === undefined || isTold) return answered(outcome);
         return objectOf(await rest.read({ operation: id, path: pathBelow(id, request.path ?? {}) }, coordinate(info)));
       },
     });

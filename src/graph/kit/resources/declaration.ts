@@ -1,5 +1,12 @@
 /** Resource types as areas declare them: what the path parameters of their operations say already is not said again. */
-import { attributesOf, type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
+import {
+  attributesOf,
+  type OperationId,
+  operation,
+  type QueryOf,
+  type SchemaName,
+  typesIn,
+} from '../../../contract/index.ts';
 import type { AnyRequest } from '../../../rest/request.ts';
 import { askingFor } from './on-request.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
@@ -62,10 +69,28 @@ function attributeFor(
   return name === parameters[0] && others.length === 0 ? only?.attribute : undefined;
 }
 
-function pathByConvention(
-  type: Pick<ResourceTypeOptions, 'parameters' | 'schema' | 'owner'>,
-): NonNullable<ResourceTypeOptions['pathOf']> {
-  const sources = type.parameters.map((name) => ({ name, attribute: attributeFor(name, type) }));
+type Addressed = Pick<ResourceTypeOptions, 'parameters' | 'schema' | 'owner'>;
+
+const sourcesOf = (type: Addressed) => type.parameters.map((name) => ({ name, attribute: attributeFor(name, type) }));
+
+/** What the path parameters of an object tell of it by themselves: the attributes that they are made from. */
+function toldBy(type: Addressed & Pick<ResourceTypeOptions, 'pathOf'>): ResourceTypeOptions['attributesAt'] {
+  const attributes = attributesOf(type.schema);
+  const sources = sourcesOf(type).map(({ name, attribute = '' }) => {
+    const types = typesIn(attributes.get(attribute) ?? {});
+    const isTold = types.size > 0 && type.pathOf({ [attribute]: 1 }, {})[name] === 1;
+    return { name, attribute, kind: types.has('integer') ? 'number' : 'string', isTold };
+  });
+  return (path) =>
+    Object.fromEntries(
+      sources.flatMap(({ name, attribute, kind, isTold }) =>
+        isTold && typeof path[name] === kind ? [[attribute, path[name]]] : [],
+      ),
+    );
+}
+
+function pathByConvention(type: Addressed): NonNullable<ResourceTypeOptions['pathOf']> {
+  const sources = sourcesOf(type);
   const last = type.parameters.at(-1);
   return (item, parent) => {
     const path: Record<string, unknown> = {};
@@ -105,13 +130,15 @@ export function completed<S extends SchemaName>(declared: Declaration<S>): Resou
     const [first = 'id', ...further] = [retrieve.operation]
       .flat()
       .flatMap((id) => operation(id).pathParameters.map(({ name }) => name));
-    const parameters = [first, ...further] as const;
-    return { pathOf: pathByConvention({ ...declared, parameters }), ...declared, parameters, retrieve };
+    const type = { ...declared, parameters: [first, ...further] as const };
+    const whole = { pathOf: pathByConvention(type), ...type };
+    return { ...whole, attributesAt: toldBy(whole), retrieve };
   }
   const { search, ...others } = declared;
+  const whole = { pathOf: pathByConvention(declared), ...others };
   return {
-    pathOf: pathByConvention(declared),
-    ...others,
+    ...whole,
+    attributesAt: toldBy(whole),
     search: typeof search === 'string' ? searchIn(search, declared) : search,
   };
 }

@@ -62,6 +62,8 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
   readonly owner?: Owner | readonly Owner[];
   /** The path parameters of an item of an answer; `parent` are those of the object whose field gave it. */
   pathOf(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
+  /** What the path parameters of an object tell of it by themselves, such as its number. */
+  attributesAt(path: PathParameters): Attributes;
   /** The call that gives one object with all its attributes. */
   readonly retrieve?: Retrieve<Name> | undefined;
   /** How one object is found where no call gives just one: the list that holds it. */
@@ -115,6 +117,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly #options: ResourceTypeOptions<S, Name>;
   /** Schemas of the answers in which the object occurs. */
   readonly #representations = new Set<SchemaName>();
+  /** Attributes that hold other resources. */
+  readonly #held = new Set<string>();
   #occursByPath = false;
   #knownTexts: ReadonlySet<string> | undefined;
 
@@ -209,6 +213,21 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     this.#occursByPath = true;
   }
 
+  /** Whether answers hold the object in this schema. */
+  isKnownIn(representation: SchemaName): boolean {
+    return this.#representations.has(representation);
+  }
+
+  /** Notes an attribute that holds other resources. */
+  holdsResources(attribute: string): void {
+    this.#held.add(attribute);
+  }
+
+  /** Whether an attribute holds other resources. */
+  isHeld(attribute: string): boolean {
+    return this.#held.has(attribute);
+  }
+
   /** Whether some answer with the object leaves this attribute to the detail. */
   mayAskFor(attribute: string): boolean {
     return this.#occursByPath || [...this.#representations].some((schema) => !attributesOf(schema).has(attribute));
@@ -240,6 +259,20 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   /** An object of which only the path parameters are known. */
   atPath(path: PathParameters, selected?: () => Selection): Resource {
     return this.create(path, undefined, undefined, selected);
+  }
+
+  /**
+   * An object that an answer proves to exist without telling anything of it, as one without a body does. What its path parameters tell
+   * is known.
+   */
+  provenAt(path: PathParameters, selected?: () => Selection): Resource {
+    const told = this.attributesAt(path);
+    return Object.keys(told).length > 0 ? this.create(path, told, undefined, selected) : this.atPath(path, selected);
+  }
+
+  /** What path parameters tell of an object by themselves. */
+  attributesAt(path: PathParameters): Attributes {
+    return this.#options.attributesAt(path);
   }
 
   /** The path parameters of an item of an answer. */

@@ -78,16 +78,31 @@ function isAttributes(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What stands where the documents have an object: some services send a list of it alone. */
+function toObject(value: unknown): Attributes | undefined {
+  const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isAttributes(object) ? object : undefined;
+}
+
 /** What is said of a value that is not the object that the contract has there. */
 function noObject(status?: number): RestError {
   return new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than an object', { status });
 }
 
-/** The object of an answer; nothing is known of what is there and not ready. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-export function objectOf({ body, status }: RestResponse): Attributes {
-  if (isAttributes(body)) return body;
-  if (body === undefined && status === 202) return {};
-  throw noObject(status);
+/** Whether an answer holds nothing of what is there, as it does while that is not ready. */
+export function isSilent({ body, status }: RestResponse): boolean {
+  return body === undefined && (status === 200 || status === 202);
+}
+
+/**
+ * The object of an answer; one of which nothing is known where the contract allows an answer without a body. Fails with
+ * `UPSTREAM_INVALID_ANSWER` for anything else.
+ */
+export function objectOf(answer: RestResponse): Attributes {
+  const object = toObject(answer.body);
+  if (object !== undefined) return object;
+  if (isSilent(answer)) return {};
+  throw noObject(answer.status);
 }
 
 /** The object of an answer; null where the contract says that there may be none. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
@@ -110,9 +125,10 @@ export function itemsOf({ body, status }: RestResponse): readonly Item[] {
   return body.map((item) => (isAttributes(item) ? item : noObject(status)));
 }
 
-/** One item of a list. Fails with `UPSTREAM_INVALID_ANSWER` when it is no object. */
+/** One object. Fails with `UPSTREAM_INVALID_ANSWER` when it is none. */
 export function itemOf(value: unknown): Attributes {
-  if (isAttributes(value)) return value;
+  const object = toObject(value);
+  if (object !== undefined) return object;
   throw noObject();
 }
 
@@ -123,5 +139,5 @@ export function embeddedObject(value: unknown): Attributes | null {
 
 /** What is told of an embedded object; null when it is missing or of another kind, where something else says so. */
 export function embedded(value: unknown): Attributes | null {
-  return isAttributes(value) ? value : null;
+  return toObject(value) ?? null;
 }

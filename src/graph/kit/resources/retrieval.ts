@@ -2,13 +2,13 @@
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
-import type { RestRequest } from '../../../rest/request.ts';
+import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Cursor } from '../paging/cursors.ts';
 import { readOffsetSlice } from '../paging/offset-slice.ts';
 import { attempt } from './attempt.ts';
 import { parseReference } from './references.ts';
-import { type Attributes, objectOf, type PathParameters, type Resource } from './resource.ts';
+import { type Attributes, isSilent, objectOf, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
 import { Selection } from './selection.ts';
 
@@ -63,6 +63,11 @@ export function hasDetail(type: ResourceType, representation: Resource['represen
   return listed.length > 0 && !(representation !== undefined && listed.includes(representation));
 }
 
+/** What an answer tells of the object at path parameters: what these tell themselves, where it has no body. */
+function toldOf(type: ResourceType, path: PathParameters, answer: RestResponse): Attributes {
+  return isSilent(answer) ? type.attributesAt(path) : objectOf(answer);
+}
+
 /** The object at path parameters with its detail; null when it does not exist or is not shown to the caller. */
 export function load(
   type: ResourceType,
@@ -80,7 +85,7 @@ export function load(
   if (retrieve === undefined) return search(type, path, selection, { rest }, field).catch(orNull);
   return rest
     .read(retrieve.request(path, selection), field)
-    .then((answer) => type.create(path, objectOf(answer), type.schema, () => selection), orNull);
+    .then((answer) => type.create(path, toldOf(type, path, answer), type.schema, () => selection), orNull);
 }
 
 /** The attributes that the answer at hand left out, read once; undefined when no call gives more. */
@@ -93,7 +98,8 @@ export function readDetail(
   return resource.detail(() => {
     const { path, representation, selection } = resource;
     const { retrieve } = type;
-    if (retrieve !== undefined) return rest.read(retrieve.request(path, selection), field).then(objectOf);
+    if (retrieve !== undefined)
+      return rest.read(retrieve.request(path, selection), field).then((answer) => toldOf(type, path, answer));
     if (!hasDetail(type, representation)) return undefined;
     return search(type, path, selection, { rest }, field).then((found) => found?.attributes ?? {});
   });

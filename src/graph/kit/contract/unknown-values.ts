@@ -1,0 +1,245 @@
+/** What an answer holds that its schema does not know, without secrets and with bounds. */
+import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
+import { type Attributes, embedded } from '../resources/resource.ts';
+import { isNamedSet, wordsOf } from './enums.ts';
+import { isSecretName, redacted, withoutCredentials } from './redaction.ts';
+import { withoutNull } from './types.ts';
+
+/** Bytes of all values as JSON. */
+const mostBytes = 16 * 1024;
+/** Values that are looked at, also those that the schema knows. */
+const mostValues = 10_000;
+/** Levels of objects and lists. */
+const mostLevels = 20;
+
+/** Where unknown values may stand in a value that the schema knows. */
+type Known =
+  | { readonly kind: 'list'; readonly items: Known; readonly secret: boolean }
+  | { readonly kind: 'word'; readonly words: ReadonlySet<unknown>; readonly secret: boolean }
+  | { readonly kind: 'object'; readonly attributes: ReadonlyMap<string, Schema>; readonly secret: boolean };
+
+/** Reads from schemas where unknown values may stand, once for each. */
+class Schemas {
+  readonly #isResource: (schema: SchemaName) => boolean;
+  readonly #known = new WeakMap<Schema, Known | null>();
+
+  constructor(isResource: (schema: SchemaName) => boolean) {
+    this.#isResource = isResource;
+  }
+
+  /** What is known of values of a schema; null where they hold nothing unknown. */
+  knownOf(schema: Schema): Known | null {
+    const found = this.#known.get(schema);
+    if (found !== undefined) return found;
+    const known = this.#read(schema);
+    this.#known.set(schema, known);
+    return known;
+  }
+
+  #read(given: Schema): Known | null {
+    const schema = withoutNull(given);
+    const resolved = resolve(schema);
+    const secret = [given, schema, resolved].some((each) => each['x-secret'] === true);
+    if (resolved.items !== undefined) {
+      const items = this.knownOf(resolved.items);
+      return items && { kind: 'list', items, secret };
+    }
+    const name = schemaNameOf(schema);
+    if (name === undefined || this.#isResource(name)) return null;
+    if (isNamedSet(name)) return { kind: 'word', words: new Set<unknown>(wordsOf(schema)), secret };
+    const attributes = attributesOf(name);
+    return attributes.size === 0 ? null : { kind: 'object', attributes, secret };
+  }
+}
+
+/** Names below that of a secret which can be shown: others may be secrets themselves. */
+const isPlainName = (name: string): boolean => /^[A-Za-z_]{1,64}$/.test(name);
+
+const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
+
+/** One collection of unknown values. Undefined stands for nothing, or for what does not fit. */
+class Collection {
+  readonly #schemas: Schemas;
+  #bytes = mostBytes;
+  #values = mostValues;
+
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
+  }
+
+  /** @param schemaOf the schema of an attribute, undefined for one that is not known */
+  ofObject(
+    object: Attributes,
+    schemaOf: (name: string) => Schema | undefined,
+    level: number,
+    secret: boolean,
+  ): Attributes | undefined {
+    const before = this.#bytes;
+    if (level > mostLevels || !this.#take(2)) return undefined;
+    const found: [string, unknown][] = [];
+    for (const name in object) {
+      if (!this.#count()) break;
+      const schema = schemaOf(name);
+      const known = schema && this.#schemas.knownOf(schema);
+      if (known === null) continue;
+      const rest = this.#bytes;
+      const shownName = this.#name(name, secret);
+      const value =
+        shownName === undefined ? undefined : this.#below(object[name], known, level, secret || isSecretName(name));
+      if (shownName === undefined || value === undefined) this.#bytes = rest;
+      else found.push([shownName, value]);
+    }
+    if (found.length > 0) return Object.fromEntries(found);
+    this.#bytes = before;
+    return undefined;
+  }
+
+  #below(value: unknown, known: Known | undefined, level: number, secret: boolean): unknown {
+    return known === undefined ? this.#copy(value, level + 1, secret) : this.#within(value, known, level + 1, secret);
+  }
+
+  /** What is unknown in a value that the schema knows. */
+  #within(value: unknown, known: Known, level: number, above: boolean): unknown {
+    if (value === null || value === undefined) return undefined;
+    const secret = above || known.secret;
+    switch (known.kind) {
+      case 'word':
+        return known.words.has(value) ? undefined : this.#copy(value, level, secret);
+      case 'object': {
+        const object = embedded(value);
+        return object === null ? undefined : this.ofObject(object, (name) => known.attributes.get(name), level, secret);
+      }
+      case 'list':
+        return Array.isArray(value) ? this.#items(value, known.items, level, secret) : undefined;
+    }
+  }
+
+  /** A list of the same length, in which null stands for an item that holds nothing unknown. */
+  #items(list: readonly unknown[], known: Known, level: number, secret: boolean): readonly unknown[] | undefined {
+    const before = this.#bytes;
+    let found = false;
+    const items: unknown[] = [];
+    if (level <= mostLevels && this.#take(2))
+      for (const item of list) {
+        const value = this.#count() ? this.#within(item, known, level + 1, secret) : undefined;
+        found ||= value !== undefined;
+        if (!this.#take(value === undefined ? 5 : 1)) break;
+        items.push(value ?? null);
+      }
+    if (found && items.length === list.length) return items;
+    this.#bytes = before;
+    return undefined;
+  }
+
+  /** A value of which nothing is known. */
+  #copy(value: unknown, level: number, secret: boolean): unknown {
+    switch (typeof value) {
+      case 'string':
+        return this.#text(value, secret);
+      case 'number':
+        return secret ? this.#text(redacted, false) : this.#sized(value, String(value).length);
+      case 'boolean':
+        return this.#sized(value, 5);
+      case 'object':
+        if (value === null) return this.#sized(value, 4);
+        if (level > mostLevels || !this.#take(2)) return undefined;
+        return Array.isArray(value) ? this.#copyItems(value, level, secret) : this.#copyMembers(value, level, secret);
+    }
+    return undefined;
+  }
+
+  #copyItems(list: readonly unknown[], level: number, secret: boolean): readonly unknown[] | undefined {
+    const items: unknown[] = [];
+    for (const item of list) {
+      const copied = this.#count() && this.#take(1) ? this.#copy(item, level + 1, secret) : undefined;
+      if (copied === undefined) return undefined;
+      items.push(copied);
+    }
+    return items;
+  }
+
+  #copyMembers(object: object, level: number, secret: boolean): Attributes | undefined {
+    const members: [string, unknown][] = [];
+    for (const [name, member] of membersOf(object)) {
+      const shownName = this.#count() ? this.#name(name, secret) : undefined;
+      if (shownName === undefined) return undefined;
+      const copied = this.#copy(member, level + 1, secret || isSecretName(name));
+      if (copied === undefined) return undefined;
+      members.push([shownName, copied]);
+    }
+    // Defines even `__proto__` as a member like any other.
+    return Object.fromEntries(members);
+  }
+
+  #text(text: string, secret: boolean): string | undefined {
+    if (secret && text !== '') return this.#sized(redacted, sizeOf(redacted));
+    // Whatever is taken out of it, it was too long to be worth looking at.
+    if (text.length > this.#bytes) return undefined;
+    const shown = withoutCredentials(text);
+    return this.#sized(shown, sizeOf(shown));
+  }
+
+  /** A name with its colon and comma. @param secret whether it stands below the name of a secret */
+  #name(name: string, secret: boolean): string | undefined {
+    if (name.length > this.#bytes || !this.#take(2)) return undefined;
+    const shown = secret && !isPlainName(name) ? redacted : withoutCredentials(name);
+    return this.#sized(shown, sizeOf(shown));
+  }
+
+  #sized<T>(value: T, bytes: number): T | undefined {
+    return this.#take(bytes) ? value : undefined;
+  }
+
+  #take(bytes: number): boolean {
+    if (bytes > this.#bytes) return false;
+    this.#bytes -= bytes;
+    return true;
+  }
+
+  #count(): boolean {
+    this.#values -= 1;
+    return this.#values >= 0;
+  }
+}
+
+/** Members one by one: a list of all of them could be long. */
+function* membersOf(object: object): Generator<[string, unknown]> {
+  const members: Attributes = Object(object);
+  for (const name in members) yield [name, members[name]];
+}
+
+/** The schema of values that are known as a whole. */
+const nothingUnknown: Schema = {};
+
+/** Finds what answers say beyond the contract. */
+export class UnknownValues {
+  readonly #schemas: Schemas;
+
+  /** @param isResource whether values of a schema are objects of the graph, which have unknown values of their own */
+  constructor(isResource: (schema: SchemaName) => boolean) {
+    this.#schemas = new Schemas(isResource);
+  }
+
+  /**
+   * What an answer says of an object beyond the schemas that describe it, under its REST names: unknown attributes, those of nested
+   * values at their place, and words that a closed set does not have. At most 16 KB as JSON; what does not fit is left out. Texts under
+   * names of secrets are masked, credentials in URLs removed.
+   * @param schemas of the object: what one of them has is known
+   * @param isElsewhere whether an attribute holds objects of the graph
+   * @returns null where there is nothing
+   */
+  in(
+    attributes: Attributes,
+    schemas: readonly SchemaName[],
+    isElsewhere: (attribute: string) => boolean,
+  ): Attributes | null {
+    const schemaOf = (name: string): Schema | undefined => {
+      for (const schema of schemas) {
+        const known = attributesOf(schema).get(name);
+        if (known !== undefined) return isElsewhere(name) ? nothingUnknown : known;
+      }
+      return undefined;
+    };
+    return new Collection(this.#schemas).ofObject(attributes, schemaOf, 1, false) ?? null;
+  }
+}

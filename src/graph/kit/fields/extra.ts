@@ -1,0 +1,105 @@
+/** What the answer at hand sent of an object that the schema does not know. */
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import type { SchemaName } from '../../../contract/index.ts';
+import type { GraphContext } from '../../context.ts';
+import { builder } from '../builder.ts';
+import { isResourceField } from '../contract/types.ts';
+import { UnknownValues } from '../contract/unknown-values.ts';
+import type { Attributes, Resource } from '../resources/resource.ts';
+import { type ResourceType, resourceTypes } from '../resources/resource-type.ts';
+import { readDetail } from '../resources/retrieval.ts';
+import { type FieldKind, kindOf, nothing, ofKind } from './kind.ts';
+
+class ExtraKind implements FieldKind {
+  readonly attributes = [];
+  readonly isOwn = false;
+  readonly checksItself = true;
+
+  calls() {
+    return [];
+  }
+
+  costsCall() {
+    return false;
+  }
+
+  foresee() {
+    return nothing;
+  }
+}
+
+const unknownValues = new UnknownValues(
+  (schema) => isResourceField(schema) || resourceTypes().some((type) => type.isKnownIn(schema)),
+);
+
+interface Found {
+  readonly type: ResourceType;
+  readonly representation: SchemaName | undefined;
+  readonly extra: Attributes | null;
+}
+
+/** What was found in an answer, as any number of aliases can ask for it. */
+const found = new WeakMap<Attributes, Found>();
+
+function extraOf(
+  type: ResourceType,
+  attributes: Attributes,
+  representation: SchemaName | undefined,
+): Attributes | null {
+  const known = found.get(attributes);
+  if (known?.type === type && known.representation === representation) return known.extra;
+  const schemas = representation === undefined ? [type.schema] : [representation, type.schema];
+  const extra = unknownValues.in(attributes, schemas, (name) => type.isHeld(name));
+  found.set(attributes, { type, representation, extra });
+  return extra;
+}
+
+/** Of an object that is known by its address alone, the detail is the answer at hand where another field has it read. */
+function readAnyway(type: ResourceType, resource: Resource, context: GraphContext): Promise<Attributes> | undefined {
+  const selection = resource.selection.onResource(type.name);
+  const fields = isObjectType(selection.type) ? selection.type.getFields() : {};
+  const isAtHand = (attribute: string) => resource.attributes?.[attribute] !== undefined || resource.covers(attribute);
+  const reader = [...selection.fields.keys()].find((name) => {
+    const kind = fields[name] && kindOf(fields[name]);
+    return kind !== undefined && !kind.attributes.every(isAtHand);
+  });
+  return reader === undefined ? undefined : readDetail(type, resource, context, `${type.name}.${reader}`);
+}
+
+const description = `Everything that the answer at hand sent of the object and this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
+
+Never read for its own sake, so that it depends on the way to the object, unlike all other fields of one id: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, credentials in URLs removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
+
+/** Gives a resource type its field `extra`. */
+export function addExtra(type: ResourceType): void {
+  builder.objectField(type.ref, 'extra', (t) =>
+    t.field({
+      type: 'JSON',
+      nullable: true,
+      description,
+      ...ofKind(new ExtraKind()),
+      resolve: (resource, _, context) => {
+        const { attributes = {}, representation } = resource;
+        const detail = representation === undefined ? readAnyway(type, resource, context) : undefined;
+        return detail === undefined
+          ? extraOf(type, attributes, representation)
+          : detail.then((read) => extraOf(type, read, undefined));
+      },
+    }),
+  );
+}
+
+const reduced = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+/** The schema without the field `extra`. */
+export function withoutExtra(schema: GraphQLSchema): GraphQLSchema {
+  const known =
+    reduced.get(schema) ??
+    mapSchema(schema, {
+      [MapperKind.OBJECT_FIELD]: (field) =>
+        kindOf({ extensions: field.extensions ?? {} }) instanceof ExtraKind ? null : undefined,
+    });
+  reduced.set(schema, known);
+  return known;
+}

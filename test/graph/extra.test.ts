@@ -1,0 +1,315 @@
+/** What an answer sends beyond the schema: shown by `extra` under its REST names, bounded and without secrets. */
+import { describe, expect, test } from 'vitest';
+import { answering } from './answering.ts';
+import { mutate } from './mutate.ts';
+
+const pipeline = { id: 7, iid: 3, project_id: 5, status: 'success', ref: 'main' };
+const pipelineRoute = 'GET /projects/5/pipelines/7';
+
+/** The extra of a pipeline that is answered with these attributes more. */
+async function extraOf(more: object | string, env: NodeJS.ProcessEnv = {}): Promise<unknown> {
+  const body = typeof more === 'string' ? more : { ...pipeline, ...more };
+  const facade = await answering({ [pipelineRoute]: { body } }, env);
+  const { data, errors } = await facade.ask<{ project: { pipeline: { extra: unknown } } }>(
+    '{ project(id: 5) { pipeline(id: 7) { iid extra } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(facade.calls).toEqual([pipelineRoute]);
+  return data.project.pipeline.extra;
+}
+
+describe.each(['never', 'always'])('compiled %s', (compiled) => {
+  const env = { COMPILED_EXECUTION: compiled };
+
+  test('is null where the schema knows everything', async () => {
+    expect(
+      await extraOf({ detailed_status: { icon: 'status_success', illustration: null }, user: null }, env),
+    ).toBeNull();
+  });
+
+  test('holds unknown attributes, those of nested values at their place', async () => {
+    const more = {
+      archived_at: null,
+      source_pipeline: { id: 1, links: [{ rel: 'up' }, 2.5, false] },
+      detailed_status: { icon: 'status_success', action: { title: 'Retry' } },
+    };
+    expect(await extraOf(more, env)).toEqual({
+      archived_at: null,
+      source_pipeline: more.source_pipeline,
+      detailed_status: { action: { title: 'Retry' } },
+    });
+  });
+
+  test('holds the raw word of an enum that reads UNKNOWN', async () => {
+    const facade = await answering(
+      {
+        [pipelineRoute]: {
+          body: { ...pipeline, status: 'napping', user: { id: 1, username: 'a', state: 'on leave' } },
+        },
+      },
+      env,
+    );
+    const { data } = await facade.ask(
+      '{ project(id: 5) { pipeline(id: 7) { status extra user { username state extra } } } }',
+    );
+    expect(data).toEqual({
+      project: {
+        pipeline: {
+          status: 'UNKNOWN',
+          extra: { status: 'napping' },
+          user: { username: 'a', state: 'UNKNOWN', extra: { state: 'on leave' } },
+        },
+      },
+    });
+  });
+
+  test('has null in a list for each item of which nothing is unknown', async () => {
+    const shared_with_groups = [
+      { group_id: 1, group_access_level: 30 },
+      { group_id: 2, group_access_level: 35, via: 'sync' },
+      { group_id: 3, group_access_level: null },
+    ];
+    const { ask } = await answering({ 'GET /groups/9': { body: { id: 9, shared_with_groups } } }, env);
+    const { data } = await ask('{ group(id: 9) { sharedWithGroups { groupAccessLevel } extra } }');
+    expect(data).toEqual({
+      group: {
+        sharedWithGroups: [
+          { groupAccessLevel: 'DEVELOPER' },
+          { groupAccessLevel: 'UNKNOWN' },
+          { groupAccessLevel: null },
+        ],
+        extra: { shared_with_groups: [null, { group_access_level: 35, via: 'sync' }, null] },
+      },
+    });
+  });
+
+  test('is that of the answer at hand in lists, without a further call', async () => {
+    const items = [
+      { ...pipeline, mood: 'fine' },
+      { ...pipeline, id: 8, duration: 61 },
+    ];
+    const facade = await answering({ 'GET /projects/5/pipelines': { body: items } }, env);
+    const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 2) { nodes { databaseId extra } } } }');
+    expect(data).toEqual({
+      project: {
+        pipelines: {
+          nodes: [
+            { databaseId: 7, extra: { mood: 'fine' } },
+            { databaseId: 8, extra: null },
+          ],
+        },
+      },
+    });
+    expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=2']);
+  });
+
+  test('what a list sends of the detail is taken at hand, and known', async () => {
+    const items = [{ ...pipeline, duration: 61 }];
+    const facade = await answering({ 'GET /projects/5/pipelines': { body: items } }, env);
+    const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
+    expect(data).toEqual({ project: { pipelines: { nodes: [{ duration: 61, extra: null }] } } });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('EXTRA=false takes the field away', async () => {
+    const facade = await answering(
+      { [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } },
+      { ...env, EXTRA: 'false' },
+    );
+    const { errors } = await facade.ask('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
+    expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "Pipeline"');
+    const { data } = await facade.ask<{
+      project: unknown;
+      __type: { fields: { name: string }[] };
+      _service: { sdl: string };
+    }>('{ project(id: 5) { pipeline(id: 7) { iid } } __type(name: "Pipeline") { fields { name } } _service { sdl } }');
+    expect(data.project).toEqual({ pipeline: { iid: 3 } });
+    expect(data.__type.fields.map(({ name }) => name)).not.toContain('extra');
+    expect(data._service.sdl).toContain('type Pipeline');
+    expect(data._service.sdl).not.toMatch(/^ {2}extra: JSON$/m);
+    const node = await facade.ask('{ node(id: "gid://service/Pipeline/5/7") { id ... on Pipeline { iid ref } } }');
+    expect(node.data).toEqual({ node: { id: 'gid://service/Pipeline/5/7', iid: 3, ref: 'main' } });
+  });
+});
+
+describe('an object of which only the address is known', () => {
+  test('has no extra, and is not read for it', async () => {
+    const facade = await answering({});
+    const { data, errors } = await facade.ask('{ project(id: 5) { extra } runner(id: 6) { extra } }');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ project: { extra: null }, runner: { extra: null } });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each(['extra description', 'description extra'])(
+    'shows that of the detail where it is read: %s',
+    async (selection) => {
+      const facade = await answering({
+        'PUT /runners/6': { body: '' },
+        'GET /runners/6': { body: { id: 6, description: 'six', mood: 'fine' } },
+      });
+      const { payload } = await mutate(facade, 'runnerPause', { id: 6 }, `runner { ${selection} }`);
+      expect(payload?.runner).toEqual({ description: 'six', extra: { mood: 'fine' } });
+      expect(facade.calls).toEqual(['PUT /runners/6', 'GET /runners/6']);
+      const told = await mutate(facade, 'runnerPause', { id: 6 }, 'runner { databaseId extra }');
+      expect(told.payload?.runner).toEqual({ databaseId: 6, extra: null });
+      expect(facade.calls).toHaveLength(3);
+    },
+  );
+});
+
+describe('what is kept from clients', () => {
+  const masked = '[redacted]';
+
+  test.each([
+    'token',
+    'runnersToken',
+    'access-tokens',
+    'PASSWORD',
+    'clientSecret',
+    'ssh_key',
+    'keys',
+    'db.credentials',
+    'APIKey',
+    'private_token2',
+    'webhook',
+  ])('texts and numbers under %s', async (name) => {
+    const value = { list: ['s3cret', 5, true, null, ''], deep: { user: 's3cret' }, 's3cret-1': 1 };
+    const extra = await extraOf({ [name]: value, nested: { [name]: 's3cret' } });
+    const text = JSON.stringify(extra);
+    expect(text).not.toContain('s3cret');
+    expect(extra).toMatchObject({ nested: { [name]: masked } });
+    expect(extra).toHaveProperty([name, 'list'], [masked, masked, true, null, '']);
+  });
+
+  test('names that only hold such a word stay', async () => {
+    const more = { monkey: 'a', tokenizer: 'b', keyboard: 'c', passwordless: 'd' };
+    expect(await extraOf(more)).toEqual(more);
+  });
+
+  test('unknown members of what is secret as a whole', async () => {
+    const properties = { webhook: 'https://chat.example.com/s3cret', odd: 's3cret' };
+    const route = 'GET /groups/5/integrations/chat-b';
+    const { ask } = await answering({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
+    const { data } = await ask('{ group(id: 5) { integration(slug: CHAT_B) { active extra } } }');
+    expect(data).toEqual({ group: { integration: { active: null, extra: { mood: 'fine' } } } });
+  });
+
+  test.each([
+    ['https://user:s3cret@git.example.com/a.git', 'https://git.example.com/a.git'],
+    ['cloned from ssh://git:s3c@ret@git.example.com:22/a, once', 'cloned from ssh://git.example.com:22/a, once'],
+    ['https://s3cret@git.example.com', 'https://git.example.com'],
+    ['https://user:s3/cret@git.example.com/a', 'https://git.example.com/a'],
+    ['https://user:s3%2Fcret@git.example.com/a', 'https://git.example.com/a'],
+    ['{"url":"https:\\/\\/user:s3cret@host\\/a"}', '{"url":"https:\\/\\/host\\/a"}'],
+    ['/go?to=https%3A%2F%2Fuser%3As3cret%40host%2Fa', '/go?to=https%3A%2F%2Fhost%2Fa'],
+    ['/a?private_token=s3cret&page=2', `/a?private_token=${masked}&page=2`],
+    ['/a?page=2;private%5Ftoken=s3cret', `/a?page=2;private%5Ftoken=${masked}`],
+    ['/a?token=s3%26cret#top', `/a?token=${masked}#top`],
+    ['/a#access_token=s3cret', `/a#access_token=${masked}`],
+    ['/a?X-Amz-Signature=s3cret&X-Amz-Date=1', `/a?X-Amz-Signature=${masked}&X-Amz-Date=1`],
+    ['/go?to=%2Fa%3Ftoken%3Ds3cret%26page%3D2', `/go?to=%2Fa%3Ftoken%3D${masked}%26page%3D2`],
+    [
+      'https://git.example.com:8080/@scope/a?page=2&sort=asc#key',
+      'https://git.example.com:8080/@scope/a?page=2&sort=asc#key',
+    ],
+    ['mail to a@example.com', 'mail to a@example.com'],
+  ])('credentials in %s', async (text, shown) => {
+    expect(await extraOf({ note: text, deep: [[{ note: text }]] })).toEqual({ note: shown, deep: [[{ note: shown }]] });
+  });
+
+  test('credentials in names', async () => {
+    const more = { 'https://user:s3cret@host/': 1, deep: { '/a?pass=s3cret': 2 } };
+    expect(await extraOf(more)).toEqual({ 'https://host/': 1, deep: { [`/a?pass=${masked}`]: 2 } });
+  });
+
+  test('credentials in the word of an enum', async () => {
+    expect(await extraOf({ status: 'see https://a:s3cret@host/' })).toEqual({ status: 'see https://host/' });
+  });
+});
+
+describe('bounds', () => {
+  const size = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+  const mostBytes = 16 * 1024;
+
+  test('attributes that do not fit are left out, others stay', async () => {
+    const long = 'ü'.repeat(8000);
+    const extra = await extraOf({ first: 'a', long, second: long, tiny: 1, detailed_status: { odd: long, even: 2 } });
+    expect(extra).toEqual({ first: 'a', long, tiny: 1, detailed_status: { even: 2 } });
+    expect(size(extra)).toBeLessThanOrEqual(mostBytes);
+  });
+
+  test('many small attributes fill it to the limit and no further', async () => {
+    const many = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`a${index}"`, index]));
+    const extra = await extraOf(many);
+    expect(size(extra)).toBeLessThanOrEqual(mostBytes);
+    expect(size(extra)).toBeGreaterThan(mostBytes - 100);
+    expect(await extraOf({ many: Array.from({ length: 8000 }, () => 1) })).toHaveProperty('many.length', 8000);
+    expect(await extraOf({ many: Array.from({ length: 9000 }, () => 1), fine: 1 })).toEqual({ fine: 1 });
+  });
+
+  test('what nests too deeply is left out', async () => {
+    const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    const body = (levels: number): string =>
+      JSON.stringify(pipeline).replace(/}$/, `,"deep":${nested(levels)},"fine":1}`);
+    expect(await extraOf(body(50_000))).toEqual({ fine: 1 });
+    expect(await extraOf(body(19))).toHaveProperty('deep');
+    expect(await extraOf(body(20))).toEqual({ fine: 1 });
+  });
+
+  test('long values that the schema knows end the search', async () => {
+    const known = { group_id: 1, group_name: 'a', group_full_path: 'a', group_access_level: 30, expires_at: null };
+    const shares = Array.from({ length: 20_000 }, () => known);
+    const { ask } = await answering({
+      'GET /groups/9': { body: { id: 9, before: 1, shared_with_groups: shares, after: 1 } },
+    });
+    const { data } = await ask('{ group(id: 9) { path extra } }');
+    expect(data).toEqual({ group: { path: null, extra: { before: 1 } } });
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', ''])(
+    'an attribute of the name %j is one like any other',
+    async (name) => {
+      const body = JSON.stringify(pipeline).replace(
+        /}$/,
+        `,"x":{${JSON.stringify(name)}:{"polluted":1}},${JSON.stringify(name)}:{"polluted":1}}`,
+      );
+      const extra: object = Object(await extraOf(body));
+      expect(Object.entries(extra)).toEqual([
+        ['x', JSON.parse(`{${JSON.stringify(name)}:{"polluted":1}}`)],
+        [name, { polluted: 1 }],
+      ]);
+      expect(Object(extra).polluted).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['slashes', '//:a'.repeat(4000)],
+    ['encoded slashes', '%2f'.repeat(5000)],
+    ['parameters', '?a'.repeat(8000)],
+    ['encoded parameters', '%3f%26%23a'.repeat(1600)],
+    ['signs', `${'@'.repeat(15_000)}`],
+    ['colons', `//${':'.repeat(15_000)}`],
+    ['capitals', 'A'.repeat(15_000)],
+  ])('a text of %s is shown as it is', async (_, text) => {
+    expect(await extraOf({ text })).toEqual({ text });
+  });
+});
+
+describe('an attribute that one answer lacks', () => {
+  test('is not asked again for the object in the operation, and asked in the next', async () => {
+    const lacking = await answering({
+      'GET /projects/5/pipelines': { body: [pipeline] },
+      [pipelineRoute]: { body: pipeline },
+    });
+    const { ask, calls } = lacking;
+    const document = `{
+      project(id: 5) { pipelines(first: 1) { nodes { duration coverage yamlErrors } } again: pipeline(id: 7) { duration beforeSha } }
+      node(id: "gid://service/Pipeline/5/7") { ... on Pipeline { coverage } }
+    }`;
+    for (const times of [1, 2]) {
+      const { errors } = await ask(document);
+      expect(errors).toBeUndefined();
+      expect(calls.filter((call) => call === pipelineRoute)).toHaveLength(times);
+    }
+  });

@@ -1,0 +1,63 @@
+/** Whatever an answer sends beyond its schema, what is shown of it is bounded, and holds no secret. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { attributesOf, document, type SchemaName } from '../../src/contract/index.ts';
+import '../../src/graph/index.ts';
+import { UnknownValues } from '../../src/graph/kit/contract/unknown-values.ts';
+import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
+import { holds, patience } from './holds.ts';
+
+const mostBytes = 16 * 1024;
+const secret = 'hunter2';
+const unknownValues = new UnknownValues(() => false);
+const schemas: readonly SchemaName[] = resourceTypes().map(({ schema }) => schema);
+const names = [
+  ...new Set(
+    Object.keys(document.components.schemas).flatMap((name) => [
+      ...attributesOf({ $ref: `#/components/schemas/${name}` }).keys(),
+    ]),
+  ),
+];
+
+const anyName = fc.oneof(fc.constantFrom(...names), fc.string(), fc.constantFrom('__proto__', 'constructor', ''));
+const secretName = fc.constantFrom('token', 'private_key', 'dbPassword', 'client-secret', 'CREDENTIALS');
+const secretText = fc.constantFrom(`https://a:${secret}@host/`, `/a?token=${secret}`, `//${secret}@host?x#y`);
+const leaf = fc.oneof(fc.jsonValue(), secretText, fc.string({ maxLength: 4000 }));
+const { anyObject } = fc.letrec<{ anyValue: unknown; anyObject: Readonly<Record<string, unknown>> }>((tie) => ({
+  anyValue: fc.oneof({ maxDepth: 5 }, leaf, tie('anyObject'), fc.array(tie('anyValue'), { maxLength: 4 })),
+  anyObject: fc
+    .tuple(
+      fc.array(fc.tuple(anyName, tie('anyValue')), { maxLength: 6 }),
+      fc.array(fc.tuple(secretName, fc.constantFrom(secret, [secret], { a: { b: secret } })), { maxLength: 2 }),
+    )
+    .map(([open, hidden]) => Object.fromEntries([...open, ...hidden])),
+}));
+
+/** Names of a value with what stands under them, at any depth. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) {
+      yield name;
+      yield* textsIn(member);
+    }
+}
+
+test(
+  'at most 16 KB, no secret, and the same for what it shows itself',
+  async () => {
+    const run = fc.record({ schema: fc.constantFrom(...schemas), object: anyObject });
+    await holds(
+      fc.asyncProperty(run, async ({ schema, object }) => {
+        const before = JSON.stringify(object);
+        const shown = unknownValues.in(object, [schema], () => false);
+        expect(JSON.stringify(object)).toBe(before);
+        if (shown === null) return;
+        expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThanOrEqual(mostBytes);
+        expect([...textsIn(shown)].filter((text) => text.includes(secret))).toEqual([]);
+      }),
+      300,
+    );
+  },
+  patience,
+);
