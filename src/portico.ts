@@ -7,6 +7,7 @@ import { downloads, schema } from './graph/index.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
+import type { Words } from './words/index.ts';
 
 /** Milliseconds before a read is tried again; see ClientOptions. */
 const retryDelay = 200;
@@ -14,9 +15,9 @@ const maxRetryDelay = 5000;
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-async function startSandbox() {
+async function startSandbox(words: Words | undefined) {
   const { startSandbox: start } = await import('./sandbox/index.ts');
-  return start();
+  return start({ words });
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -56,7 +57,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     return closing;
   };
   try {
-    const sandbox = config.sandbox ? await startSandbox() : undefined;
+    const sandbox = config.sandbox ? await startSandbox(config.sandboxWords) : undefined;
     if (sandbox !== undefined) started.push(() => sandbox.close());
     const upstreamUrl = sandbox === undefined ? config.upstreamUrl : new URL(sandbox.url);
     if (upstreamUrl === undefined) throw new ConfigError('UPSTREAM_URL must be set');
@@ -72,6 +73,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       retries: config.readRetries,
       retryDelay,
       maxRetryDelay,
+      words: config.upstreamWords,
     });
     started.push(() => client.close());
     const edge = createEdge({
@@ -143,7 +145,7 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
     console.log(greeting(portico));
   } catch (error) {
     if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
-    console.error(`portico: ${error.message}`);
+    for (const line of error.message.split('\n')) console.error(`portico: ${line}`);
     process.exitCode = 1;
   }
 }

@@ -7,6 +7,8 @@ import { readConfig } from '../src/config.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
+import type { Words } from '../src/words/index.ts';
+import { renameEverything, wordsOf } from './words/renaming.ts';
 
 export interface GraphError {
   readonly message: string;
@@ -50,8 +52,11 @@ function note(entry: object): void {
 /** The suite runs with plain and with compiled execution. */
 const execution = { COMPILED_EXECUTION: process.env.PORTICO_TEST_EXECUTION ?? 'repeated' };
 
-export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): Promise<Facade> {
-  const config = readConfig({
+/** The suite also runs before a sandbox that calls everything otherwise. */
+const words = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
+
+export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv, upstreamWords?: Words): Promise<Facade> {
+  const settings = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
     UPSTREAM_URL: upstreamUrl,
@@ -59,6 +64,7 @@ export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv): 
     ...execution,
     ...env,
   });
+  const config = { ...settings, upstreamWords: upstreamWords ?? settings.upstreamWords };
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
   const portico = await startPortico(config, { observe });
   return {
@@ -95,8 +101,13 @@ export interface SandboxedFacade extends Facade {
 export async function startSandboxed(
   options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {},
 ): Promise<SandboxedFacade> {
-  const sandbox = await startSandbox({ control: true, keptRequests: Number.POSITIVE_INFINITY, ...options.sandbox });
-  const facade = await startFacade(sandbox.url, options.env ?? {});
+  const sandbox = await startSandbox({
+    control: true,
+    keptRequests: Number.POSITIVE_INFINITY,
+    words,
+    ...options.sandbox,
+  });
+  const facade = await startFacade(sandbox.url, options.env ?? {}, words);
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       note({

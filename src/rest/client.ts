@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
 import { type Operation, operation } from '../contract/index.ts';
+import { Words } from '../words/index.ts';
 import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
@@ -17,9 +18,10 @@ import { type SharedRead, SharedReads } from './shared-reads.ts';
 import { after } from './timers.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
 import { urlOf } from './url.ts';
+import { Wire } from './wire.ts';
 
 export interface ClientOptions {
-  /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
+  /** Base URL; its origin is the only one that is ever called. */
   readonly baseUrl: URL;
   /** Connections to the upstream at the most; further calls wait for one, the callers in turn. */
   readonly connections: number;
@@ -41,6 +43,8 @@ export interface ClientOptions {
   readonly maxRetryDelay: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
+  /** The upstream's words; those of the contract when absent. */
+  readonly words?: Words | undefined;
 }
 
 export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
@@ -61,6 +65,7 @@ const maxRedirects = 3;
 /** Milliseconds between two tries at the most. */
 const longestRetryDelay = 10_000;
 const userAgent = 'portico';
+const contractWords = new Words({});
 
 interface Sent {
   readonly method: Operation['method'];
@@ -78,9 +83,14 @@ export class RestClient {
   readonly #prefix: string;
   readonly #options: ClientOptions;
   readonly #shared: SharedReads;
+  /** Absent where the upstream speaks the contract's words. */
+  readonly #wire: Wire | undefined;
+  readonly #words: Words;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#wire = options.words && new Wire(options.words);
+    this.#words = options.words ?? contractWords;
     this.#shared = new SharedReads(
       (request, url, how) =>
         this.#call(request, url, how).then((response) => checkBody(response, request, how.credential.secrets)),
@@ -128,7 +138,7 @@ export class RestClient {
     const sent = this.#prepare(request, urlOf(request), options, '*/*');
     const cancellation = new Cancellation(signal);
     return this.#persist({ ...options, cancellation }, sent, () =>
-      this.#download(sent, options.credential, signal, cancellation),
+      this.#download(request, sent, options.credential, signal, cancellation),
     );
   }
 
@@ -139,13 +149,14 @@ export class RestClient {
 
   async #call(request: RestRequest, url: string, options: ReadOptions): Promise<RestResponse> {
     const sent = this.#prepare(request, url, options, 'application/json');
-    const toResponseOrFailure = (received: ReceivedResponse): RestResponse => {
+    const toResponseOrFailure = (raw: ReceivedResponse): RestResponse => {
+      const received = this.#translated(request, raw);
       const secrets = [...options.credential.secrets, ...secretsOf(request)];
       options.onResponse?.(received);
       if (received.status < 300) this.callers.accept(options.credential);
       if (received.status < 300 || (received.status === 304 && mayBeUnchanged(request, sent)))
-        return toResponse(received, secrets);
-      throw toFailure(received, secrets);
+        return this.#toResponse(request, received, secrets);
+      throw this.#toFailure(request, received, secrets);
     };
     return this.#persist(options, sent, () => this.#exchange(sent, options).then(toResponseOrFailure));
   }
@@ -177,20 +188,22 @@ export class RestClient {
   ): Sent {
     const { method } = operation(request.operation);
     const json = request.form === undefined && request.body !== undefined;
-    const path = this.#prefix + url;
+    const path = this.#prefix + (this.#wire?.url(request) ?? url);
     if (path.length > this.#options.maxUrlBytes) throw tooLong(request, path.length, this.#options.maxUrlBytes);
     if (json) checkUnicode(request.body);
+    const sent = {
+      accept,
+      'user-agent': userAgent,
+      ...(json ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+      ...credential.headers,
+    };
+    const body = this.#wire?.body(request) ?? request.body;
     return {
       method,
       path,
-      headers: {
-        accept,
-        'user-agent': userAgent,
-        ...(json ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-        ...credential.headers,
-      },
-      body: request.form ? toFormData(request.form) : json ? JSON.stringify(request.body) : null,
+      headers: this.#wire?.requestHeaders(sent) ?? sent,
+      body: request.form ? toFormData(this.#wire?.form(request) ?? request.form) : json ? JSON.stringify(body) : null,
     };
   }
 
@@ -208,6 +221,7 @@ export class RestClient {
 
   /** A download keeps its place in the queue until its body has been read or destroyed. */
   async #download(
+    request: RestRequest,
     sent: Sent,
     credential: Credential,
     signal: AbortSignal,
@@ -215,7 +229,7 @@ export class RestClient {
   ): Promise<Download> {
     const place = await this.queue.place(this.callers.of(credential), cancellation);
     try {
-      const download = await this.#stream(sent, signal, credential.secrets);
+      const download = await this.#stream(request, sent, signal, credential.secrets);
       this.callers.accept(credential);
       if (download.body.closed) place.leave();
       else download.body.once('close', () => place.leave());
@@ -226,7 +240,7 @@ export class RestClient {
     }
   }
 
-  async #stream(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Download> {
+  async #stream(request: RestRequest, sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Download> {
     let { path } = sent;
     for (let redirects = 0; ; redirects++) {
       const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
@@ -237,11 +251,52 @@ export class RestClient {
         continue;
       }
       if (status >= 300)
-        throw toFailure({ status, headers, text: await readText(body, this.#options.maxAnswerBytes) }, secrets);
+        throw this.#toFailure(
+          request,
+          this.#translated(request, { status, headers, text: await readText(body, this.#options.maxAnswerBytes) }),
+          secrets,
+        );
       // A body that is destroyed before its end emits an error, which would be uncaught when nobody reads it.
       body.on('error', () => undefined);
-      return { status, headers, body };
+      const { operation: id } = request;
+      return {
+        status,
+        headers: this.#wire?.responseHeaders(id, headers) ?? headers,
+        body: this.#wire?.file(id, body) ?? body,
+      };
     }
+  }
+
+  /** A response whose headers are in the contract's words. */
+  #translated({ operation: id }: RestRequest, received: ReceivedResponse): ReceivedResponse {
+    return this.#wire === undefined
+      ? received
+      : { ...received, headers: this.#wire.responseHeaders(id, received.headers) };
+  }
+
+  #toResponse(
+    { operation: id }: RestRequest,
+    { status, headers, text }: ReceivedResponse,
+    secrets: readonly string[],
+  ): RestResponse {
+    const body = parseBody(status, headers, text, secrets);
+    return { status, headers, body: this.#wire?.answer(id, body) ?? body, size: text.length };
+  }
+
+  #toFailure(
+    { operation: id }: RestRequest,
+    { status, headers, text }: ReceivedResponse,
+    secrets: readonly string[],
+  ): RestError {
+    return failureOf({
+      status,
+      body: text,
+      contentType: header({ headers }, 'content-type') ?? '',
+      requestId: requestIdOf({ headers }, secrets),
+      retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
+      inputNamed: (word) => this.#words.of(id).input(word),
+      secrets,
+    });
   }
 
   /** The target of a redirect, which only reads follow, and only within the base URL. */
@@ -317,10 +372,6 @@ function checkBody(response: RestResponse, { operation: id }: RestRequest, secre
   });
 }
 
-function toResponse({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestResponse {
-  return { status, headers, body: parseBody(status, headers, text, secrets), size: text.length };
-}
-
 function parseBody(
   status: number,
   headers: RestResponse['headers'],
@@ -337,15 +388,4 @@ function parseBody(
       requestId: requestIdOf({ headers }, secrets),
     });
   }
-}
-
-function toFailure({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestError {
-  return failureOf({
-    status,
-    body: text,
-    contentType: header({ headers }, 'content-type') ?? '',
-    requestId: requestIdOf({ headers }, secrets),
-    retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
-    secrets,
-  });
 }

@@ -117,19 +117,12 @@ function encodeSegment(
 /** Adds a parameter to a query. */
 type Add = (name: string, value: string) => void;
 
-function appendQuery(pairs: string[], name: string, text: string): void {
+function checkText(name: string, text: string): void {
   if (!name.isWellFormed() || !text.isWellFormed())
     throw badInput([{ path: [name.replace(/\[.*$/s, '')], message: illFormed }]);
-  pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
 }
 
-function appendParameter(
-  add: Add,
-  name: string,
-  style: Parameter['style'],
-  value: unknown,
-  schema: Schema = {},
-): void {
+function appendParameter(add: Add, name: string, style: Parameter['style'], value: unknown, schema: Schema = {}): void {
   if (value === undefined || value === null) return;
   if (style === 'hash' && typeof value === 'object')
     for (const [key, member] of Object.entries(value)) {
@@ -165,7 +158,11 @@ export class Urls {
         encodeSegment(parameter, path[parameter.name], template.reserved[index]) + (template.literals[index + 1] ?? '');
     });
     const pairs: string[] = [];
-    const add: Add = (name, value) => appendQuery(pairs, ...(words?.query.toUpstream?.(name, value) ?? [name, value]));
+    const add: Add = (name, value) => {
+      checkText(name, value);
+      const [wireName, wireValue] = words?.query.toUpstream?.(name, value) ?? [name, value];
+      pairs.push(`${encodeURIComponent(wireName)}=${encodeURIComponent(wireValue)}`);
+    };
     for (const name of Object.keys(query).sort()) {
       const { style = 'plain', schema } = template.query.get(name) ?? {};
       appendParameter(add, name, style, query[name], schema);

@@ -21,9 +21,9 @@ export interface OperationWords {
   readonly answer: Readonly<Record<Direction, Translate | undefined>>;
   /** The header line of a file in columns. */
   readonly columns: Readonly<Record<Direction, ((line: string) => string) | undefined>>;
-  /** The contract's name of something that the upstream names in an error; the same where nothing is called so. */
-  inputName(word: string): string;
-  /** The upstream's name of something that an error of the contract names. */
+  /** The contract's name of an input that the upstream calls so; undefined where there is none. */
+  input(word: string): string | undefined;
+  /** The upstream's name of an input; the same for anything else. */
   inputWord(name: string): string;
 }
 
@@ -71,7 +71,7 @@ export class Words {
       body: pair(described.body ?? described.multipart, { parameters, values }),
       answer: pair(described.list ? { type: 'array', items: answer } : answer),
       columns: columnTranslation(this.#file, described.rows),
-      inputName: (word) => back.get(word) ?? word,
+      input: (word) => back.get(word),
       inputWord: (name) => names.get(name) ?? name,
     };
   }

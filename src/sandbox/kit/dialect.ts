@@ -35,7 +35,11 @@ export class Dialect {
     const words = this.#of(operation);
     if (words === undefined) return body;
     const value = words.body.fromUpstream?.(body.value) ?? body.value;
-    return { ...body, value, files: body.files.map((file) => ({ ...file, field: words.inputName(file.field) })) };
+    return {
+      ...body,
+      value,
+      files: body.files.map((file) => ({ ...file, field: words.input(file.field) ?? file.field })),
+    };
   }
 
   /** An answer in the words of the sandbox. */

@@ -81,6 +81,12 @@ export function createSandboxServer(parts: ServerParts): Server {
   });
 }
 
+/** A query as the facade writes it. */
+function queryTextOf(search: URLSearchParams): string {
+  const pairs = [...search].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
 /** Where a request goes, as far as its head tells, in the words of the contract. */
 function target({ dialect }: ServerParts, request: IncomingMessage) {
   const url = request.url ?? '/';
@@ -100,7 +106,7 @@ function target({ dialect }: ServerParts, request: IncomingMessage) {
   return {
     path,
     method,
-    url: (contractPath ?? below ?? path) + (search === sent ? queryText : `?${search}`),
+    url: (contractPath ?? below ?? path) + (search === sent ? queryText : queryTextOf(search)),
     search,
     headers: dialect.headers(request.headers),
     route,
