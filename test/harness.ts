@@ -53,7 +53,7 @@ function note(entry: object): void {
 const execution = { COMPILED_EXECUTION: process.env.PORTICO_TEST_EXECUTION ?? 'repeated' };
 
 /** The suite also runs before a sandbox that calls everything otherwise. */
-const words = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
+export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
 
 export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv, upstreamWords?: Words): Promise<Facade> {
   const settings = readConfig({
@@ -107,7 +107,7 @@ export async function startSandboxed(
     words,
     ...options.sandbox,
   });
-  const facade = await startFacade(sandbox.url, options.env ?? {}, words);
+  const facade = await startFacade(sandbox.url, options.env ?? {}, sandboxWords);
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       note({

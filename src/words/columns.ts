@@ -2,6 +2,7 @@
 import type { SchemaName } from '../contract/index.ts';
 import { attributeWord, membersOf } from './names.ts';
 import type { Direction } from './translation.ts';
+import { refTo } from './vocabulary.ts';
 import type { WordsFile } from './words-file.ts';
 
 /** A column such as `Group Name` as the attribute `group_name`. */
@@ -11,7 +12,7 @@ export function attributeOfColumn(column: string): string {
 
 /** How the header line of a file of rows is written upstream; undefined where it is the same. */
 export function columnTranslation(file: WordsFile, rows: SchemaName | undefined) {
-  const members = rows === undefined ? [] : membersOf({ $ref: `#/components/schemas/${rows}` });
+  const members = rows === undefined ? [] : membersOf(refTo(rows));
   const words = members.map((member): [string, string] => [member.name, attributeWord(file, member)]);
   if (words.every(([name, word]) => name === word)) return { toUpstream: undefined, fromUpstream: undefined };
   const inDirection = (direction: Direction) => {

@@ -6,6 +6,7 @@ import { attributeWord, membersOf, ownWords } from './names.ts';
 import { pathUpstream } from './paths.ts';
 import { queryTranslation, type TranslatePair } from './query.ts';
 import { type Direction, type InputWords, type Translate, Translations } from './translation.ts';
+import { refTo } from './vocabulary.ts';
 import type { WordsFile } from './words-file.ts';
 
 export { problemsOf } from './problems.ts';
@@ -26,8 +27,6 @@ export interface OperationWords {
   /** The upstream's name of an input; the same for anything else. */
   inputWord(name: string): string;
 }
-
-const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 export class Words {
   readonly #file: WordsFile;

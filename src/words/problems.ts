@@ -1,55 +1,12 @@
 /** Checks a words file against the contract: unknown names, and words that would become one. */
-import {
-  attributesOf,
-  document,
-  type Operation,
-  type OperationId,
-  operations,
-  resolve,
-  type Schema,
-} from '../contract/index.ts';
+import { type OperationId, operations } from '../contract/index.ts';
 import { knownHeaders } from './headers.ts';
 import { attributeWord, membersOf, ownWords } from './names.ts';
 import { collidingOperations, isBelow } from './paths.ts';
+import { attributeNames, inputsOf, objectSchemas, pathSegments, refTo, schemas, wordSets } from './vocabulary.ts';
 import type { WordsFile } from './words-file.ts';
 
-const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
-const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
 const isOperationId = (id: string): id is OperationId => operations.has(id as OperationId);
-
-/** Members of the query and body of an operation by name. */
-export function inputsOf({ queryParameters, body = {}, multipart = {} }: Operation): ReadonlyMap<string, Schema> {
-  return new Map([
-    ...attributesOf(multipart),
-    ...attributesOf(body),
-    ...queryParameters.map(({ name, schema }): [string, Schema] => [name, schema]),
-  ]);
-}
-
-/** Every object schema of the contract, those that have no name of their own included. */
-function* objectSchemas(schema: Schema, seen = new Set<Schema>()): Generator<Schema> {
-  const target = resolve(schema);
-  if (seen.has(target)) return;
-  seen.add(target);
-  if (membersOf(schema).length > 0) yield schema;
-  const { items, additionalProperties: others, allOf = [], oneOf = [], anyOf = [], properties = {} } = target;
-  const below = [...allOf, ...oneOf, ...anyOf, ...Object.values(properties), ...(items ? [items] : [])];
-  for (const part of typeof others === 'object' ? [...below, others] : below) yield* objectSchemas(part, seen);
-}
-
-function wholeContract(): readonly Schema[] {
-  const seen = new Set<Schema>();
-  const roots = [
-    ...Object.keys(schemas).map(refTo),
-    ...[...operations.values()].flatMap(({ body, multipart, queryParameters }) => [
-      ...(body ? [body] : []),
-      ...(multipart ? [multipart] : []),
-      ...queryParameters.map(({ schema }) => schema),
-    ]),
-  ];
-  return roots.flatMap((root) => [...objectSchemas(root, seen)]);
-}
 
 /** Two of several names that have the same word. */
 function clashOf(
@@ -73,16 +30,13 @@ function clash(place: string, found: readonly [string, string, string] | undefin
 const unknown = (place: string, name: string, what: string): string =>
   `${place}: the contract has no ${what} "${name}"`;
 
-function attributeProblems(file: WordsFile, all: readonly Schema[]): readonly string[] {
-  const known = new Set([
-    ...all.flatMap((schema) => membersOf(schema).map(({ name }) => name)),
-    ...[...operations.values()].flatMap((operation) => [...inputsOf(operation).keys()]),
-  ]);
-  const names = Object.keys(file.attributes ?? {});
-  return names.filter((name) => !known.has(name)).map((name) => unknown('attributes', name, 'attribute or parameter'));
+function attributeProblems({ attributes = {} }: WordsFile): readonly string[] {
+  const known = attributeNames();
+  const odd = Object.keys(attributes).filter((name) => !known.has(name));
+  return odd.map((name) => unknown('attributes', name, 'attribute or parameter'));
 }
 
-function schemaProblems(file: WordsFile, all: readonly Schema[]): readonly string[] {
+function schemaProblems(file: WordsFile): readonly string[] {
   const found: string[] = [];
   for (const [name, { attributes = {}, values = {} }] of Object.entries(file.schemas ?? {})) {
     if (!Object.hasOwn(schemas, name)) {
@@ -100,7 +54,7 @@ function schemaProblems(file: WordsFile, all: readonly Schema[]): readonly strin
         ),
       );
   }
-  const clashes = all.flatMap((schema) => {
+  const clashes = objectSchemas().flatMap((schema) => {
     const members = new Map(membersOf(schema).map((member) => [member.name, member]));
     const wordOf = (name: string) => attributeWord(file, members.get(name) ?? { name, owners: [] });
     const owners = membersOf(schema)[0]?.owners ?? [];
@@ -109,17 +63,18 @@ function schemaProblems(file: WordsFile, all: readonly Schema[]): readonly strin
   return [...found, ...clashes];
 }
 
-function enumProblems(file: WordsFile): readonly string[] {
-  return Object.entries(file.enums ?? {}).flatMap(([name, words]) => {
-    const set = Object.hasOwn(schemas, name) ? (schemas[name]?.enum ?? []) : [];
-    const texts = set.filter((word) => typeof word === 'string');
-    if (texts.length === 0) return [unknown('enums', name, 'set of words')];
-    const odd = Object.keys(words).filter((word) => !texts.includes(word));
+function enumProblems({ enums = {} }: WordsFile): readonly string[] {
+  const sets = wordSets();
+  return Object.entries(enums).flatMap(([name, words]) => {
+    const known = sets.get(name);
+    if (known === undefined) return [unknown('enums', name, 'set of words')];
     return [
-      ...odd.map((word) => unknown(`enums.${name}`, word, 'word')),
+      ...Object.keys(words)
+        .filter((word) => !known.includes(word))
+        .map((word) => unknown(`enums.${name}`, word, 'word')),
       ...clash(
         `enums.${name}`,
-        clashOf(texts, (word) => ownWords(words, word) ?? word),
+        clashOf(known, (word) => ownWords(words, word) ?? word),
       ),
     ];
   });
@@ -127,7 +82,7 @@ function enumProblems(file: WordsFile): readonly string[] {
 
 function pathProblems(file: WordsFile): readonly string[] {
   const paths = [...operations.values()].map(({ path }) => path);
-  const literals = new Set(paths.flatMap((path) => path.split('/')).filter((segment) => /^[^{]/.test(segment)));
+  const literals = pathSegments();
   return [
     ...Object.keys(file.segments ?? {})
       .filter((segment) => !literals.has(segment))
@@ -188,14 +143,13 @@ function headerWord(headers: Readonly<Record<string, string>>, name: string): st
 
 /** Everything that is wrong with a words file, a line each; empty where nothing is. */
 export function problemsOf(file: WordsFile): readonly string[] {
-  const all = wholeContract();
   return [
     ...new Set([
       ...headerProblems(file),
       ...pathProblems(file),
-      ...attributeProblems(file, all),
+      ...attributeProblems(file),
       ...enumProblems(file),
-      ...schemaProblems(file, all),
+      ...schemaProblems(file),
       ...operationProblems(file),
       ...inputClashes(file),
     ]),
