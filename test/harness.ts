@@ -151,6 +151,8 @@ export interface Example {
 }
 
 export interface ExampledFacade extends Facade {
+  /** Base URL of the upstream, for another facade before it. */
+  readonly upstreamUrl: string;
   /** What was asked, as `GET /projects/1/pipelines?per_page=20`. */
   readonly calls: readonly string[];
   /** Bodies of the writes, as they were sent. */
@@ -185,9 +187,11 @@ export async function startExampled(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, env);
+  const upstreamUrl = `http://127.0.0.1:${port}/api/v4`;
+  const facade = await startFacade(upstreamUrl, env);
   return {
     ...facade,
+    upstreamUrl,
     get underway() {
       return facade.underway;
     },
