@@ -104,7 +104,7 @@ export async function startSandboxed(
   const sandbox = await startSandbox({
     control: true,
     keptRequests: Number.POSITIVE_INFINITY,
-    words,
+    words: sandboxWords,
     ...options.sandbox,
   });
   const facade = await startFacade(sandbox.url, options.env ?? {}, sandboxWords);
