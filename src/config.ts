@@ -19,6 +19,8 @@ export interface Config {
   readonly upstreamWords: Words | undefined;
   readonly sandbox: boolean;
   readonly sandboxWords: Words | undefined;
+  /** Folder of recorded answers. */
+  readonly sandboxCassettes: string | undefined;
   readonly upstreamToken: string | undefined;
   readonly upstreamConnections: number;
   readonly maxCallsPerCaller: number;
@@ -116,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     upstreamWords: data.UPSTREAM_WORDS,
     sandbox: data.SANDBOX,
     sandboxWords: data.SANDBOX_WORDS,
+    sandboxCassettes: data.SANDBOX_CASSETTES,
     upstreamToken: data.UPSTREAM_TOKEN,
     upstreamConnections: data.UPSTREAM_CONNECTIONS,
     maxCallsPerCaller: data.MAX_CALLS_PER_CALLER,

@@ -7,7 +7,6 @@ import { downloads, schema } from './graph/index.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
-import type { Words } from './words/index.ts';
 
 /** Milliseconds before a read is tried again; see ClientOptions. */
 const retryDelay = 200;
@@ -15,9 +14,9 @@ const maxRetryDelay = 5000;
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-async function startSandbox(words: Words | undefined) {
+async function startSandbox({ sandboxWords: words, sandboxCassettes: cassettes }: Config) {
   const { startSandbox: start } = await import('./sandbox/index.ts');
-  return start({ words });
+  return start({ words, cassettes });
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -57,7 +56,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     return closing;
   };
   try {
-    const sandbox = config.sandbox ? await startSandbox(config.sandboxWords) : undefined;
+    const sandbox = config.sandbox ? await startSandbox(config) : undefined;
     if (sandbox !== undefined) started.push(() => sandbox.close());
     const upstreamUrl = sandbox === undefined ? config.upstreamUrl : new URL(sandbox.url);
     if (upstreamUrl === undefined) throw new ConfigError('UPSTREAM_URL must be set');

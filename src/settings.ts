@@ -81,6 +81,12 @@ export const environment = z.object({
   SANDBOX_WORDS: words
     .optional()
     .describe('A file like that of `UPSTREAM_WORDS`, in whose words the embedded sandbox is spoken to and answers.'),
+  SANDBOX_CASSETTES: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with answers that `portico doctor --record` wrote; the embedded sandbox gives these again and nothing else.',
+    ),
   UPSTREAM_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces or line breaks')

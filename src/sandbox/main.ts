@@ -7,13 +7,13 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error(`PORT must be a port number, not ${process.env.PORT}`);
   process.exit(1);
 }
-const { HOST: host = '127.0.0.1', SANDBOX_WORDS: file } = process.env;
+const { HOST: host = '127.0.0.1', SANDBOX_WORDS: file, SANDBOX_CASSETTES: cassettes } = process.env;
 const words = file === undefined ? undefined : loadWords(file);
 if (words !== undefined && 'problems' in words) {
   for (const problem of words.problems) console.error(`SANDBOX_WORDS ${problem}`);
   process.exit(1);
 }
-const sandbox = await startSandbox({ port, host, control: true, words });
+const sandbox = await startSandbox({ port, host, control: true, words, cassettes });
 
 console.log(`The sandbox listens on ${sandbox.url}\n`);
 console.log('Tokens (header PRIVATE-TOKEN or Authorization: Bearer):');

@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callerOf } from '../world/tokens.ts';
+import type { Cassettes } from './cassettes.ts';
 import type { Dialect } from './dialect.ts';
 import { answerInstead, answerWith, type FaultList, isFault } from './faults.ts';
 import { type RateLimit, RateLimits } from './limits.ts';
@@ -28,6 +29,8 @@ export interface ServerParts {
   readonly requests: Recordings;
   readonly rateLimit: RateLimit;
   readonly dialect: Dialect;
+  /** Answers in place of those from the sandbox's own world. */
+  readonly cassettes: Cassettes | undefined;
   /** Whether `/__faults` may be used. */
   readonly control: boolean;
 }
@@ -193,13 +196,15 @@ function refusalIn(error: unknown): Refusal {
 
 /** Answers a request that nothing went wrong with on the way. */
 async function perform(
-  { service }: ServerParts,
+  { service, cassettes }: ServerParts,
   request: IncomingMessage,
   { path, method, search, headers, route, allowed }: Target,
   token: string | undefined,
   body: RawBody,
 ): Promise<Answer> {
   const caller = callerOf(service.store, token ?? '');
+  if (cassettes !== undefined && route !== undefined)
+    return conditional(method, headers, cassettes.answer(route.operation.id, pathParametersOf(route)));
   if (caller === undefined) return refused(unauthorized());
   if (route === undefined)
     return allowed.length > 0
