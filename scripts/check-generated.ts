@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 const patterns = [
   'schema/schema.graphql',
   'schema/subgraph.graphql',
+  'schema/words.schema.json',
   'src/contract/*.gen.ts',
   'test/documents/*.gen.ts',
 ];

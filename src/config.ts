@@ -1,7 +1,8 @@
 /** The validated settings: the only reader of the environment. */
 import { environment } from './settings.ts';
+import type { Words } from './words/index.ts';
 
-/** A setting that cannot be used. Its message is one line that names the variable and what it accepts. */
+/** Settings that cannot be used. The message has a line for each problem, which names the variable and what it accepts. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -14,7 +15,12 @@ export interface Config {
   readonly publicUrl: URL | undefined;
   /** Absent only where the embedded sandbox takes its place. */
   readonly upstreamUrl: URL | undefined;
+  /** Those of the contract where absent. */
+  readonly upstreamWords: Words | undefined;
   readonly sandbox: boolean;
+  readonly sandboxWords: Words | undefined;
+  /** Folder of recorded answers. */
+  readonly sandboxCassettes: string | undefined;
   readonly upstreamToken: string | undefined;
   readonly upstreamConnections: number;
   readonly maxCallsPerCaller: number;
@@ -94,7 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { data, error } = environment.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, text]) => text !== '')),
   );
-  if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+  if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
   if (data.UPSTREAM_URL === undefined && !data.SANDBOX)
     throw new ConfigError(
       'UPSTREAM_URL must be set to the base URL of the REST service, or SANDBOX to true for the invented data of the embedded sandbox',
@@ -110,7 +116,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: data.PORT,
     publicUrl: data.PUBLIC_URL,
     upstreamUrl: data.UPSTREAM_URL,
+    upstreamWords: data.UPSTREAM_WORDS,
     sandbox: data.SANDBOX,
+    sandboxWords: data.SANDBOX_WORDS,
+    sandboxCassettes: data.SANDBOX_CASSETTES,
     upstreamToken: data.UPSTREAM_TOKEN,
     upstreamConnections: data.UPSTREAM_CONNECTIONS,
     maxCallsPerCaller: data.MAX_CALLS_PER_CALLER,

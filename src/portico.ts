@@ -15,9 +15,9 @@ const maxRetryDelay = 5000;
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-async function startSandbox() {
+async function startSandbox({ sandboxWords: words, sandboxCassettes: cassettes }: Config) {
   const { startSandbox: start } = await import('./sandbox/index.ts');
-  return start();
+  return start({ words, cassettes });
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -59,7 +59,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     return closing;
   };
   try {
-    const sandbox = config.sandbox ? await startSandbox() : undefined;
+    const sandbox = config.sandbox ? await startSandbox(config) : undefined;
     if (sandbox !== undefined) started.push(() => sandbox.close());
     const upstreamUrl = sandbox === undefined ? config.upstreamUrl : new URL(sandbox.url);
     if (upstreamUrl === undefined) throw new ConfigError('UPSTREAM_URL must be set');
@@ -75,6 +75,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       retries: config.readRetries,
       retryDelay,
       maxRetryDelay,
+      words: config.upstreamWords,
     });
     started.push(() => client.close());
     const edge = createEdge({
@@ -147,7 +148,7 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
     console.log(greeting(portico));
   } catch (error) {
     if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
-    console.error(`portico: ${error.message}`);
+    for (const line of error.message.split('\n')) console.error(`portico: ${line}`);
     process.exitCode = 1;
   }
 }

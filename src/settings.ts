@@ -1,6 +1,8 @@
 /** Every setting by its variable: what it accepts, its default and its description. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Words } from './words/index.ts';
+import { loadWords } from './words/load.ts';
 
 const mebibyte = 1024 * 1024;
 const longestTimeout = 600_000;
@@ -49,6 +51,13 @@ const manifest = z.string().transform((path, context): ReadonlyMap<string, strin
   }
 });
 
+const words = z.string().transform((path, context): Words => {
+  const loaded = loadWords(path);
+  if (!('problems' in loaded)) return loaded;
+  for (const message of loaded.problems) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 /** The variables of the environment. */
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
@@ -56,15 +65,28 @@ export const environment = z.object({
   PUBLIC_URL: httpUrl('must be an http or https URL without credentials or query', () => true)
     .optional()
     .describe('URL under which clients reach the facade; unset, `http://localhost:PORT`.'),
-  UPSTREAM_URL: httpUrl(
-    'must be an http or https URL that ends in /api/v4, without credentials or query',
-    ({ pathname }) => /\/api\/v4\/?$/.test(pathname),
-  )
+  UPSTREAM_URL: httpUrl('must be an http or https URL, without credentials or query', () => true)
     .optional()
-    .describe('Base URL of the REST service, ending in `/api/v4`; needed unless `SANDBOX` is `true`.'),
+    .describe(
+      'Base URL of the REST service, such as `https://code.example.com/api/v4`; needed unless `SANDBOX` is `true`.',
+    ),
+  UPSTREAM_WORDS: words
+    .optional()
+    .describe(
+      'YAML file that maps the words of the contract to those of the REST service: paths, attributes, parameters, enum words, headers. Its JSON Schema is `schema/words.schema.json`.',
+    ),
   SANDBOX: boolean
     .default(false)
     .describe('Serve the invented data of the embedded sandbox, in place of a REST service.'),
+  SANDBOX_WORDS: words
+    .optional()
+    .describe('A file like that of `UPSTREAM_WORDS`, in whose words the embedded sandbox is spoken to and answers.'),
+  SANDBOX_CASSETTES: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with answers that `portico doctor --record` wrote; the embedded sandbox gives these again and nothing else.',
+    ),
   UPSTREAM_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces or line breaks')

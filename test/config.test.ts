@@ -55,7 +55,7 @@ test.each([
   [{ UPSTREAM_URL: 'https://example.com' }, /^UPSTREAM_URL must be an http or https URL that ends in \/api\/v4/],
   [{ UPSTREAM_URL: 'ftp://example.com/api/v4' }, /^UPSTREAM_URL must be/],
   [{ UPSTREAM_URL: 'https://example.com/api/v4?private_token=x' }, /^UPSTREAM_URL must be/],
-  [{ PORT: 'x', MAX_ALIASES: 'y' }, /^PORT must .*; MAX_ALIASES must /],
+  [{ PORT: 'x', MAX_ALIASES: 'y' }, /^PORT must .*\nMAX_ALIASES must /],
 ])('%o is one clear line', (env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(message);

@@ -7,6 +7,8 @@ import { readConfig } from '../src/config.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
+import type { Words } from '../src/words/index.ts';
+import { renameEverything, wordsOf } from './words/renaming.ts';
 
 export interface GraphError {
   readonly message: string;
@@ -50,9 +52,22 @@ function note(entry: object): void {
 /** The suite runs with plain and with compiled execution. */
 const execution = { COMPILED_EXECUTION: process.env.PORTICO_TEST_EXECUTION ?? 'repeated' };
 
-/** @param lean false for a facade in which every request goes by the road of those that need negotiation */
-export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv, lean = true): Promise<Facade> {
-  const config = readConfig({
+/** The suite also runs before a sandbox that calls everything otherwise. */
+export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
+
+export interface FacadeOptions {
+  /** False for a facade in which every request goes by the road of those that need negotiation. */
+  readonly lean?: boolean | undefined;
+  /** The words of the upstream; those of the contract unless given. */
+  readonly words?: Words | undefined;
+}
+
+export async function startFacade(
+  upstreamUrl: string,
+  env: NodeJS.ProcessEnv,
+  { lean = true, words }: FacadeOptions = {},
+): Promise<Facade> {
+  const settings = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
     UPSTREAM_URL: upstreamUrl,
@@ -60,6 +75,7 @@ export async function startFacade(upstreamUrl: string, env: NodeJS.ProcessEnv, l
     ...execution,
     ...env,
   });
+  const config = { ...settings, upstreamWords: words ?? settings.upstreamWords };
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
   const portico = await startPortico(config, { observe, lean });
   return {
@@ -96,8 +112,13 @@ export interface SandboxedFacade extends Facade {
 export async function startSandboxed(
   options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv; lean?: boolean } = {},
 ): Promise<SandboxedFacade> {
-  const sandbox = await startSandbox({ control: true, keptRequests: Number.POSITIVE_INFINITY, ...options.sandbox });
-  const facade = await startFacade(sandbox.url, options.env ?? {}, options.lean);
+  const sandbox = await startSandbox({
+    control: true,
+    keptRequests: Number.POSITIVE_INFINITY,
+    words: sandboxWords,
+    ...options.sandbox,
+  });
+  const facade = await startFacade(sandbox.url, options.env ?? {}, { lean: options.lean, words: sandboxWords });
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       note({
@@ -141,6 +162,8 @@ export interface Example {
 }
 
 export interface ExampledFacade extends Facade {
+  /** Base URL of the upstream, for another facade before it. */
+  readonly upstreamUrl: string;
   /** What was asked, as `GET /projects/1/pipelines?per_page=20`. */
   readonly calls: readonly string[];
   /** Bodies of the writes, as they were sent. */
@@ -175,9 +198,11 @@ export async function startExampled(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, env);
+  const upstreamUrl = `http://127.0.0.1:${port}/api/v4`;
+  const facade = await startFacade(upstreamUrl, env);
   return {
     ...facade,
+    upstreamUrl,
     get underway() {
       return facade.underway;
     },

@@ -76,6 +76,8 @@ export interface Operation {
   readonly keyset: boolean;
   /** Names of the schemas of the success answer (of its items for a list). */
   readonly answers: readonly SchemaName[];
+  /** Schema of the rows of a file in columns, where the answer is one. */
+  readonly rows: SchemaName | undefined;
   /** Statuses of success whose answer may have no body: none is documented, or it is there and not ready. */
   readonly bodiless: ReadonlySet<number>;
   /** Whether the success answer may be null. */
@@ -210,6 +212,13 @@ function answersOf(schema: Schema): SchemaName[] {
   return (schema.oneOf ?? schema.anyOf ?? []).flatMap(answersOf);
 }
 
+/** Schema of the rows of a CSV file that an operation answers with. */
+function rowsOf({ responses }: OperationObject): SchemaName | undefined {
+  const files = Object.values(responses).flatMap(({ content }) => content?.['text/csv']?.schema?.contentSchema ?? []);
+  const [items] = files.flatMap((file) => file.items ?? []);
+  return items && schemaNameOf(items);
+}
+
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
 function toOperation(method: keyof typeof methods, path: string, object: OperationObject): Operation {
@@ -239,6 +248,7 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
     list,
     keyset: parameters.some((parameter) => parameter.name === 'pagination'),
     answers: items.flatMap(answersOf),
+    rows: rowsOf(object),
     bodiless: new Set(
       Object.entries(object.responses).flatMap(([status, { content }]) =>
         // What is read before it is ready may have no body even when it is.

@@ -2,22 +2,23 @@
 import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
 import { operation } from '../contract/index.ts';
+import type { Words } from '../words/index.ts';
 import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { Deadlines } from './deadlines.ts';
-import { RestError } from './errors.ts';
-import { failureOf, parseRetryAfter, requestIdOf, responseTooLarge } from './failure.ts';
-import { parseJson } from './json.ts';
+import type { RestError } from './errors.ts';
+import { responseTooLarge } from './failure.ts';
 import { Queue } from './queue.ts';
 import type { ReadOptions } from './read-options.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
-import { secretsOf } from './secrets.ts';
+import { mayBeUnchanged, toFailure, toResponse } from './responses.ts';
 import { type Joined, type SharedRead, SharedReads } from './shared-reads.ts';
 import { type Receiver, type RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
 import { urlOf } from './url.ts';
+import { Wire } from './wire.ts';
 
 export interface ClientOptions extends RetryOptions {
   /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
@@ -34,6 +35,8 @@ export interface ClientOptions extends RetryOptions {
   readonly etagCacheBytes: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
+  /** The upstream's words; those of the contract when absent. */
+  readonly words?: Words | undefined;
 }
 
 export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
@@ -91,11 +94,11 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
     const { onResponse, credential } = this.#options;
     let response: RestResponse;
     try {
-      onResponse?.(received);
+      const translated = this.#client.wire.received(this.#request, received);
+      onResponse?.(translated);
       if (received.status < 300) this.#client.callers.accept(credential);
       const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
-      if (!isSuccess) throw toFailure(received, secretsIn(this.#request, credential));
-      response = toResponse(received, this.#request, credential);
+      response = toResponse(this.#client.wire, isSuccess, translated, this.#request, credential);
     } catch (error) {
       this.fail(error);
       return;
@@ -164,6 +167,7 @@ export class RestClient {
   /** Calls under way and waiting. */
   readonly queue: Queue;
   readonly options: ClientOptions;
+  readonly wire: Wire;
   readonly #exchanges: Exchanges;
   readonly #pool: Pool;
   readonly #prefix: string;
@@ -171,6 +175,7 @@ export class RestClient {
 
   constructor(options: ClientOptions) {
     this.options = options;
+    this.wire = new Wire(options.words);
     this.#shared = new SharedReads(this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.queue = new Queue({
@@ -254,7 +259,7 @@ export class RestClient {
   async download(request: RestRequest, { signal, ...options }: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, urlOf(request), options, '*/*');
     const cancellation = new Cancellation(signal);
-    const open = () => this.#download(sent, options.credential, signal, cancellation);
+    const open = () => this.#download(request, sent, options.credential, signal, cancellation);
     return outcomeOf(cancellation, (receiver) => new DownloadCall(this, sent, options, receiver, open));
   }
 
@@ -276,25 +281,26 @@ export class RestClient {
   ): Sent {
     const { method } = operation(request.operation);
     const json = request.form === undefined && request.body !== undefined;
-    const path = this.#prefix + url;
+    const path = this.#prefix + this.wire.url(request, url);
     if (path.length > this.options.maxUrlBytes) throw tooLong(request, path.length, this.options.maxUrlBytes);
     if (json) checkUnicode(request.body);
     return {
       method,
       path,
-      headers: {
+      headers: this.wire.requestHeaders({
         accept,
         'user-agent': userAgent,
         ...(json ? jsonBody : undefined),
         ...headers,
         ...credential.headers,
-      },
-      body: request.form ? toFormData(request.form) : json ? JSON.stringify(request.body) : null,
+      }),
+      body: request.form ? toFormData(this.wire.form(request)) : json ? JSON.stringify(this.wire.body(request)) : null,
     };
   }
 
   /** A download keeps its place in the queue until its body has been read or destroyed. */
   async #download(
+    request: RestRequest,
     sent: Sent,
     credential: Credential,
     signal: AbortSignal,
@@ -302,7 +308,7 @@ export class RestClient {
   ): Promise<Download> {
     const place = await this.queue.place(this.callers.of(credential), cancellation);
     try {
-      const download = await this.#stream(sent, signal, credential.secrets);
+      const download = await this.#stream(request, sent, signal, credential);
       this.callers.accept(credential);
       if (download.body.closed) place.leave();
       else download.body.once('close', () => place.leave());
@@ -313,7 +319,7 @@ export class RestClient {
     }
   }
 
-  async #stream(sent: Sent, signal: AbortSignal, secrets: readonly string[]): Promise<Download> {
+  async #stream(request: RestRequest, sent: Sent, signal: AbortSignal, credential: Credential): Promise<Download> {
     let { path } = sent;
     for (let redirects = 0; ; redirects++) {
       const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
@@ -323,11 +329,13 @@ export class RestClient {
         path = next;
         continue;
       }
-      if (status >= 300)
-        throw toFailure({ status, headers, text: await readText(body, this.options.maxAnswerBytes) }, secrets);
+      if (status >= 300) {
+        const text = await readText(body, this.options.maxAnswerBytes);
+        throw toFailure(this.wire, this.wire.received(request, { status, headers, text }), request, credential);
+      }
       // A body that is destroyed before its end emits an error, which would be uncaught when nobody reads it.
       body.on('error', () => undefined);
-      return { status, headers, body };
+      return { status, headers: this.wire.responseHeaders(request, headers), body: this.wire.file(request, body) };
     }
   }
 
@@ -362,47 +370,4 @@ async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<str
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Whether 304 is a success: for conditional reads, and for writes that document it as having changed nothing. */
-function mayBeUnchanged({ operation: id }: RestRequest, { headers }: Sent): boolean {
-  const { method, errors } = operation(id);
-  return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
-}
-
-/** What must never stand in a message. */
-function secretsIn(request: RestRequest, { secrets }: Credential): readonly string[] {
-  return [...secrets, ...secretsOf(request)];
-}
-
-function toResponse(
-  { status, headers, text }: ReceivedResponse,
-  request: RestRequest,
-  credential: Credential,
-): RestResponse {
-  try {
-    return { status, headers, body: bodyOf(text), size: text.length };
-  } catch {
-    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something that is not valid JSON', {
-      status,
-      requestId: requestIdOf({ headers }, secretsIn(request, credential)),
-    });
-  }
-}
-
-function bodyOf(text: string): unknown {
-  if (text === '') return undefined;
-  // Some services begin with a byte order mark, which is no part of JSON.
-  return parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
-}
-
-function toFailure({ status, headers, text }: ReceivedResponse, secrets: readonly string[]): RestError {
-  return failureOf({
-    status,
-    body: text,
-    contentType: header({ headers }, 'content-type') ?? '',
-    requestId: requestIdOf({ headers }, secrets),
-    retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
-    secrets,
-  });
 }

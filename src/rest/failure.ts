@@ -50,6 +50,8 @@ export interface FailedResponse {
   readonly body: string;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  /** The contract's name of an input that the upstream names; undefined for anything else. */
+  readonly inputNamed: (word: string) => string | undefined;
   /** Values that must never stand in a message: the credential, and secrets of the request. */
   readonly secrets: readonly string[];
 }
@@ -114,6 +116,24 @@ function textsOf(body: string): Violation[] {
   return texts;
 }
 
+const aboutAnInput = /^(\w+)(?:\[\w*\])* ((?:is|are|does|do|has|have|must|should|can|cannot|needs?|only)\b.*)$/s;
+
+/** What a text such as `name is missing, path is empty` says of which inputs; the text itself where it says anything else. */
+function split(violation: Violation, inputNamed: FailedResponse['inputNamed']): readonly Violation[] {
+  if (violation.path.length > 0) {
+    const [first, ...rest] = violation.path;
+    const name = typeof first === 'string' ? (inputNamed(first) ?? first) : first;
+    return [{ ...violation, path: name === undefined ? rest : [name, ...rest] }];
+  }
+  const parts = violation.message.split(', ').map((part) => {
+    const [, word = '', message = ''] = aboutAnInput.exec(part) ?? [];
+    return { name: inputNamed(word), message };
+  });
+  return parts.every(({ name }) => name !== undefined)
+    ? parts.map(({ name = '', message }) => ({ path: [name], message }))
+    : [violation];
+}
+
 /** The typed error of a response whose status is not a success. */
 export function failureOf(response: FailedResponse): RestError {
   const { status, requestId, retryAfter } = response;
@@ -131,7 +151,7 @@ export function failureOf(response: FailedResponse): RestError {
   const code = codeOfStatus[status] ?? (status >= 500 ? 'UPSTREAM_FAILED' : 'UPSTREAM_REFUSED');
   // Messages about a service's own failures are for its operators, who find them by the request id.
   const readable = status < 500 && response.contentType.includes('json');
-  const texts = readable ? textsOf(response.body) : [];
+  const texts = readable ? textsOf(response.body).flatMap((text) => split(text, response.inputNamed)) : [];
   const toSafe = (text: string) => safeText(text, response.secrets);
   const safe = texts.map(({ path, message }) => ({
     path: path.map((part) => (typeof part === 'string' ? toSafe(part) : part)),

@@ -9,6 +9,7 @@ import {
   resolve,
   type Schema,
 } from '../contract/index.ts';
+import type { OperationWords, Words } from '../words/index.ts';
 import { badInput } from './errors.ts';
 import type { RestRequest } from './request.ts';
 
@@ -23,8 +24,6 @@ interface Template {
   readonly reserved: readonly ReadonlySet<string>[];
   readonly query: ReadonlyMap<string, Parameter>;
 }
-
-const templates = new Map<OperationId, Template>();
 
 const isParameter = (part: string | undefined): boolean => part?.startsWith('{') ?? false;
 
@@ -44,24 +43,22 @@ function reservedAt({ method, path }: Operation, index: number): ReadonlySet<str
   return words;
 }
 
-function templateOf(id: OperationId): Template {
-  const known = templates.get(id);
-  if (known) return known;
+/** @param written how the path is written, where that is not as in the contract */
+function templateOf(id: OperationId, written = operation(id).path): Template {
   const described: Operation = operation(id);
   const { path, pathParameters, queryParameters } = described;
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
-  const template: Template = {
-    literals: path.split(/\{[^}]+\}/),
+  const parts = path.split('/');
+  const names = [...written.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  return {
+    literals: written.split(/\{[^}]+\}/),
     parameters: names.map((name) => {
       const parameter = pathParameters.find((candidate) => candidate.name === name);
       if (parameter === undefined) throw new Error(`${id}: the contract does not describe {${name}}`);
       return parameter;
     }),
-    reserved: path.split('/').flatMap((part, index) => (isParameter(part) ? [reservedAt(described, index)] : [])),
+    reserved: names.map((name) => reservedAt(described, parts.indexOf(`{${name}}`))),
     query: new Map(queryParameters.map((parameter) => [parameter.wireName, parameter])),
   };
-  templates.set(id, template);
-  return template;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
@@ -117,52 +114,80 @@ function encodeSegment(
   return parameter.encodeUnderscore ? encoded.replaceAll('_', '%5F') : encoded;
 }
 
-function appendQuery(pairs: string[], name: string, value: unknown): void {
-  const text = String(value);
+/** Adds a parameter to a query. */
+type Add = (name: string, value: string) => void;
+
+function checkText(name: string, text: string): void {
   if (!name.isWellFormed() || !text.isWellFormed())
     throw badInput([{ path: [name.replace(/\[.*$/s, '')], message: illFormed }]);
-  pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
 }
 
-function appendParameter(
-  pairs: string[],
-  name: string,
-  style: Parameter['style'],
-  value: unknown,
-  schema: Schema = {},
-): void {
+function appendParameter(add: Add, name: string, style: Parameter['style'], value: unknown, schema: Schema = {}): void {
   if (value === undefined || value === null) return;
   if (style === 'hash' && typeof value === 'object')
     for (const [key, member] of Object.entries(value)) {
       const comma = attributesOf(schema).get(key)?.['x-comma-separated'] ?? false;
       const repeated = Array.isArray(member) && !comma;
-      appendParameter(pairs, `${name}[${key}]${repeated ? '[]' : ''}`, comma ? 'comma' : 'repeat', member);
+      appendParameter(add, `${name}[${key}]${repeated ? '[]' : ''}`, comma ? 'comma' : 'repeat', member);
     }
-  else if (!Array.isArray(value)) appendQuery(pairs, name, value);
-  else if (style === 'comma') appendQuery(pairs, name, value.join(','));
-  else for (const member of value) appendQuery(pairs, name, member);
+  else if (!Array.isArray(value)) add(name, String(value));
+  else if (style === 'comma') add(name, value.join(','));
+  else for (const member of value) add(name, String(member));
 }
 
-/**
- * Path and query of a call, below the base URL; also its canonical name, since parameters come in sorted order.
- * A parameter that would arrive changed is refused with `BAD_USER_INPUT`.
- */
-export function buildUrl(id: OperationId, path: PathValues, query: QueryValues = {}): string {
-  const template = templateOf(id);
-  let url = template.literals[0] ?? '';
-  template.parameters.forEach((parameter, index) => {
-    url +=
-      encodeSegment(parameter, path[parameter.name], template.reserved[index]) + (template.literals[index + 1] ?? '');
-  });
-  const pairs: string[] = [];
-  for (const name of Object.keys(query).sort()) {
-    const { style = 'plain', schema } = template.query.get(name) ?? {};
-    appendParameter(pairs, name, style, query[name], schema);
+/** Paths and queries of calls in the words of an upstream. */
+export class Urls {
+  readonly #words: Words | undefined;
+  readonly #templates = new Map<OperationId, Template>();
+
+  /** @param words those of the contract when absent */
+  constructor(words?: Words) {
+    this.#words = words;
   }
-  return pairs.length === 0 ? url : `${url}?${pairs.join('&')}`;
+
+  /**
+   * Path and query of a call, below the base URL; also its canonical name, since parameters come in sorted order.
+   * A parameter that would arrive changed is refused with `BAD_USER_INPUT`.
+   */
+  build(id: OperationId, path: PathValues, query: QueryValues = {}): string {
+    const words = this.#words?.of(id);
+    const template = this.#templateOf(id, words);
+    let url = template.literals[0] ?? '';
+    template.parameters.forEach((parameter, index) => {
+      url +=
+        encodeSegment(parameter, path[parameter.name], template.reserved[index]) + (template.literals[index + 1] ?? '');
+    });
+    const pairs: string[] = [];
+    const add: Add = (name, value) => {
+      checkText(name, value);
+      const [wireName, wireValue] = words?.query.toUpstream?.(name, value) ?? [name, value];
+      pairs.push(`${encodeURIComponent(wireName)}=${encodeURIComponent(wireValue)}`);
+    };
+    for (const name of Object.keys(query).sort()) {
+      const { style = 'plain', schema } = template.query.get(name) ?? {};
+      appendParameter(add, name, style, query[name], schema);
+    }
+    return pairs.length === 0 ? url : `${url}?${pairs.join('&')}`;
+  }
+
+  #templateOf(id: OperationId, words: OperationWords | undefined): Template {
+    let template = this.#templates.get(id);
+    if (template === undefined) {
+      template = templateOf(id, words?.path);
+      this.#templates.set(id, template);
+    }
+    return template;
+  }
 }
 
-/** Path and query of a request. */
+const contractUrls = new Urls();
+
+/** Path and query of a call in the words of the contract. */
+export function buildUrl(id: OperationId, path: PathValues, query?: QueryValues): string {
+  return contractUrls.build(id, path, query);
+}
+
+/** Path and query of a request in the words of the contract. */
 export function urlOf({ operation: id, path = {}, query }: RestRequest): string {
   return buildUrl(id, path, query);
 }

@@ -15,8 +15,11 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { OperationId } from '../contract/index.ts';
+import type { Words } from '../words/index.ts';
 import * as areas from './areas.ts';
+import { Cassettes } from './kit/cassettes.ts';
 import { type Clock, createClock } from './kit/clock.ts';
+import { Dialect } from './kit/dialect.ts';
 import { FaultList, type Faults } from './kit/faults.ts';
 import { type ContractViolation, type RecordedRequest, Recordings } from './kit/record.ts';
 import { basePath, createSandboxServer } from './kit/server.ts';
@@ -49,6 +52,10 @@ export interface SandboxOptions {
   readonly keptRequests?: number;
   /** Rows of one table that callers may create; beyond it the oldest of these are dropped. 1,000 when absent. */
   readonly createdRows?: number;
+  /** The words that it is spoken to in and answers with; the contract's when absent. It records requests in the contract's all the same. */
+  readonly words?: Words | undefined;
+  /** Folder with recorded answers that it gives again; everything else is 404 then. */
+  readonly cassettes?: string | undefined;
   /** Calls a minute and token beyond which the answer is 429; never when absent. */
   readonly rateLimit?: number;
 }
@@ -81,7 +88,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const faults = new FaultList();
   const requests = new Recordings(options.keptRequests ?? 0);
   const rateLimit = { perMinute: options.rateLimit ?? 2000, enforced: options.rateLimit !== undefined };
-  const server = createSandboxServer({ service, faults, requests, rateLimit, control: options.control ?? false });
+  const dialect = new Dialect(options.words);
+  const cassettes = options.cassettes === undefined ? undefined : new Cassettes(options.cassettes);
+  const server = createSandboxServer({
+    service,
+    faults,
+    requests,
+    rateLimit,
+    dialect,
+    cassettes,
+    control: options.control ?? false,
+  });
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,5 @@
 /** `npm run sandbox`: a sandbox to try things out on. */
+import { loadWords } from '../words/load.ts';
 import { roles, roleUsernames, startSandbox } from './index.ts';
 
 const port = Number(process.env.PORT ?? 4010);
@@ -6,7 +7,13 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error(`PORT must be a port number, not ${process.env.PORT}`);
   process.exit(1);
 }
-const sandbox = await startSandbox({ port, host: process.env.HOST ?? '127.0.0.1', control: true });
+const { HOST: host = '127.0.0.1', SANDBOX_WORDS: file, SANDBOX_CASSETTES: cassettes } = process.env;
+const words = file === undefined ? undefined : loadWords(file);
+if (words !== undefined && 'problems' in words) {
+  for (const problem of words.problems) console.error(`SANDBOX_WORDS ${problem}`);
+  process.exit(1);
+}
+const sandbox = await startSandbox({ port, host, control: true, words, cassettes });
 
 console.log(`The sandbox listens on ${sandbox.url}\n`);
 console.log('Tokens (header PRIVATE-TOKEN or Authorization: Bearer):');

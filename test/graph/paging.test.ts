@@ -7,7 +7,7 @@ import {
   UsersPageDocument,
   type UsersPageQuery,
 } from '../documents/documents.gen.ts';
-import { type GraphAnswer, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
+import { type GraphAnswer, type SandboxedFacade, sandboxWords, startFacade, startSandboxed } from '../harness.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -263,8 +263,8 @@ describe('cursors of several instances', () => {
     ['are each their own without', '', false],
   ])('%s', async (_, CURSOR_KEY, shared) => {
     const [one, other] = await Promise.all([
-      startFacade(facade.sandbox.url, { CURSOR_KEY }),
-      startFacade(facade.sandbox.url, { CURSOR_KEY }),
+      startFacade(facade.sandbox.url, { CURSOR_KEY }, { words: sandboxWords }),
+      startFacade(facade.sandbox.url, { CURSOR_KEY }, { words: sandboxWords }),
     ]);
     try {
       const { data } = await one.ask<First>(first);

@@ -1,7 +1,7 @@
 /** A world that stands still, and facades before it that execute in different ways. */
 import { schema } from '../../src/graph/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
-import { type Facade, startFacade } from '../harness.ts';
+import { type Facade, sandboxWords, startFacade } from '../harness.ts';
 import { harvest } from './arbitraries/harvest.ts';
 import type { Known } from './arbitraries/values.ts';
 
@@ -17,12 +17,12 @@ const env = {
 
 /** A sandbox whose clock does not move. Two of them answer the same. */
 export function startStillSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  return startSandbox({ now: Date.UTC(2026, 0, 10, 12), scale: { pipelines: 60 }, ...options });
+  return startSandbox({ now: Date.UTC(2026, 0, 10, 12), scale: { pipelines: 60 }, words: sandboxWords, ...options });
 }
 
 /** A facade before a sandbox. @param execution when documents are compiled */
 export function startBefore(sandbox: Sandbox, execution: 'never' | 'repeated' | 'always'): Promise<Facade> {
-  return startFacade(sandbox.url, { ...env, COMPILED_EXECUTION: execution });
+  return startFacade(sandbox.url, { ...env, COMPILED_EXECUTION: execution }, { words: sandboxWords });
 }
 
 /** What an administrator finds from the landmarks on. */

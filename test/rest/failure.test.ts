@@ -12,6 +12,7 @@ function failure(status: number, body: unknown, exchange: Partial<FailedResponse
     contentType: 'application/json',
     requestId: undefined,
     retryAfter: undefined,
+    inputNamed: () => undefined,
     secrets: [token],
     ...exchange,
   });

@@ -11,15 +11,16 @@ const files = globSync('src/**/*.ts', { cwd: root });
 /** What each part of `src` may import of the others, with all it may reach; `portico.ts` may import everything. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['portico.ts'],
-  'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'rest', 'sandbox', 'watch'],
-  'config.ts': ['settings.ts'],
-  'settings.ts': [],
+  'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'rest', 'sandbox', 'watch', 'words'],
+  'config.ts': ['settings.ts', 'words'],
+  'settings.ts': ['words'],
   contract: [],
   edge: ['config.ts', 'contract', 'graph', 'rest', 'watch'],
   graph: ['contract', 'rest', 'watch'],
-  rest: ['contract'],
-  sandbox: ['contract'],
+  rest: ['contract', 'words'],
+  sandbox: ['contract', 'words'],
   watch: ['contract', 'rest'],
+  words: ['contract'],
 };
 
 /** Packages that only some parts may know: HTTP is a matter of the edge, the client and the sandbox, GraphQL of edge and graph. */
@@ -29,7 +30,7 @@ const reserved: Readonly<Record<string, readonly string[]>> = {
   graphql: ['edge', 'graph'],
   '@pothos/core': ['graph'],
   'graphql-yoga': ['edge'],
-  zod: ['settings.ts'],
+  zod: ['settings.ts', 'words'],
 };
 
 interface Import {

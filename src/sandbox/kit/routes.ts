@@ -4,16 +4,20 @@ import { type Operation, operations } from '../../contract/index.ts';
 interface Node {
   readonly literals: Map<string, Node>;
   parameter: Node | undefined;
-  readonly operations: Map<string, Operation>;
+  readonly operations: Map<string, { readonly operation: Operation; readonly template: string }>;
 }
+
+/** Path template of an operation. */
+export type TemplateOf = (operation: Operation) => string;
 
 const newNode = (): Node => ({ literals: new Map(), parameter: undefined, operations: new Map() });
 
-function plant(): Node {
+function plant(templateOf: TemplateOf): Node {
   const root = newNode();
   for (const operation of operations.values()) {
+    const template = templateOf(operation);
     let node = root;
-    for (const segment of operation.path.split('/').slice(1)) {
+    for (const segment of template.split('/').slice(1)) {
       if (segment.startsWith('{')) {
         node.parameter ??= newNode();
         node = node.parameter;
@@ -23,17 +27,15 @@ function plant(): Node {
         node = next;
       }
     }
-    node.operations.set(operation.method, operation);
+    node.operations.set(operation.method, { operation, template });
   }
   return root;
 }
 
-const root = plant();
-
-/** The operation that a request addresses and its path parameters, decoded. */
+/** The operation that a request addresses and its path parameters, as they came. */
 export interface Route {
   readonly operation: Operation;
-  readonly pathParameters: Readonly<Record<string, string>>;
+  readonly rawParameters: Readonly<Record<string, string>>;
 }
 
 /** Whether nothing is at a path, or only other methods are. */
@@ -59,31 +61,46 @@ function decode(segment: string): string {
   }
 }
 
-/** Segments are told apart before they are decoded, so that `group%2Fname` is one parameter and `group/name` another route. */
-export function findRoute(method: string, path: string): Route | Miss {
-  const segments = path.split('/').slice(1);
-  const allowed = new Set<string>();
-  for (const node of walk(root, segments, 0)) {
-    const operation = node.operations.get(method);
-    if (operation === undefined) {
-      for (const other of node.operations.keys()) allowed.add(other);
-      continue;
-    }
-    const names = operation.path.split('/').slice(1);
-    const pathParameters: Record<string, string> = {};
-    names.forEach((name, index) => {
-      if (name.startsWith('{')) pathParameters[name.slice(1, -1)] = decode(segments[index] ?? '');
-    });
-    // The documents want the underscores of such a parameter encoded: as they are, they lead nowhere.
-    const lost = operation.pathParameters.some(
-      ({ name, encodeUnderscore }) => encodeUnderscore && segments[names.indexOf(`{${name}}`)]?.includes('_'),
-    );
-    if (!lost) return { operation, pathParameters };
+/** The routes of all operations. */
+export class Router {
+  readonly #root: Node;
+
+  constructor(templateOf: TemplateOf = ({ path }) => path) {
+    this.#root = plant(templateOf);
   }
-  return { allowed: [...allowed] };
+
+  /** Segments are told apart before they are decoded, so that `group%2Fname` is one parameter and `group/name` another route. */
+  find(method: string, path: string): Route | Miss {
+    const segments = path.split('/').slice(1);
+    const allowed = new Set<string>();
+    for (const node of walk(this.#root, segments, 0)) {
+      const found = node.operations.get(method);
+      if (found === undefined) {
+        for (const other of node.operations.keys()) allowed.add(other);
+        continue;
+      }
+      const { operation, template } = found;
+      const names = template.split('/').slice(1);
+      const rawParameters: Record<string, string> = {};
+      names.forEach((name, index) => {
+        if (name.startsWith('{')) rawParameters[name.slice(1, -1)] = segments[index] ?? '';
+      });
+      // The documents want the underscores of such a parameter encoded: as they are, they lead nowhere.
+      const lost = operation.pathParameters.some(
+        ({ name, encodeUnderscore }) => encodeUnderscore && rawParameters[name]?.includes('_'),
+      );
+      if (!lost) return { operation, rawParameters };
+    }
+    return { allowed: [...allowed] };
+  }
 }
 
-/** Narrows what `findRoute` found. */
+/** The path parameters of a route, decoded. */
+export function pathParametersOf({ rawParameters }: Route): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(rawParameters).map(([name, segment]) => [name, decode(segment)]));
+}
+
+/** Narrows what a router found. */
 export function isRoute(found: Route | Miss): found is Route {
   return 'operation' in found;
 }

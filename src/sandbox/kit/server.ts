@@ -1,13 +1,21 @@
 /** The HTTP side: sockets, credentials, page addresses, conditional answers, rate limits, records and faults. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callerOf } from '../world/tokens.ts';
+import type { Cassettes } from './cassettes.ts';
+import type { Dialect } from './dialect.ts';
 import { answerInstead, answerWith, type FaultList, isFault } from './faults.ts';
 import { type RateLimit, RateLimits } from './limits.ts';
 import { type Recording, type Recordings, recordQuery } from './record.ts';
 import { Refusal, unauthorized } from './refusal.ts';
-import { findRoute, isRoute } from './routes.ts';
+import { isRoute, pathParametersOf } from './routes.ts';
 import { type Answer, jsonAnswer, type Service } from './service.ts';
 import { nest, type RawBody, readBody } from './wire.ts';
 
@@ -20,6 +28,9 @@ export interface ServerParts {
   readonly faults: FaultList;
   readonly requests: Recordings;
   readonly rateLimit: RateLimit;
+  readonly dialect: Dialect;
+  /** Answers in place of those from the sandbox's own world. */
+  readonly cassettes: Cassettes | undefined;
   /** Whether `/__faults` may be used. */
   readonly control: boolean;
 }
@@ -36,20 +47,20 @@ async function receive(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function tokenOf(request: IncomingMessage, search: URLSearchParams): string | undefined {
-  const header = request.headers['private-token'];
+function tokenOf(headers: IncomingHttpHeaders, search: URLSearchParams): string | undefined {
+  const header = headers['private-token'];
   if (header !== undefined) return Array.isArray(header) ? header[0] : header;
-  const [, bearer] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const [, bearer] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
   return bearer ?? search.get('private_token') ?? undefined;
 }
 
 /** An answer with its tag, or 304 where the caller has it already. */
-function conditional(request: IncomingMessage, answer: Answer): Answer {
-  if (request.method !== 'GET' || answer.status !== 200 || !answer.bytes) return answer;
+function conditional(method: string, asked: IncomingHttpHeaders, answer: Answer): Answer {
+  if (method !== 'GET' || answer.status !== 200 || !answer.bytes) return answer;
   const tag = `W/"${createHash('sha1').update(answer.bytes).digest('hex')}"`;
   const { 'content-type': type = '', ...others } = answer.headers;
   const headers = { ...others, etag: tag, 'cache-control': 'max-age=0, private, must-revalidate' };
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
+  const known = (asked['if-none-match'] ?? '').split(',').map((each) => each.trim());
   if (known.includes(tag)) return { status: 304, headers, bytes: undefined };
   return { ...answer, headers: { 'content-type': type, ...headers } };
 }
@@ -73,38 +84,52 @@ export function createSandboxServer(parts: ServerParts): Server {
   });
 }
 
-/** Where a request goes, as far as its first line tells. */
-function target(request: IncomingMessage) {
+/** A query as the facade writes it. */
+function queryTextOf(search: URLSearchParams): string {
+  const pairs = [...search].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** Where a request goes, as far as its head tells, in the words of the contract. */
+function target({ dialect }: ServerParts, request: IncomingMessage) {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const queryText = mark < 0 ? '' : url.slice(mark);
   const method = request.method ?? 'GET';
   const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
-  const found = below === undefined ? undefined : findRoute(method, below);
+  const found = below === undefined ? undefined : dialect.router.find(method, below);
+  const route = found && isRoute(found) ? found : undefined;
+  const sent = new URLSearchParams(queryText);
+  const search = dialect.query(route?.operation, sent);
+  const contractPath = route?.operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => route.rawParameters[name] ?? '',
+  );
   return {
     path,
     method,
-    url: (below ?? path) + queryText,
-    search: new URLSearchParams(queryText),
-    route: found && isRoute(found) ? found : undefined,
+    url: (contractPath ?? below ?? path) + (search === sent ? queryText : queryTextOf(search)),
+    search,
+    headers: dialect.headers(request.headers),
+    route,
     allowed: found && !isRoute(found) ? found.allowed : [],
   };
 }
 
 type Target = ReturnType<typeof target>;
 
-function record(parts: ServerParts, request: IncomingMessage, { method, url, search, route, path }: Target): Recording {
+function record(parts: ServerParts, { method, url, search, headers, route, path }: Target): Recording {
   const recording: Recording = {
     operation: route?.operation.id,
     method,
     path: route?.operation.path ?? path,
     url,
-    pathParameters: route?.pathParameters ?? {},
+    pathParameters: route ? pathParametersOf(route) : {},
     query: recordQuery(search),
     body: undefined,
     status: 0,
-    headers: request.headers,
+    headers,
     tokenRole: undefined,
     aborted: false,
   };
@@ -118,19 +143,20 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const to = target(request);
+  const to = target(parts, request);
   if (parts.control && to.path === '/__faults') return send(response, await controlFaults(parts.faults, request));
-  const recording = record(parts, request, to);
+  const recording = record(parts, to);
   const gone = new AbortController();
   let cut = false;
   response.on('close', () => {
     recording.aborted = !response.writableFinished && !cut;
     gone.abort();
   });
-  const token = tokenOf(request, to.search);
+  const token = tokenOf(to.headers, to.search);
   recording.tokenRole = callerOf(parts.service.store, token ?? '')?.role;
   const body = await receive(request)
     .then((bytes) => readBody(bytes, request.headers['content-type']))
+    .then((read) => parts.dialect.body(to.route?.operation, read))
     .catch(refusalIn);
   recording.body = body instanceof Refusal ? undefined : body.value;
 
@@ -150,7 +176,8 @@ async function respond(
   if (fault && !instead) answer = answerWith(answer, fault);
   recording.status = answer.status;
   const common = { ...headers, 'x-request-id': randomUUID(), vary: 'Origin' };
-  send(response, { ...answer, headers: { ...common, ...answer.headers } }, fault?.truncate);
+  const complete = { ...answer, headers: { ...common, ...answer.headers } };
+  send(response, parts.dialect.answer(to.route?.operation, complete), fault?.truncate);
 }
 
 const retryLater: Answer = {
@@ -169,13 +196,15 @@ function refusalIn(error: unknown): Refusal {
 
 /** Answers a request that nothing went wrong with on the way. */
 async function perform(
-  { service }: ServerParts,
+  { service, cassettes }: ServerParts,
   request: IncomingMessage,
-  { path, search, route, allowed }: Target,
+  { path, method, search, headers, route, allowed }: Target,
   token: string | undefined,
   body: RawBody,
 ): Promise<Answer> {
   const caller = callerOf(service.store, token ?? '');
+  if (cassettes !== undefined && route !== undefined)
+    return conditional(method, headers, cassettes.answer(route.operation.id, pathParametersOf(route)));
   if (caller === undefined) return refused(unauthorized());
   if (route === undefined)
     return allowed.length > 0
@@ -183,8 +212,18 @@ async function perform(
       : jsonAnswer(404, { error: '404 Not Found' });
   search.delete('private_token');
   const address = `http://${request.headers.host ?? 'localhost'}${path}`;
-  const answer = await service.answer({ ...route, query: nest(search), search, address, body, caller });
-  return conditional(request, answer);
+  const { operation } = route;
+  const pathParameters = pathParametersOf(route);
+  const answer = await service.answer({
+    operation,
+    pathParameters,
+    query: nest(search),
+    search,
+    address,
+    body,
+    caller,
+  });
+  return conditional(method, headers, answer);
 }
 
 /** `POST /__faults` puts a fault in force, `GET` lists them, `DELETE` takes them all back. */

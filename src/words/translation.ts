@@ -1,0 +1,161 @@
+/** Translates values between the contract's words and the upstream's, by functions that are compiled for each schema. */
+import { resolve, type Schema } from '../contract/index.ts';
+import { attributeWord, enumWords, type Member, membersOf, valueWords } from './names.ts';
+import type { WordsFile } from './words-file.ts';
+
+/** Makes a value anew; it never changes the one that it is given. */
+export type Translate = (value: unknown) => unknown;
+
+export type Direction = 'toUpstream' | 'fromUpstream';
+
+/** Marks a word of the upstream that is not the contract's word of the same spelling, so that nobody takes it for that. */
+export const upstreamPrefix = 'upstream:';
+
+/** The words of one operation's input. */
+export interface InputWords {
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+}
+
+/** Sets a member, also where its name is `__proto__`. */
+function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  else object[name] = value;
+}
+
+/** Translates single words; any other value stays. */
+export function wordTranslation(words: Readonly<Record<string, string>>, direction: Direction): Translate {
+  const known = new Map(Object.entries(words));
+  const back = new Map([...known].map(([mine, theirs]) => [theirs, mine]));
+  const translate = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    if (direction === 'toUpstream') return known.get(value) ?? value;
+    return back.get(value) ?? (known.has(value) ? upstreamPrefix + value : value);
+  };
+  return (value) => (Array.isArray(value) ? value.map(translate) : translate(value));
+}
+
+/** Compiles the translations of one words file in one direction. */
+export class Translations {
+  readonly #file: WordsFile;
+  readonly #direction: Direction;
+  readonly #known = new Map<Schema, Translate | undefined>();
+
+  constructor(file: WordsFile, direction: Direction) {
+    this.#file = file;
+    this.#direction = direction;
+  }
+
+  /**
+   * The translation of values of a schema; undefined where they are the same upstream.
+   * @param input words of the operation, where the schema is that of its body
+   */
+  of(schema: Schema, input?: InputWords): Translate | undefined {
+    if (input !== undefined)
+      return this.#differs(schema, new Set(), input) ? this.#compile(schema, [], input) : undefined;
+    if (!this.#known.has(schema))
+      this.#known.set(schema, this.#differs(schema, new Set()) ? this.#compile(schema, []) : undefined);
+    return this.#known.get(schema);
+  }
+
+  /** Whether anything in values of a schema is called otherwise upstream. */
+  #differs(schema: Schema, seen: Set<Schema>, input: InputWords = {}): boolean {
+    const target = resolve(schema);
+    if (seen.has(target)) return false;
+    seen.add(target);
+    const { items, additionalProperties: others, oneOf = [], anyOf = [] } = target;
+    if (this.#hasPrefixes(schema) || enumWords(this.#file, schema) !== undefined) return true;
+    const below = [...oneOf, ...anyOf, ...(items ? [items] : []), ...(typeof others === 'object' ? [others] : [])];
+    return (
+      membersOf(schema).some(
+        (member) =>
+          attributeWord(this.#file, member, input.parameters) !== member.name ||
+          valueWords(this.#file, member, input.values) !== undefined ||
+          this.#differs(member.schema, seen),
+      ) || below.some((part) => this.#differs(part, seen, input))
+    );
+  }
+
+  /** Whether texts of a schema may be global ids with another prefix. */
+  #hasPrefixes(schema: Schema): boolean {
+    const { type } = resolve(schema);
+    return (
+      this.#direction === 'fromUpstream' &&
+      this.#file.globalIdPrefix !== undefined &&
+      (type === 'string' || (Array.isArray(type) && type.includes('string')))
+    );
+  }
+
+  #compile(schema: Schema, owners: readonly string[], input: InputWords = {}): Translate {
+    const words = enumWords(this.#file, schema);
+    if (words !== undefined) return wordTranslation(words, this.#direction);
+    const { items, additionalProperties: others, oneOf = [], anyOf = [] } = resolve(schema);
+    const forms = [...oneOf, ...anyOf];
+    const members = [...membersOf(schema, owners), ...forms.flatMap((form) => membersOf(form))];
+    const toObject = members.length > 0 ? this.#object(members, input) : undefined;
+    const ofItems = items && this.of(items);
+    const listForm = forms.find((form) => resolve(form).items !== undefined);
+    const ofListForm = listForm && this.of(listForm);
+    const ofOthers = typeof others === 'object' ? this.of(others) : undefined;
+    const prefix =
+      this.#hasPrefixes(schema) || forms.some((form) => this.#hasPrefixes(form))
+        ? this.#file.globalIdPrefix
+        : undefined;
+    return (value) => {
+      if (typeof value === 'string')
+        return prefix !== undefined && value.startsWith(prefix) ? `gid://service/${value.slice(prefix.length)}` : value;
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return ofItems ? value.map(ofItems) : ofListForm ? ofListForm(value) : value;
+      if (toObject) return toObject(value);
+      return ofOthers ? mapValues(value, ofOthers) : value;
+    };
+  }
+
+  #object(members: readonly Member[], input: InputWords): (value: object) => unknown {
+    const outwards = this.#direction === 'toUpstream';
+    const byName = new Map<
+      string,
+      { readonly name: string; translate: Translate | undefined; readonly member: Member | undefined }
+    >();
+    for (const member of members) {
+      const word = attributeWord(this.#file, member, input.parameters);
+      const [from, to] = outwards ? [member.name, word] : [word, member.name];
+      if (!byName.has(from)) byName.set(from, { name: to, translate: undefined, member });
+    }
+    // What the upstream calls by a name that the contract has for something else.
+    if (!outwards)
+      for (const { name } of members)
+        if (!byName.has(name))
+          byName.set(name, { name: upstreamPrefix + name, translate: undefined, member: undefined });
+    // Compiled at the first use, as schemas may hold themselves.
+    const compiled = new Set<string>();
+    return (value) => {
+      const made: Record<string, unknown> = {};
+      for (const [name, member] of Object.entries(value)) {
+        const found = byName.get(name);
+        if (found === undefined) {
+          setMember(made, name, member);
+          continue;
+        }
+        if (!compiled.has(name)) {
+          compiled.add(name);
+          found.translate = found.member && this.#member(found.member, input);
+        }
+        setMember(made, found.name, found.translate ? found.translate(member) : member);
+      }
+      return made;
+    };
+  }
+
+  #member(member: Member, input: InputWords): Translate | undefined {
+    const words = valueWords(this.#file, member, input.values);
+    return words === undefined ? this.of(member.schema) : wordTranslation(words, this.#direction);
+  }
+}
+
+function mapValues(value: object, translate: Translate): unknown {
+  const made: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) setMember(made, name, translate(member));
+  return made;
+}

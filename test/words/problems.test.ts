@@ -1,0 +1,70 @@
+/** Mistakes in words files: one clear line each, all at once. */
+import { expect, test } from 'vitest';
+import { problemsOf, type WordsFile } from '../../src/words/index.ts';
+import { renameEverything } from './renaming.ts';
+
+test('everything can be renamed', () => {
+  expect(problemsOf(renameEverything())).toEqual([]);
+});
+
+test.each<[string, WordsFile, string]>([
+  [
+    'an attribute',
+    { attributes: { nonsense: 'x' } },
+    'attributes: the contract has no attribute or parameter "nonsense"',
+  ],
+  ['a schema', { schemas: { Nonsense: {} } }, 'schemas: the contract has no schema "Nonsense"'],
+  [
+    'an attribute of a schema',
+    { schemas: { Runner: { attributes: { nonsense: 'x' } } } },
+    'schemas.Runner: the contract has no attribute "nonsense"',
+  ],
+  ['an operation', { operations: { nonsense: {} } }, 'operations: the contract has no operation "nonsense"'],
+  [
+    'a parameter',
+    { operations: { createLabel: { parameters: { nonsense: 'x' } } } },
+    'operations.createLabel: the contract has no parameter "nonsense"',
+  ],
+  ['a set', { enums: { Nonsense: { a: 'b' } } }, 'enums: the contract has no set of words "Nonsense"'],
+  [
+    'a set of numbers',
+    { enums: { AccessLevel: { 30: 'dev' } } },
+    'enums: the contract has no set of words "AccessLevel"',
+  ],
+  [
+    'a word',
+    { enums: { PipelineStatus: { nonsense: 'b' } } },
+    'enums.PipelineStatus: the contract has no word "nonsense"',
+  ],
+  ['a segment', { segments: { nonsense: 'x' } }, 'segments: the contract has no segment "nonsense"'],
+  ['a path', { paths: { '/nonsense': '/x' } }, 'paths: the contract has no path that begins with "/nonsense"'],
+  ['a header', { headers: { 'x-nonsense': 'x' } }, 'headers: the contract has no header "x-nonsense"'],
+  [
+    'parameters of a path',
+    { operations: { getLabel: { path: '/labels/{id}' } } },
+    'operations.getLabel.path: must have the parameters {id} {label_id}',
+  ],
+  [
+    'a clash of attributes',
+    { schemas: { Label: { attributes: { name: 'color' } } } },
+    'schemas.Label: "name" and "color" would both be "color"',
+  ],
+  [
+    'a clash of words',
+    { enums: { PipelineStatus: { failed: 'success' } } },
+    'enums.PipelineStatus: "success" and "failed" would both be "success"',
+  ],
+  [
+    'a clash of parameters',
+    { operations: { listLabels: { parameters: { search: 'page' } } } },
+    'operations.listLabels: "search" and "page" would both be "page"',
+  ],
+])('%s', (_, file, problem) => {
+  expect(problemsOf(file)).toEqual([problem]);
+});
+
+test('routes that would be one', () => {
+  expect(problemsOf({ segments: { labels: 'pipelines' } })).toContain(
+    'paths: GET /projects/{id}/labels and GET /projects/{id}/pipelines would be the same route',
+  );
+});
