@@ -313,3 +313,4 @@ describe('an attribute that one answer lacks', () => {
       expect(calls.filter((call) => call === pipelineRoute)).toHaveLength(times);
     }
   });
+});
