@@ -2,9 +2,9 @@
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin, YogaInitialContext } from 'graphql-yoga';
 import type { Config } from '../config.ts';
-import { operation } from '../contract/index.ts';
 import type { Cursors } from '../graph/kit/paging/cursors.ts';
-import { type Plan, type PlanLimits, type PlannedCall, planOperation } from '../graph/plan/plan.ts';
+import { type Plan, type PlanLimits, planOperation } from '../graph/plan/plan.ts';
+import { presentPlan } from '../graph/plan/present.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import type { KnownDocuments } from './operation/known-documents.ts';
 import { checkVariableTexts } from './operation/parameters.ts';
@@ -84,23 +84,6 @@ class Plans {
       cursors,
     });
   }
-}
-
-/** The plan as `extensions.plan` shows it: templates and counts, no values. */
-function presentPlan({ calls, worst }: Plan) {
-  const index = new Map<PlannedCall, number>(calls.map((call, position) => [call, position]));
-  return {
-    worst,
-    calls: calls.map((call) => ({
-      method: operation(call.operation).method,
-      path: operation(call.operation).path,
-      field: call.field,
-      at: call.path,
-      times: call.times,
-      assumed: call.assumed,
-      after: call.after === undefined ? null : (index.get(call.after) ?? null),
-    })),
-  };
 }
 
 function tooManyCalls({ calls, certain: worst, complete }: Plan, limit: number): GraphQLError {
