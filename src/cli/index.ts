@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import type { CheckOptions } from './check/index.ts';
 import type { ExplainOptions } from './explain.ts';
 import { CommandFailure } from './failure.ts';
+import type { FindOptions } from './find/index.ts';
 import { type Outlet, Terminal } from './terminal.ts';
 
 export interface RunOptions {
@@ -93,6 +94,17 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .action(async (files: string[], given: CheckOptions) => {
       const { checkFiles } = await import('./check/index.ts');
       status = await checkFiles(terminal, files, given, stdin);
+    });
+
+  program
+    .command('find')
+    .description('find the query or mutation that makes a REST call')
+    .argument('<call...>', "as 'GET /projects/:id/pipelines?status=failed', a URL, or the id of an operation")
+    .option('--curl', 'take a curl command; its credentials are dropped')
+    .addOption(json())
+    .action(async (call: string[], given: FindOptions) => {
+      const { findAndPrint } = await import('./find/index.ts');
+      await findAndPrint(terminal, call, given, env);
     });
 
   try {
