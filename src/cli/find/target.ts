@@ -1,5 +1,7 @@
 /** The REST call that is looked for, from what somebody typed: a method and a path, a URL, or the id of an operation. */
 import { type Operation, operations, type Parameter, type Schema, typesIn } from '../../contract/index.ts';
+import { isRestError } from '../../rest/errors.ts';
+import { buildUrl } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
 import { sampleOf } from './samples.ts';
 
@@ -132,7 +134,13 @@ function targetOf({ operation, values }: Match, search: URLSearchParams, body: V
     const value = isLeftOpen ? sampleOf(schema, name, index + 1) : typed(text, schema);
     path[name] = typeof value === 'number' ? value : String(value);
   }
-  return { operation, path, open, body, ...readQuery(operation, search) };
+  const read = readQuery(operation, search);
+  try {
+    buildUrl(operation.id, path, read.query);
+  } catch (error) {
+    throw isRestError(error) ? new CommandFailure(error.message) : error;
+  }
+  return { operation, path, open, body, ...read };
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);

@@ -104,14 +104,20 @@ export function globalIds(target: Target): readonly { readonly type: ResourceTyp
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Texts that a call may need somewhere: its path parameters, the global ids made of them, and what its body holds. */
+/** Lists in the body and the query, those that are joined by commas too. */
+export function listsOf({ body, query }: Target): readonly (readonly string[])[] {
+  return [...Object.values(body), ...Object.values(query)].flatMap((value) => {
+    if (Array.isArray(value)) return value.every(isPlain) ? [value.map(String)] : [];
+    return typeof value === 'string' && value.includes(',') ? [value.split(',')] : [];
+  });
+}
+
+/** Texts that a call may need somewhere: its path parameters, the global ids made of them, and what its body and query hold. */
 export function textsOf(target: Target): readonly string[] {
   const { path, body, query } = target;
-  const given = [...Object.values(body), ...Object.values(query)].flat().filter(isPlain).map(String);
-  const parts = given.flatMap((text) => (text.includes(',') ? text.split(',') : []));
-  return [
-    ...new Set([...Object.values(path).map(String), ...globalIds(target).map(({ id }) => id), ...given, ...parts]),
-  ];
+  const given = [...Object.values(body), ...Object.values(query)].filter(isPlain).map(String);
+  const ids = globalIds(target).map(({ id }) => id);
+  return [...new Set([...Object.values(path).map(String), ...ids, ...given, ...listsOf(target).flat()])];
 }
 
 const longestProduct = 4000;
@@ -147,6 +153,8 @@ export interface Known {
   readonly operation: string;
   /** Texts that the call may need somewhere. */
   readonly texts: readonly string[];
+  /** Lists of texts that the call may need as they are. */
+  readonly lists: readonly (readonly string[])[];
   /** What a field of an input object is given, where the call decides that; undefined where any value may be tried. */
   decided(field: GraphQLInputField): readonly unknown[] | undefined;
 }
@@ -162,7 +170,13 @@ function alternatives(fields: readonly GraphQLInputField[], { operation }: Known
 /** Variables that a type can be given. */
 export function choicesFor(type: GraphQLInputType, known: Known): readonly unknown[] {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return choicesFor(nullable.ofType, known).map((value) => [value]);
+  if (isListType(nullable)) {
+    const alone = choicesFor(nullable.ofType, known).map((value) => [value]);
+    const together = known.lists.map((texts) =>
+      texts.flatMap((text) => choicesFor(nullable.ofType, { ...known, texts: [text] })),
+    );
+    return [...alone, ...together];
+  }
   if (isEnumType(nullable)) return nullable.getValues().map(({ name }) => name);
   if (isInputObjectType(nullable)) {
     const fields = Object.values(nullable.getFields());

@@ -22,7 +22,7 @@ import { type Rehearsed, Stage } from './rehearsal.ts';
 import { sampleOf } from './samples.ts';
 import { selectable } from './selections.ts';
 import type { Target } from './target.ts';
-import { choicesFor, choicesForField, type Known, product, textsOf, toVariable } from './values.ts';
+import { choicesFor, choicesForField, type Known, listsOf, product, textsOf, toVariable } from './values.ts';
 import { type Field, fieldsCalling } from './ways.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -93,6 +93,10 @@ function judge(target: Target, input: Values, rehearsed: Rehearsed): Attempt {
   return { input, rehearsed, missing, extra, distance: reads.length * 1000 + missing.length * 10 + extra.length };
 }
 
+type Choice = readonly [name: string, values: readonly unknown[]];
+
+/** Inputs that are all tried. */
+const mostInputs = 300;
 /** Inputs that are equally near and that are gone on with. */
 const mostBeginnings = 8;
 
@@ -116,6 +120,7 @@ class InputSearch {
     this.#known = {
       operation: target.operation.id,
       texts: [...new Set([...textsOf(target), ...this.#samples()])],
+      lists: listsOf(target),
       decided: (field) => this.#decided(field),
     };
   }
@@ -155,8 +160,10 @@ class InputSearch {
   /** The best input that was found. */
   async find(): Promise<Attempt | undefined> {
     const fields = Object.values(this.#type.getFields());
+    const choices = fields.map((field): Choice => [field.name, choicesForField(field, this.#known)]);
+    const size = choices.reduce((total, [, values]) => total * values.length, 1);
     let best: Attempt[] = [];
-    for (const input of product(fields.map((field) => [field.name, choicesForField(field, this.#known)]))) {
+    for (const input of size > mostInputs ? await this.#inTurn(choices) : product(choices)) {
       const next = await this.#try(input);
       const least = best[0]?.distance ?? Number.POSITIVE_INFINITY;
       if (next.distance < least) best = [next];
@@ -169,6 +176,21 @@ class InputSearch {
       if (found === undefined || next.distance < found.distance) found = next;
     }
     return found;
+  }
+
+  /** The input that comes of choosing the best value of one field after the other, since all mistakes are told at once. */
+  async #inTurn(choices: readonly Choice[]): Promise<readonly Values[]> {
+    let input: Values = Object.assign(
+      {},
+      ...choices.map(([name, [value]]) => (value === undefined ? {} : { [name]: value })),
+    );
+    let { distance } = await this.#try(input);
+    for (const [name, values] of [...choices, ...choices])
+      for (const value of values.length > 1 ? values : []) {
+        const next = await this.#try({ ...input, [name]: value });
+        if (next.distance < distance) ({ input, distance } = next);
+      }
+    return [input];
   }
 
   /** The input with what else brings it nearer. */
