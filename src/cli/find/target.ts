@@ -1,5 +1,12 @@
 /** The REST call that is looked for, from what somebody typed: a method and a path, a URL, or the id of an operation. */
-import { type Operation, operations, type Parameter, type Schema, typesIn } from '../../contract/index.ts';
+import {
+  attributesOf,
+  type Operation,
+  operations,
+  type Parameter,
+  type Schema,
+  typesIn,
+} from '../../contract/index.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
@@ -90,21 +97,24 @@ function typed(text: string, schema: Schema): unknown {
 }
 
 /** `not[labels][]=a` as the value that the parameter `not` has. */
-function hashOf(name: string, pairs: readonly (readonly [string, string])[]): Values {
+function hashOf({ name, schema }: Parameter, pairs: readonly (readonly [string, string])[]): Values {
   const members: Record<string, unknown> = {};
   for (const [key, text] of pairs) {
     const [, member, list] = /^[^[]+\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
     if (member === undefined) throw new CommandFailure(`${name} needs members, as in ${name}[key]=value`);
     const before = members[member];
-    members[member] = list === undefined ? text : [...(Array.isArray(before) ? before : []), text];
+    const isJoined = attributesOf(schema).get(member)?.['x-comma-separated'] ?? false;
+    const single = isJoined ? text.split(',') : text;
+    members[member] = list === undefined ? single : [...(Array.isArray(before) ? before : []), text];
   }
   return members;
 }
 
-function queryValue({ name, style, schema }: Parameter, pairs: readonly (readonly [string, string])[]): unknown {
+function queryValue(parameter: Parameter, pairs: readonly (readonly [string, string])[]): unknown {
+  const { style, schema } = parameter;
   const texts = pairs.map(([, text]) => text);
   const item = (text: string) => typed(text, schema.items ?? schema);
-  if (style === 'hash') return hashOf(name, pairs);
+  if (style === 'hash') return hashOf(parameter, pairs);
   if (style === 'repeat') return texts.map(item);
   if (style === 'comma') return texts.flatMap((text) => text.split(',')).map(item);
   return typed(texts.at(-1) ?? '', schema);

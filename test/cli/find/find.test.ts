@@ -96,7 +96,7 @@ test.each([
   ],
   [
     '/groups/9/merge_requests?author_id=5&not[labels]=a,b&milestone=None',
-    'filter: {author: {id: 5}, milestone: {is: NONE}, not: {labels: ["a,b"]}}',
+    'filter: {author: {id: 5}, milestone: {is: NONE}, not: {labels: ["a", "b"]}}',
     { group: '9' },
   ],
   ['/groups/9/integrations/wiki-a', 'integration(slug: WIKI_A)', { group: '9' }],
