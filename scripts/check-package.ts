@@ -1,6 +1,6 @@
 /**
- * Packs the project, installs the package in an empty folder and asks the `portico` command whether it is healthy, and whether it starts
- * without being told of an upstream.
+ * Packs the project, installs the package in an empty folder and asks the `portico` command whether it is healthy, whether it starts
+ * without being told of an upstream, and whether it plans operations.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,6 +35,18 @@ function asksForUpstream(): boolean {
   return status === 1 && stdout === '' && /^portico: UPSTREAM_URL [^\n]+\n$/.test(stderr);
 }
 
+/** Whether the installed command plans an operation, and says what finding operations in code needs. */
+function plansOperations(): boolean {
+  const script = join(folder, 'script.ts');
+  writeFileSync(script, 'export const nothing = 1;');
+  const ask = (argv: readonly string[]) =>
+    spawnSync(command, argv, { cwd: folder, env: settings, encoding: 'utf8', input: '{ currentUser { name } }' });
+  const { stdout } = ask(['explain', '-']);
+  const { status, stderr } = ask(['check', script]);
+  const needs = /^portico: [^\n]*@graphql-tools\/graphql-tag-pluck[^\n]*\n$/;
+  return stdout.startsWith('query: at most 1 REST call') && status === 1 && needs.test(stderr);
+}
+
 /** Starts the installed command on a free port. @returns whether it answered `/health` and ended well on SIGTERM */
 async function isHealthy(): Promise<boolean> {
   const env = { ...settings, SANDBOX: 'true' };
@@ -64,6 +76,7 @@ try {
   if (!(await isHealthy()))
     throw new Error('The installed portico command does not start, answer /health and end on SIGTERM');
   if (!asksForUpstream()) throw new Error('The installed portico command does not ask for UPSTREAM_URL');
+  if (!plansOperations()) throw new Error('The installed portico command does not plan operations as it should');
   console.log('The packed portico command runs');
 } finally {
   rmSync(folder, { recursive: true, force: true });

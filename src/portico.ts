@@ -129,8 +129,12 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** Runs the command: prints where everything is, or the one line that tells why not, and stops on SIGTERM and SIGINT. */
-export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Serves until SIGTERM or SIGINT: prints where everything is, or the one line that tells why not.
+ * @param present what is printed once it runs
+ * @returns whether it runs
+ */
+export async function serve(env: NodeJS.ProcessEnv, present = greeting): Promise<boolean> {
   try {
     const portico = await startPortico(readConfig(env));
     const stop = () => {
@@ -145,10 +149,11 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
       );
     };
     for (const signal of signals) process.on(signal, stop);
-    console.log(greeting(portico));
+    console.log(present(portico));
+    return true;
   } catch (error) {
     if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
     for (const line of error.message.split('\n')) console.error(`portico: ${line}`);
-    process.exitCode = 1;
+    return false;
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settings } from '../src/settings.ts';
+import { portico } from './cli/run.ts';
 import { startSandboxed } from './harness.ts';
 
 const file = (path: string): URL => new URL(`../${path}`, import.meta.url);
@@ -27,6 +28,20 @@ test('shows files and folders that exist', () => {
   const tree = [...readme.matchAll(/^ {4}((?:schema|src|test)\/\S*)/gm)].map(([, path = '']) => path);
   expect(tree.length).toBeGreaterThan(5);
   expect(tree.filter((path) => !existsSync(file(path)))).toEqual([]);
+});
+
+/** The commands of `portico` that are shown, as their arguments. */
+const commands = [...readme.matchAll(/^ {4}npm run --silent portico -- (.+)$/gm)].map(([, line = '']) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+);
+
+test('shows commands that succeed', async () => {
+  expect(commands.map(([name]) => name)).toEqual(['explain', 'check', 'find']);
+  for (const argv of commands) {
+    const { status, stdout, stderr } = await portico(argv);
+    expect({ status, stderr }, argv.join(' ')).toEqual({ status: 0, stderr: '' });
+    expect(stdout).not.toBe('');
+  }
 });
 
 interface ShownRequest {

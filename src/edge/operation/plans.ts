@@ -1,9 +1,9 @@
 /** Plans operations before they are executed: refuses those that may need too many calls, and starts the calls that are known. */
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Config } from '../../config.ts';
-import { operation } from '../../contract/index.ts';
 import type { Cursors } from '../../graph/kit/paging/cursors.ts';
-import { type Plan, type PlanLimits, type PlannedCall, planOperation } from '../../graph/plan/plan.ts';
+import { type Plan, type PlanLimits, planOperation } from '../../graph/plan/plan.ts';
+import { presentPlan } from '../../graph/plan/present.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import type { PreparedOperation } from './preparation.ts';
 import { refusal } from './refusal.ts';
@@ -83,23 +83,6 @@ export class Plans {
       cursors: this.#cursors,
     });
   }
-}
-
-/** The plan as `extensions.plan` shows it: templates and counts, no values. */
-function presentPlan({ calls, worst }: Plan) {
-  const index = new Map<PlannedCall, number>(calls.map((call, position) => [call, position]));
-  return {
-    worst,
-    calls: calls.map((call) => ({
-      method: operation(call.operation).method,
-      path: operation(call.operation).path,
-      field: call.field,
-      at: call.path,
-      times: call.times,
-      assumed: call.assumed,
-      after: call.after === undefined ? null : (index.get(call.after) ?? null),
-    })),
-  };
 }
 
 function tooManyCalls({ calls, certain: worst, complete }: Plan, limit: number): GraphQLError {

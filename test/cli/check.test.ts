@@ -1,0 +1,254 @@
+/** `portico check`: the operations of an application, validated, planned and held to a budget. */
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startExampled, startSandboxed } from '../harness.ts';
+import { folderWith, portico } from './run.ts';
+
+const good = 'query Names($ids: [ID!]!) { nodes(ids: $ids) { id ... on Project { name } } }';
+const code = `import { gql } from 'graphql-tag';
+import { useQuery } from '@apollo/client';
+
+export const Jobs = () => useQuery(gql\`
+  query Coverage($project: ID!) {
+    project(id: $project) { ...Covered }
+  }
+\`);
+const other = \`query NotOne { nope }\`;
+`;
+const fragment = 'fragment Covered on Project { pipelines(first: 100) { nodes { coverage } } }';
+
+let folder: string;
+beforeAll(() => {
+  folder = folderWith({
+    'names.graphql': good,
+    'jobs.tsx': code,
+    'fragment.gql': fragment,
+    'wrong.graphql': 'query Wrong {\n  project(id: 9) { nope }\n}\n\nquery Unfinished {',
+    'invalid.graphql': 'query Invalid {\n  project(id: 9) { nope }\n}\n',
+    'second.graphql': 'query Names { currentUser { name } }',
+    'old.graphql': 'query Old($id: ID!) {\n  node(id: $id) {\n    ... on MergeRequest { mergeStatus }\n  }\n}\n',
+    'pages.graphql': 'query Pages($count: Int!) {\n  groups(first: $count) {\n    nodes { name }\n  }\n}\n',
+    'lists.graphql': 'query Lists { project(id: 14) { mergeRequest(iid: 1) { labels { color } } } }',
+    'schema.graphql': 'type Query { a: Int, b: Int @deprecated(reason: "Use a.") }',
+    'types.graphql': 'type Query { only: Int }',
+    'elsewhere.graphql': 'query Elsewhere { b }',
+  });
+  mkdirSync(join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'node_modules', 'library.graphql'), 'query Library { nope }');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = (name: string) => join(folder, name);
+const relativeTo = (text: string) => text.replaceAll(`${folder}/`, '').replaceAll(/\S*portico-cli-\w+\//g, '');
+
+async function check(files: readonly string[], ...options: readonly string[]) {
+  const { status, stdout, stderr } = await portico(['check', ...files.map(path), ...options]);
+  return { status, stdout: relativeTo(stdout), stderr: relativeTo(stderr) };
+}
+
+test('finds operations in GraphQL and in code, with fragments from other files, and lets good ones pass', async () => {
+  const { status, stdout } = await check(['{names,fragment}.{graphql,gql}', 'jobs.tsx'], '--max-calls', '101');
+  expect(status).toBe(0);
+  expect(stdout).toBe(`✓ query Coverage  101 REST calls
+✓ query Names     20 REST calls
+
+2 operations, 0 errors, 0 warnings
+`);
+});
+
+test('refuses what is beyond the budget, at its place in the code', async () => {
+  const { status, stdout } = await check(['jobs.tsx', 'fragment.gql']);
+  expect(status).toBe(1);
+  expect(stdout).toBe(`✗ query Coverage  101 REST calls
+    error jobs.tsx:5:3 may need 101 REST calls, more than 50; most of them at project.pipelines.nodes (100), project.pipelines (1)
+
+1 operation, 1 error, 0 warnings
+`);
+});
+
+test('leaves packages alone', async () => {
+  const { stdout } = await check(['**/{names,library}.graphql']);
+  expect(stdout).toContain('1 operation, 0 errors');
+});
+
+describe('names', () => {
+  test.each([
+    [
+      'an invalid operation',
+      ['invalid.graphql'],
+      1,
+      'error invalid.graphql:2:20 Cannot query field "nope" on type "Project".',
+    ],
+    [
+      'a file that cannot be read',
+      ['wrong.graphql'],
+      1,
+      'error wrong.graphql:5:19 Syntax Error: Expected Name, found <EOF>.',
+    ],
+    ['a fragment that is nowhere', ['jobs.tsx'], 1, 'error jobs.tsx:6:32 Unknown fragment "Covered".'],
+    [
+      'two operations of one name',
+      ['names.graphql', 'second.graphql'],
+      1,
+      'error second.graphql:1:1 Names is something else in names.graphql:1',
+    ],
+    [
+      'a deprecated field',
+      ['old.graphql'],
+      0,
+      'warning old.graphql:3:27 The field MergeRequest.mergeStatus is deprecated.',
+    ],
+    [
+      'a page as long as a variable says',
+      ['pages.graphql'],
+      0,
+      'warning pages.graphql:2:3 may page without end: $count decides how many items of groups are read, up to 10,000',
+    ],
+    [
+      'a list of a length that nobody states',
+      ['lists.graphql'],
+      0,
+      'warning lists.graphql:1:1 may page without end: how often it calls at project.mergeRequest.labels rests on lengths that nobody states',
+    ],
+  ])('%s', async (_, files, status, message) => {
+    const checked = await check(files);
+    expect(checked.stdout).toContain(message);
+    expect(checked.status).toBe(status);
+  });
+
+  test.each([
+    [['nowhere/*.graphql'], 'portico: there is no file nowhere/*.graphql\n'],
+    [['types.graphql'], 'portico: there is no operation in types.graphql\n'],
+  ])('that there is nothing to check: %j', async (files, stderr) => {
+    expect(await check(files)).toEqual({ status: 1, stdout: '', stderr });
+  });
+
+  test('a budget that is no number', async () => {
+    const { status, stderr } = await check(['names.graphql'], '--max-calls', 'few');
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'portico: --max-calls must be a whole number, not "few"\n',
+    });
+  });
+});
+
+describe('formats', () => {
+  test('annotations of CI', async () => {
+    const { status, stdout } = await check(['invalid.graphql', 'pages.graphql'], '--format', 'github');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /^::error file=invalid\.graphql,line=2,col=20::Cannot query field "nope" on type "Project"\. Did you mean "name"\?$/m,
+    );
+    expect(stdout).toMatch(/^::warning file=pages\.graphql,line=2,col=3::may page without end/m);
+  });
+
+  test('a table, in the same order whatever the files are called', async () => {
+    const { stdout } = await check(
+      ['names.graphql', 'jobs.tsx', 'fragment.gql', 'lists.graphql'],
+      '--format',
+      'markdown',
+    );
+    const rows = stdout.split('\n').filter((line) => line.startsWith('| '));
+    expect(rows.map((row) => row.split(' | ').slice(0, 4))).toEqual([
+      ['| operation', 'kind', 'REST calls', 'file'],
+      ['| Coverage', 'query', '101', 'jobs.tsx'],
+      ['| Lists', 'query', '1 (+40)', 'lists.graphql'],
+      ['| Names', 'query', '20', 'names.graphql'],
+    ]);
+  });
+
+  test('JSON', async () => {
+    const { stdout } = await check(['names.graphql'], '--json');
+    expect(JSON.parse(stdout)).toEqual({
+      operations: [
+        {
+          kind: 'query',
+          name: 'Names',
+          place: { file: 'names.graphql', line: 1, column: 1 },
+          calls: 20,
+          assumed: 0,
+          findings: [],
+        },
+      ],
+      findings: [],
+      maxCalls: 50,
+    });
+  });
+
+  test('progress is shown on a terminal, where it does not stay', async () => {
+    const { stderr } = await portico(['check', path('names.graphql')], { terminal: true });
+    expect(stderr.split('\r\u001b[2K')).toEqual(['', 'Planning operation 1 of 1', '']);
+  });
+});
+
+describe('another schema', () => {
+  test('of a file: what it advises against, and that it cannot be planned', async () => {
+    const { status, stdout } = await check(['elsewhere.graphql'], '--schema', path('schema.graphql'));
+    expect(status).toBe(0);
+    expect(stdout).toContain('warning elsewhere.graphql:1:19 The field Query.b is deprecated. Use a.');
+    expect(stdout).toContain('cannot be planned: the schema of this version of portico does not have all of it');
+  });
+
+  test('of a running facade', async () => {
+    const facade = await startSandboxed();
+    try {
+      const { status, stdout } = await check(['names.graphql'], '--schema', new URL('graphql', facade.url).href);
+      expect({ status, stdout }).toEqual({
+        status: 0,
+        stdout: '✓ query Names  20 REST calls\n\n1 operation, 0 errors, 0 warnings\n',
+      });
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('that there is none is one line', async () => {
+    const facade = await startExampled({}, { INTROSPECTION: 'false' });
+    try {
+      const refused = await check(['names.graphql'], '--schema', new URL('graphql', facade.url).href);
+      expect(refused.status).toBe(1);
+      expect(refused.stderr).toMatch(/^portico: --schema http\S+ gives no schema: .*ntrospection.*\n$/);
+    } finally {
+      await facade.close();
+    }
+    const nobody = await check(['names.graphql'], '--schema', 'http://127.0.0.1:9/graphql');
+    expect(nobody.stderr).toMatch(/^portico: --schema http:\/\/127\.0\.0\.1:9\/graphql gives no schema: .+\n$/);
+  });
+});
+
+test.each([
+  ['pipelines', ['PipelineRetry', 'PipelineStatus', 'Pipelines']],
+  [
+    'merge-request',
+    [
+      'AddComment',
+      'Approve',
+      'CancelPipeline',
+      'MergeRequestPage',
+      'MoreComments',
+      'PipelineStatus',
+      'RetryPipeline',
+      'WithdrawApproval',
+    ],
+  ],
+])('the example %s is within its budget', async (example, names) => {
+  const source = fileURLToPath(new URL(`../../examples/${example}/src`, import.meta.url));
+  const copy = folderWith({});
+  cpSync(source, copy, { recursive: true });
+  try {
+    const { status, stdout } = await portico([
+      'check',
+      join(copy, '**/*.{graphql,ts,tsx}'),
+      '--max-calls',
+      '10',
+      '--json',
+    ]);
+    const { operations }: { operations: { name: string }[] } = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(operations.map(({ name }) => name)).toEqual(names);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});

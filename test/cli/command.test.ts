@@ -1,0 +1,96 @@
+/** The command itself: help, version, schema, and what it says to a Node that is too old. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildClientSchema, printSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+import { portico } from './run.ts';
+
+const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const { version, engines }: { readonly version: string; readonly engines: { readonly node: string } } = JSON.parse(
+  readFileSync(fileOf('package.json'), 'utf8'),
+);
+
+describe('help', () => {
+  test.each(['start', 'schema', 'explain', 'check', 'find'])('%s tells its own options', async (command) => {
+    const { status, stdout } = await portico([command, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Usage: portico ${command} `));
+    expect(stdout).toContain('--json');
+  });
+
+  test('names every command', async () => {
+    const { stdout } = await portico(['--help']);
+    for (const command of ['start', 'schema', 'explain', 'check', 'find']) expect(stdout).toContain(`\n  ${command} `);
+  });
+
+  test.each([
+    [['explian'], "portico: unknown command 'explian'\n(Did you mean explain?)\n"],
+    [['schema', '--nothing'], "portico: unknown option '--nothing'\n"],
+    [['schema', '--json', '--subgraph'], "portico: option '--json' cannot be used with option '--subgraph'\n"],
+  ])('%j is refused', async (argv, stderr) => {
+    expect(await portico(argv)).toEqual({ status: 1, stdout: '', stderr });
+  });
+});
+
+describe('schema', () => {
+  const printed = (file: string) => readFileSync(fileOf(`schema/${file}`), 'utf8').replace(/^# .*\n\n/, '');
+
+  test('is the schema of the graph', async () => {
+    expect((await portico(['schema'])).stdout).toBe(printed('schema.graphql'));
+  });
+
+  test('is what a gateway composes', async () => {
+    expect((await portico(['schema', '--subgraph'])).stdout).toBe(printed('subgraph.graphql'));
+  });
+
+  test('is what introspection answers', async () => {
+    const { stdout } = await portico(['schema', '--json']);
+    expect(printSchema(buildClientSchema(JSON.parse(stdout)))).toBe(printSchema(schema));
+  });
+});
+
+test('npm run portico is the command', () => {
+  const printed = execFileSync('npm', ['run', '--silent', 'portico', '--', '--version'], { cwd: fileOf('.') });
+  expect(String(printed)).toBe(`${version}\n`);
+});
+
+describe('a Node that is too old', () => {
+  const line = (present: string) =>
+    `portico: needs Node ${engines.node.replace('>=', '')} or newer; this is Node ${present}\n`;
+
+  test.each(['20.19.5', '22.3.0', '9.11.2'])('%s is told so in one line', (present) => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${present}' } });`;
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, fileOf('src/main.ts'), '--version'],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line(present) });
+  });
+
+  /** Another Node that this machine has, when it is older than what is needed. */
+  const older = ['/usr/bin/node', '/usr/local/bin/node'].flatMap((path) => {
+    const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+    const present = stdout?.trim().replace('v', '') ?? '';
+    return status === 0 && /^(?:1\d|20)\./.test(present) ? [{ path, present }] : [];
+  })[0];
+
+  test.runIf(older)('a real one gets as far as that line', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-older-'));
+    try {
+      mkdirSync(join(folder, 'dist'));
+      copyFileSync(fileOf('package.json'), join(folder, 'package.json'));
+      const script = join(folder, 'dist', 'main.js');
+      writeFileSync(script, stripTypeScriptTypes(readFileSync(fileOf('src/main.ts'), 'utf8')));
+      const { status, stderr } = spawnSync(older?.path ?? '', [script], { encoding: 'utf8' });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: line(older?.present ?? '') });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

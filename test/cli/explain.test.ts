@@ -1,0 +1,165 @@
+/** `portico explain`: the plan of an operation, without a server. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { folderWith, portico } from './run.ts';
+
+const document = `query Coverage($project: ID!, $count: Int = 20) {
+  project(id: $project) { ...Pipelines }
+}
+query Other { currentUser { name } }
+mutation Retry($id: ID!) { pipelineRetry(input: { id: $id }) { pipeline { status } errors { message } } }
+`;
+const fragment = 'fragment Pipelines on Project { pipelines(first: $count) { nodes { status coverage } } }';
+const variables = { project: 'meridian/platform/engine', count: 30 };
+
+let folder: string;
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  folder = folderWith({
+    'query.graphql': document,
+    'fragment.graphql': fragment,
+    'variables.json': JSON.stringify(variables),
+    'list.json': '[]',
+    'wrong.json': '{ "project": "9", "count": "many" }',
+  });
+  facade = await startSandboxed();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await facade.close();
+});
+
+const file = (name: string) => join(folder, name);
+const files = () => [file('query.graphql'), file('fragment.graphql')];
+
+test('is what the facade tells of the same operation', async () => {
+  const { extensions } = await facade.ask(
+    `${document} ${fragment}`.replace('query Other { currentUser { name } }', '').replace(/^mutation.*$/m, ''),
+    variables,
+    {
+      headers: { 'x-portico-trace': 'plan' },
+    },
+  );
+  const given = ['--operation', 'Coverage', '--variables', file('variables.json'), '--json'];
+  const { status, stdout } = await portico(['explain', ...files(), ...given]);
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(Object(extensions).plan);
+  expect(JSON.parse(stdout)).toMatchObject({
+    worst: 31,
+    calls: [
+      {
+        method: 'GET',
+        path: '/projects/{id}/pipelines',
+        field: 'Project.pipelines',
+        at: 'project.pipelines',
+        times: 1,
+        after: null,
+      },
+      { method: 'GET', path: '/projects/{id}/pipelines/{pipeline_id}', times: 30, after: 0 },
+    ],
+  });
+  expect(facade.calls).toEqual([]);
+});
+
+test('is a tree in which calls stand below those that they wait for', async () => {
+  const { stdout } = await portico(['explain', ...files(), '--operation', 'Coverage']);
+  expect(stdout).toBe(`query Coverage: at most 21 REST calls
+
+1 × GET /projects/{id}/pipelines  project.pipelines (Project.pipelines)
+└─ 20 × GET /projects/{id}/pipelines/{pipeline_id}  project.pipelines.nodes (Pipeline.coverage)
+
+What stands below a call waits for its answer.
+$project has no value; planned with "1". Give it by --variables.
+`);
+});
+
+test('reads standard input', async () => {
+  const { stdout } = await portico(['explain', '-'], { stdin: '{ currentUser { name } }' });
+  expect(stdout).toBe('query: at most 1 REST call\n\n1 × GET /user  currentUser (Query.currentUser)\n');
+});
+
+test('plans a node of the type with the most calls, where only the selection tells which it is', async () => {
+  const stdin = `query ($id: ID!, $ids: [ID!]!) {
+    node(id: $id) { id ... on Pipeline { testReport { totalTime } variables { nodes { key } } } ... on Runner { description } }
+    nodes(ids: $ids) { ... on Runner { description } }
+  }`;
+  const { stdout } = await portico(['explain', '-', '--json'], { stdin });
+  const { calls, worst }: { worst: number; calls: { path: string; times: number }[] } = JSON.parse(stdout);
+  expect(calls.map(({ path, times }) => `${times} ${path}`)).toContain(
+    '1 /projects/{id}/pipelines/{pipeline_id}/test_report',
+  );
+  expect(worst).toBe(3 + 20);
+});
+
+test('has colours on a terminal only, and not where NO_COLOR asks for none', async () => {
+  const argv = ['explain', '-'];
+  const stdin = '{ currentUser { name } }';
+  const sequence = '\u001b[';
+  expect((await portico(argv, { stdin, terminal: true })).stdout).toContain(sequence);
+  expect((await portico(argv, { stdin, terminal: true, env: { NO_COLOR: '1' } })).stdout).not.toContain(sequence);
+  expect((await portico(argv, { stdin })).stdout).not.toContain(sequence);
+});
+
+test('says that the facade would refuse the operation', async () => {
+  const stdin = '{ group(id: 9) { projects(first: 100) { nodes { pipelines(first: 20) { nodes { coverage } } } } } }';
+  const { stdout } = await portico(['explain', '-'], { stdin });
+  expect(stdout).toContain('at most 2101 REST calls');
+  expect(stdout).toContain('The facade refuses it, unless MAX_REST_CALLS is raised from its default of 500.');
+});
+
+test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
+  ['no file', () => ['nowhere.graphql'], /^there is no file nowhere\.graphql$/],
+  [
+    'no operation of that name',
+    (path) => [path('query.graphql'), '--operation', 'Nope'],
+    /^there is no operation Nope, but Coverage, Other, Retry$/,
+  ],
+  [
+    'several operations',
+    (path) => [path('query.graphql')],
+    /^there are several operations, choose one by --operation: Coverage, Other, Retry$/,
+  ],
+  [
+    'variables that are a list',
+    (path) => [path('query.graphql'), '--operation', 'Other', '--variables', path('list.json')],
+    /list\.json must hold a JSON object$/,
+  ],
+  [
+    'no variables',
+    (path) => [path('query.graphql'), '--operation', 'Other', '--variables', 'nowhere.json'],
+    /^--variables nowhere\.json: ENOENT/,
+  ],
+  [
+    'variables of other types',
+    (path) => [
+      path('query.graphql'),
+      path('fragment.graphql'),
+      '--operation',
+      'Coverage',
+      '--variables',
+      path('wrong.json'),
+    ],
+    /^Variable "\$count" got invalid value "many"/,
+  ],
+])('%s is told in one line', async (_, argv, message) => {
+  const { status, stdout, stderr } = await portico(['explain', ...argv(file)]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^portico: .*\n$/);
+  expect(stderr.replace(/^portico: /, '').trimEnd()).toMatch(message);
+});
+
+test('a syntax error is told with its place', async () => {
+  const { stderr } = await portico(['explain', '-'], { stdin: '{\n  currentUser {' });
+  expect(stderr).toBe('portico: standard input:2:16: Syntax Error: Expected Name, found <EOF>.\n');
+});
+
+test('every mistake of an operation is told with its place', async () => {
+  const path = file('query.graphql');
+  const { status, stderr } = await portico(['explain', path, '--operation', 'Coverage']);
+  expect(status).toBe(1);
+  expect(stderr).toBe(
+    `portico: ${path}:2:30: Unknown fragment "Pipelines".\n${path}:1:31: Variable "$count" is never used in operation "Coverage".\n`,
+  );
+});

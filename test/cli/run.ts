@@ -1,0 +1,38 @@
+/** The command as a person or a program runs it, in this process. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../src/cli/index.ts';
+
+export interface Ran {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunWith {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdin?: string;
+  readonly terminal?: boolean;
+}
+
+/** Runs the command with these arguments. */
+export async function portico(argv: readonly string[], { env = {}, stdin = '', terminal }: RunWith = {}): Promise<Ran> {
+  let [stdout, stderr] = ['', ''];
+  const isTTY = terminal === true;
+  const status = await run(argv, {
+    version: '1.2.3',
+    env,
+    stdin: () => stdin,
+    stdout: { isTTY, write: (text) => (stdout += text) },
+    stderr: { isTTY, write: (text) => (stderr += text) },
+  });
+  return { status, stdout, stderr };
+}
+
+/** Writes files into a new folder. @returns the path of the folder */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-cli-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
