@@ -1,4 +1,5 @@
 /** From every operation of the contract to the query that makes it, and back: the sandbox gets that very call. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operation, operations } from '../../../src/contract/index.ts';
 import { tokens } from '../../../src/sandbox/index.ts';
@@ -56,6 +57,8 @@ describe('every operation with a query', () => {
     const { as = 'administrator', also, adds, status } = call;
     const found = await find(id);
     expect(found.operation).toBe(id);
+    // The search keeps this process busy: a connection that ended meanwhile has to be seen to have ended.
+    await pause(20);
     await facade.ask(found.query, found.variables, { as });
     const [made, ...twice] = facade.requests.filter((request) => request.operation === id);
     expect(made, JSON.stringify(found)).toBeDefined();
