@@ -96,6 +96,16 @@ describe('between the parts', () => {
     expect(others.map(({ from }) => from)).toEqual([]);
   });
 
+  test('operations know neither how they come in nor any web framework', () => {
+    const knowing = imports.filter(
+      ({ from, to }) =>
+        from.startsWith('src/edge/operation/') &&
+        (['node:http', 'graphql-yoga', 'graphql-ws', 'ws'].includes(to) ||
+          (to.startsWith('src/edge/') && !to.startsWith('src/edge/operation/'))),
+    );
+    expect(knowing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
   test('only the settings read the environment', () => {
     const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
     expect(readers.filter((file) => !['src/main.ts', 'src/sandbox/main.ts'].includes(file))).toEqual([]);

@@ -50,7 +50,10 @@ export function sendText(
 ): void {
   const length = Buffer.byteLength(text);
   const problem = unsent.problem(caller, length);
-  if (problem !== undefined) throw problem;
+  if (problem !== undefined) {
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+    throw problem;
+  }
   headers['content-length'] = length;
   response.writeHead(status, headers);
   if (length <= sliceLength) response.end(text);
