@@ -172,9 +172,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['query ($__proto__: Int) { groups(first: $__proto__) { nodes { name } } }', {}, JSON.parse('{"__proto__": 1}')],
   ],
   'lists of values': [
-    ['{ project(id: 14) { pipelines(first: 3) { nodes { __typename iid number: iid status ref createdAt } } } }'],
+    ['{ project(id: 14) { pipelines(first: 3) { nodes { __typename iid number: iid status ref source } } } }'],
     [
-      '{ project(id: 14) { pipelines(first: 3) { totalCount pageInfo { endCursor } edges { cursor node { iid status } } } } }',
+      '{ project(id: 14) { pipelines(first: 3) { totalCount pageInfo { hasNextPage } edges { node { iid status } } } } }',
     ],
     ['{ project(id: 14) { pipelines(first: 3) { nodes { iid } edges { node { status } } } } }'],
     ['{ project(id: 14) { pipelines(first: 2) { a: nodes { iid } b: nodes { status } } } }'],
