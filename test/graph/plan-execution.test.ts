@@ -1,6 +1,7 @@
 /** Compiled execution answers as plain execution does: the same data in the same order, the same errors and the same REST calls. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CompiledSchema } from '../../src/graph/kit/compiled-schema.ts';
+import { ResourceType } from '../../src/graph/kit/resources/resource-type.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 const modes = ['never', 'repeated', 'always'] as const;
@@ -170,6 +171,21 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['query ($__proto__: Int) { groups(first: $__proto__) { nodes { name } } }', {}, JSON.parse('{"__proto__": 1}')],
   ],
+  'lists of values': [
+    ['{ project(id: 14) { pipelines(first: 3) { nodes { __typename iid number: iid status ref source } } } }'],
+    [
+      '{ project(id: 14) { pipelines(first: 3) { totalCount pageInfo { hasNextPage } edges { node { iid status } } } } }',
+    ],
+    ['{ project(id: 14) { pipelines(first: 3) { nodes { iid } edges { node { status } } } } }'],
+    ['{ project(id: 14) { pipelines(first: 2) { a: nodes { iid } b: nodes { status } } } }'],
+    ['{ project(id: 14) { a: pipelines(first: 2) { nodes { iid } } b: pipelines(first: 2) { nodes { iid id } } } }'],
+    ['{ project(id: 14) { mergeRequests(first: 3) { nodes { iid labels author { username } assignees { name } } } } }'],
+    ['{ groups(first: 3) { nodes { name projects(first: 2) { nodes { name visibility } } } } }'],
+    [
+      'query ($a: Boolean!) { project(id: 14) { pipelines(first: 2) { nodes { iid status @include(if: $a) } } } }',
+      ...one,
+    ],
+  ],
   errors: [
     ['{ x: project(id: 999999) { name } currentUser { username } y: project(id: 999998) { name } }'],
     ['{ project(id: 14) { pipelines(first: -1) { nodes { iid } } } groups(first: 1) { nodes { name } } }'],
@@ -192,6 +208,20 @@ describe.each(Object.entries(cases))('%s', (_, list) => {
           expect({ mode, values, ...(await run(mode, query, values)) }).toEqual({ mode, values, ...plain });
     }
   });
+});
+
+test('a list of values makes no objects of the graph, a list with references makes them', async () => {
+  const making = vi.spyOn(ResourceType.prototype, 'fromItem');
+  const madeBy = async (selected: string) => {
+    making.mockClear();
+    const { answer } = await run('always', `{ project(id: 14) { pipelines(first: 3) { ${selected} } } }`, {});
+    expect(answer).toContain('"iid"');
+    return making.mock.calls.length;
+  };
+  expect(await madeBy('nodes { iid status ref }')).toBe(0);
+  expect(await madeBy('edges { cursor node { iid status ref } }')).toBe(0);
+  expect(await madeBy('nodes { iid id }')).toBe(3);
+  making.mockRestore();
 });
 
 test('a write stands in every document that asks for it', async () => {

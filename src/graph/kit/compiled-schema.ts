@@ -61,8 +61,13 @@ function selectedBy(name: string, nodes: readonly FieldNode[]): readonly Selecti
   );
 }
 
-/** The items that a field of a connection type selects. There are no rows where several places select them, as each would need its own. */
-function itemsOf(type: GraphQLObjectType, node: FieldNode, uncovered: ReadonlySet<string>): readonly ListedItems[] {
+/** The items that a field of a connection type selects. Where several places select them, each would need rows of its own. */
+function itemsOf(
+  type: GraphQLObjectType,
+  node: FieldNode,
+  uncovered: ReadonlySet<string>,
+  makesRows: boolean,
+): readonly ListedItems[] {
   const { nodes, edges } = type.getFields();
   const edge = edges && getNamedType(edges.type);
   const item = nodes && getNamedType(nodes.type);
@@ -74,8 +79,8 @@ function itemsOf(type: GraphQLObjectType, node: FieldNode, uncovered: ReadonlySe
     ...selectedBy('nodes', [node]).map((selected) => ({ coordinate: `${type.name}.nodes`, selected })),
     ...selectedBy('node', edgeNodes).map((selected) => ({ coordinate: `${edge.name}.node`, selected })),
   ];
-  const isOnly = items.length === 1;
-  return items.map((each) => ({ ...each, rows: isOnly ? rowsOf(item, each.selected, uncovered) : undefined }));
+  const mayBeRows = makesRows && items.length === 1;
+  return items.map((each) => ({ ...each, rows: mayBeRows ? rowsOf(item, each.selected, uncovered) : undefined }));
 }
 
 /** The lists of a document whose items are rows wherever a field gives such items. */
@@ -88,7 +93,10 @@ function rowLists(
   const types = new TypeInfo(schema);
   const enter = (node: FieldNode) => {
     const type = getNamedType(types.getType());
-    if (isObjectType(type) && isConnectionType(type.name)) lists.push(...itemsOf(type, node, uncovered));
+    const field = types.getFieldDef();
+    const makesRows = field && kindOf(field)?.listed !== undefined;
+    if (isObjectType(type) && isConnectionType(type.name))
+      lists.push(...itemsOf(type, node, uncovered, makesRows ?? false));
   };
   visit(document, visitWithTypeInfo(types, { Field: { enter } }));
   const withObjects = new Set(lists.flatMap(({ coordinate, rows }) => (rows === undefined ? coordinate : [])));
@@ -96,6 +104,16 @@ function rowLists(
     rows === undefined || withObjects.has(list.coordinate) ? [] : [{ ...list, rows }],
   );
 }
+
+/** The type of rows, which are in the response as they are. An object of the graph must never get there. */
+const rowsType = new GraphQLScalarType({
+  name: 'Rows',
+  serialize: (value) => {
+    const [first = value] = Array.isArray(value) ? value : [];
+    if (first instanceof Resource) throw new TypeError('The items of the list are no rows');
+    return value;
+  },
+});
 
 /** Names that resources have properties of already. */
 const isTaken = (name: string): boolean => name in anyResource;
@@ -129,7 +147,6 @@ export class CompiledSchema {
   /** Name of a type of variables that takes any value as it is. */
   static readonly anyType = 'AnyValue';
   readonly #schema: GraphQLSchema;
-  readonly #anyValue = new GraphQLScalarType({ name: CompiledSchema.anyType });
   /** Resolvers of the fields that may be properties, by coordinate. */
   readonly #resolvers = new Map<string, Resolver>();
 
@@ -162,7 +179,7 @@ export class CompiledSchema {
     const config = mapped.toConfig();
     this.#schema = new GraphQLSchema({
       ...config,
-      types: [...config.types, this.#anyValue],
+      types: [...config.types, new GraphQLScalarType({ name: CompiledSchema.anyType })],
     });
     exposeValues(this.#schema, readersFor);
   }
@@ -197,9 +214,7 @@ export class CompiledSchema {
   #withRows(coordinate: string): readonly FieldChange[] {
     const field = this.#fieldAt(coordinate);
     const { type } = field ?? {};
-    return field === undefined || type === undefined
-      ? []
-      : [{ field, changed: { type: this.#anyValue }, before: { type } }];
+    return field === undefined || type === undefined ? [] : [{ field, changed: { type: rowsType }, before: { type } }];
   }
 
   #fieldAt(coordinate: string): Field | undefined {
