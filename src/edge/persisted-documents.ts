@@ -11,10 +11,18 @@ import { SegmentedCache } from './operation/segmented-cache.ts';
 const textShare = 0.25;
 const longestHash = 256;
 
+/** Documents that other instances know. */
+export interface SharedDocuments {
+  /** @returns a text with this SHA-256; undefined where there is none, or it cannot be found in time */
+  get(hash: string): Promise<string | undefined>;
+  /** Tells a document to the other instances, without waiting for it. */
+  put(hash: string, text: string): void;
+}
+
 /** Finds documents by their hash. */
 interface Documents {
   /** @param text of the request, where there is one @throws GraphQLError where there is no such document, or it is refused */
-  find(hash: string | undefined, text: string | undefined): string;
+  find(hash: string | undefined, text: string | undefined): string | Promise<string>;
   /** Stores a valid document under its hash. */
   register?(hash: string, text: string): void;
 }
@@ -36,23 +44,32 @@ function hashOf({ extensions }: GraphQLParams): string | undefined {
 }
 
 /** Documents that clients registered by sending them once with their hash. */
-function automatic(maxBytes: number): Documents {
+function automatic(maxBytes: number, shared: SharedDocuments | undefined): Documents {
   const known = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
+  // Clients send the text when they get exactly this message and status.
+  const notFound = () => refuse('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
+  const findElsewhere = async (hash: string, others: SharedDocuments): Promise<string> => {
+    const text = await others.get(hash);
+    if (text === undefined) throw notFound();
+    return text;
+  };
   return {
     find(hash, text) {
       if (hash === undefined) return text ?? '';
       if (text === undefined) {
         const found = known.get(hash);
-        // Clients send the text when they get exactly this message and status.
-        if (found === undefined) throw refuse('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
-        return found.text;
+        if (found !== undefined) return found.text;
+        if (shared === undefined) throw notFound();
+        return findElsewhere(hash, shared);
       }
       if (createHash('sha256').update(text).digest('hex') !== hash)
         throw refuse('PERSISTED_QUERY_MISMATCH', 'The sha256Hash is not that of the document', 400);
       return text;
     },
     register(hash, text) {
-      if (known.get(hash) === undefined) known.set(hash, { text });
+      if (known.get(hash) !== undefined) return;
+      known.set(hash, { text });
+      shared?.put(hash, text);
     },
   };
 }
@@ -74,12 +91,12 @@ function listed(manifest: ReadonlyMap<string, string>): Documents {
   };
 }
 
-export function usePersistedDocuments({
-  persistedDocuments,
-  documentCacheBytes,
-}: Pick<Config, 'persistedDocuments' | 'documentCacheBytes'>): Plugin<YogaInitialContext> {
+export function usePersistedDocuments(
+  { persistedDocuments, documentCacheBytes }: Pick<Config, 'persistedDocuments' | 'documentCacheBytes'>,
+  shared?: SharedDocuments,
+): Plugin<YogaInitialContext> {
   const documents =
-    persistedDocuments === undefined ? automatic(documentCacheBytes * textShare) : listed(persistedDocuments);
+    persistedDocuments === undefined ? automatic(documentCacheBytes * textShare, shared) : listed(persistedDocuments);
   return {
     onParams({ params, setParams }) {
       const hash = hashOf(params);
@@ -87,7 +104,9 @@ export function usePersistedDocuments({
       // Yoga refuses a query that is not a string, and a request with neither query nor hash.
       if (text === undefined ? hash === undefined : typeof text !== 'string') return;
       // A WebSocket message must have a query, so clients send an empty one with a hash.
-      setParams({ ...params, query: documents.find(hash, text || undefined) });
+      const query = documents.find(hash, text || undefined);
+      if (typeof query === 'string') setParams({ ...params, query });
+      else return query.then((found) => setParams({ ...params, query: found }));
     },
     onValidate() {
       return ({ valid, context: { params } }) => {

@@ -35,7 +35,7 @@ import { documentShare, KnownDocuments } from './operation/known-documents.ts';
 import { Shares } from './operation/shares.ts';
 import { NoSubgraphSdlRule } from './operation/subgraph-sdl.ts';
 import { formDataLimits, useParameters } from './parameters.ts';
-import { usePersistedDocuments } from './persisted-documents.ts';
+import { type SharedDocuments, usePersistedDocuments } from './persisted-documents.ts';
 import { usePlanning } from './planning.ts';
 import { Running } from './running.ts';
 import { useCountedOperations, useOperationShare, useUnsentLimit } from './sharing.ts';
@@ -64,6 +64,8 @@ export interface EdgeOptions {
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
   ) => Watcher;
+  /** Documents that other instances know; absent where this one stands alone. */
+  readonly sharedDocuments?: SharedDocuments | undefined;
   /** Called for every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
 }
@@ -161,7 +163,7 @@ export function createEdge(options: EdgeOptions): Edge {
       config.graphiql && useGraphiQL(),
       useParameters(config),
       useParameterLimits(config),
-      usePersistedDocuments(config),
+      usePersistedDocuments(config, options.sharedDocuments),
       useDocumentLimits(config, known, logger),
       useIntrospectionRules(config),
       useMasking(config, logger),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { Credential } from '../../src/rest/credential.ts';
 import { Budget, Budgets } from '../../src/watch/budget.ts';
 import { systemClock } from '../../src/watch/clock.ts';
 import { FakeClock, settled } from './clock.ts';
 import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
 
+const [alice, bob] = [Credential.privateToken('alice'), Credential.privateToken('bob')];
 const day = 24 * 60 * 60 * 1000;
 
 interface Limits {
@@ -194,29 +196,29 @@ describe('the budgets', () => {
   test('keep a hold when the last poller ends', () => {
     const clock = new FakeClock();
     const budgets = new Budgets(clock);
-    budgets.join('alice').hold(clock.now() + 60_000);
-    budgets.leave('alice');
+    budgets.join(alice).hold(clock.now() + 60_000);
+    budgets.leave(alice.fingerprint);
     expect(budgets.pollers).toBe(0);
-    expect(budgets.join('alice').wait).toBe(60_000);
-    expect(budgets.join('bob').wait).toBe(0);
+    expect(budgets.join(alice).wait).toBe(60_000);
+    expect(budgets.join(bob).wait).toBe(0);
   });
 
   test('keep what is left of a share', () => {
     const budgets = new Budgets(new FakeClock());
-    const budget = budgets.join('alice');
+    const budget = budgets.join(alice);
     expect(budget.take()).toBe(true);
     budget.note({ status: 200, headers: headersOf({ remaining: '2', reset: '60' }) });
     budget.done(true);
-    budgets.leave('alice');
-    const again = budgets.join('alice');
+    budgets.leave(alice.fingerprint);
+    const again = budgets.join(alice);
     expect([again.wait, again.take(), again.wait]).toEqual([0, true, 60_000]);
   });
 
   test('forget what binds nobody', async () => {
     const clock = new FakeClock();
     const budgets = new Budgets(clock);
-    const first = budgets.join('alice');
-    budgets.leave('alice');
-    expect(budgets.join('alice')).not.toBe(first);
+    const first = budgets.join(alice);
+    budgets.leave(alice.fingerprint);
+    expect(budgets.join(alice)).not.toBe(first);
   });
 });
