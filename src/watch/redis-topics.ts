@@ -260,6 +260,7 @@ class RedisTopic implements Source {
 
   #polled(poller: PollingSource, state: State): void {
     if (this.#poller !== poller || !this.#accept(state)) return;
+    this.#tellUntold();
     this.#untold = state;
     // The poller schedules its next poll after it has published.
     queueMicrotask(() => this.#tellUntold());
@@ -380,7 +381,7 @@ class RedisTopic implements Source {
       (!isNeeded || after < told.at);
     if (isKnown) return;
     this.#told = { every, free, at: now };
-    const wanted = isNeeded ? link.time.toServer(after) + (after > 0 ? link.time.error : 0) : 0;
+    const wanted = isNeeded ? link.time.toServer(after) + link.time.error : null;
     const message = this.#sealed({ kind: 'wish', from: instance, every, free, after: wanted });
     void link.ask(tell, [this.#keys.state], [message]);
   }
@@ -392,11 +393,15 @@ class RedisTopic implements Source {
     const { link } = this.#connected;
     const every = wanted ?? undefined;
     this.#wishes.set(from, { every, free, until: this.#topic.clock.now() + wishTerm });
-    const needed = after === 0 ? 0 : link.time.toLocal(after);
     const newest = this.#newest;
-    const isSatisfied = after === 0 || newest?.kind === 'failed' || (newest !== undefined && newest.at > needed);
+    if (after === null) {
+      poller.joined({ every, after: 0 }, true);
+      return;
+    }
+    const needed = link.time.toLocal(after);
+    const isSatisfied = newest !== undefined && (newest.kind === 'failed' || newest.at > needed);
     // Who asks for a state that has been told already has missed it.
-    if (newest !== undefined && isSatisfied && after > 0) this.#tellState(newest);
+    if (newest !== undefined && isSatisfied) this.#tellState(newest);
     poller.joined({ every, after: needed }, isSatisfied);
   }
 

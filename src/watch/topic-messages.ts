@@ -20,8 +20,8 @@ export interface WishMessage {
   readonly every: number | null;
   /** Whether one of them leaves the interval to the holder. */
   readonly free: boolean;
-  /** They need a state that was read later than this. */
-  readonly after: number;
+  /** They need a state that was read later than this; null where they have what they need. */
+  readonly after: number | null;
 }
 
 /** The holder has given the lease back, as its last subscriber has left. */
