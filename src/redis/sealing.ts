@@ -59,9 +59,9 @@ export class Sealing {
     this.#valueKey = derive('values');
   }
 
-  /** A key of Redis that tells nothing about what it stands for. Those of one purpose and name share a hash slot. */
+  /** A key of Redis that does not tell the name that it stands for. Those of one name share a hash slot, as those of a script must. */
   key(purpose: string, name: string): string {
-    const mac = createHmac('sha256', this.#nameKey).update(`${purpose}\0${name}`).digest('base64url');
+    const mac = createHmac('sha256', this.#nameKey).update(name).digest('base64url');
     return `${prefix}:{${mac}}:${purpose}`;
   }
 

@@ -4,12 +4,20 @@
  * instance polls for itself.
  */
 import { randomUUID } from 'node:crypto';
-import { type RedisLink, Script } from '../redis/link.ts';
+import type { RedisLink } from '../redis/link.ts';
 import type { Seal, Sealing } from '../redis/sealing.ts';
 import { combinedInterval, type RequestedInterval, type Source, type SubscriberOptions } from './hub.ts';
+import { acquire, publish, release, renew, tell } from './lease-scripts.ts';
 import type { PollingSource, SharedTopic, SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
-import { readMessage, type StateMessage, type TopicMessage, type WishMessage, writeMessage } from './topic-messages.ts';
+import {
+  type Reading,
+  readMessage,
+  type StateMessage,
+  type TopicMessage,
+  type WishMessage,
+  writeMessage,
+} from './topic-messages.ts';
 
 /** A lease lasts for this many times the interval between two polls, and is renewed before so much of it has passed. */
 const [leaseFactor, renewalPart] = [1.5, 0.8];
@@ -25,59 +33,6 @@ const largestState = 1024 * 1024;
 const [wishRefresh, wishTerm] = [30_000, 90_000];
 /** Milliseconds for which the counter behind the fencing tokens stays. */
 const fenceTerm = 24 * 60 * 60 * 1000;
-
-/**
- * Takes the lease unless another instance has it. Tokens grow, even where Redis has lost its data, since they are at least the time.
- * KEYS: lease, fence, state. ARGV: own token or '', instance, milliseconds of the lease, milliseconds of the fence.
- * Answers 1 and the token, or 0 and the milliseconds left; then the newest state or ''.
- */
-const acquire = new Script(`
-  local held = redis.call('GET', KEYS[1])
-  local state = redis.call('GET', KEYS[3]) or ''
-  if held and held ~= ARGV[1] then return {0, redis.call('PTTL', KEYS[1]), state} end
-  if held then
-    redis.call('PEXPIRE', KEYS[1], ARGV[3])
-    return {1, held, state}
-  end
-  local time = redis.call('TIME')
-  local fence = math.max(tonumber(redis.call('GET', KEYS[2]) or '0') + 1, time[1] * 1000000 + time[2])
-  local token = string.format('%.0f', fence)
-  redis.call('SET', KEYS[2], token, 'PX', ARGV[4])
-  token = token .. ':' .. ARGV[2]
-  redis.call('SET', KEYS[1], token, 'PX', ARGV[3])
-  return {1, token, state}
-`);
-
-/**
- * Publishes a state and renews the lease, only while it has this token. KEYS: lease, state, which names the channel, too.
- * ARGV: token, milliseconds of the lease, milliseconds of the state, the state. Answers 1 or 0.
- */
-const publish = new Script(`
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {0} end
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
-  redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[3])
-  redis.call('PUBLISH', KEYS[2], ARGV[4])
-  return {1}
-`);
-
-/** Renews the lease. KEYS: lease, state. ARGV: token, milliseconds of the lease, milliseconds of the state. Answers 1 or 0. */
-const renew = new Script(`
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {0} end
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
-  redis.call('PEXPIRE', KEYS[2], ARGV[3])
-  return {1}
-`);
-
-/** Gives the lease back and tells the followers. KEYS: lease, channel. ARGV: token, message. Answers 1 or 0. */
-const release = new Script(`
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {0} end
-  redis.call('DEL', KEYS[1])
-  redis.call('PUBLISH', KEYS[2], ARGV[2])
-  return {1}
-`);
-
-/** Tells the holder a wish. KEYS: channel. ARGV: message. */
-const tell = new Script(`return {redis.call('PUBLISH', KEYS[1], ARGV[1])}`);
 
 interface Connected {
   readonly link: RedisLink;
@@ -111,9 +66,9 @@ class RedisTopic implements Source {
   #token: string | undefined;
   /** The instance that told the last state. */
   #holder: string | undefined;
-  #newest: State | undefined;
-  /** A state that the others are about to be told. */
-  #untold: State | undefined;
+  #newest: Reading | undefined;
+  /** What the others are about to be told. */
+  #untold: Reading | undefined;
   /** Whether the states are too large to be shared. */
   #isUnshared = false;
   /** Subscribers here need a state that was read later than this. */
@@ -217,7 +172,7 @@ class RedisTopic implements Source {
     const known = this.#newest;
     if (this.#poller === undefined) this.#poll(told?.state);
     // What was read while the lease was lost or Redis was away has not been told to the others yet.
-    else if (known !== undefined && (told === undefined || told.state.at < known.at)) this.#tellState(known);
+    else if (known !== undefined && (told === undefined || told.state.at < known.state.at)) this.#tell(known);
     this.#renewLater();
   }
 
@@ -226,7 +181,7 @@ class RedisTopic implements Source {
     this.#checkLater(left);
     if (told !== undefined) {
       this.#holder = told.from;
-      this.#accept(told.state);
+      this.#accept(told);
     }
     if (!this.#ended) this.#wish();
   }
@@ -239,7 +194,7 @@ class RedisTopic implements Source {
 
   #poll(stored: State | undefined): void {
     const { poller: create } = this.#topic;
-    const known = this.#newest ?? stored;
+    const known = this.#newest?.state ?? stored;
     const poller = create(known?.kind === 'read' ? known : undefined);
     this.#poller = poller;
     poller.start(
@@ -259,27 +214,36 @@ class RedisTopic implements Source {
   }
 
   #polled(poller: PollingSource, state: State): void {
-    if (this.#poller !== poller || !this.#accept(state)) return;
+    const reading = { state, by: this.#connected.instance, at: state.at };
+    if (this.#poller !== poller || !this.#accept(reading)) return;
     this.#tellUntold();
-    this.#untold = state;
+    this.#untold = reading;
     // The poller schedules its next poll after it has published.
     queueMicrotask(() => this.#tellUntold());
   }
 
   /** Passes a state on to the subscribers here, unless it was read before the newest one. */
-  #accept(state: State): boolean {
-    if (this.#ended || (this.#newest !== undefined && state.at <= this.#newest.at)) return false;
+  #accept(reading: Reading): boolean {
+    const { state } = reading;
+    if (this.#ended || !this.#isNewer(reading)) return false;
     if (this.#newest === undefined) {
       // The first state must not be older than what the credential has written.
       this.#neededAfter = Math.max(this.#neededAfter, this.#topic.writtenAt());
       if (!this.#satisfies(state)) return false;
     }
-    this.#newest = state;
+    this.#newest = reading;
     this.#publish(state);
     if (state.kind !== 'failed' || !state.last) return true;
-    this.#untold = state;
+    this.#untold = reading;
     this.stop();
     return false;
+  }
+
+  /** The times of one instance are compared as they are, others as exactly as they can be translated. */
+  #isNewer({ state, by, at }: Reading): boolean {
+    const newest = this.#newest;
+    if (newest === undefined) return true;
+    return by === newest.by ? at > newest.at : state.at > newest.state.at + 2 * this.#connected.link.time.error;
   }
 
   #satisfies(state: State): boolean {
@@ -287,16 +251,16 @@ class RedisTopic implements Source {
   }
 
   #tellUntold(): void {
-    const state = this.#untold;
+    const reading = this.#untold;
     this.#untold = undefined;
-    if (state !== undefined) this.#tellState(state);
+    if (reading !== undefined) this.#tell(reading);
   }
 
-  #tellState(state: State): void {
+  #tell(reading: Reading): void {
     const { link, instance } = this.#connected;
     if (this.#token === undefined || !link.isUp) return;
     const term = this.#leaseTerm;
-    const message = this.#sealed({ kind: 'state', from: instance, term, state });
+    const message = this.#sealed({ ...reading, kind: 'state', from: instance, term });
     if (message.length > largestState) {
       this.#isUnshared = true;
       this.#release();
@@ -355,12 +319,13 @@ class RedisTopic implements Source {
     else this.#checkLater(0);
   }
 
-  #toldState({ from, term, state }: StateMessage): void {
+  #toldState(message: StateMessage): void {
+    const { from, term } = message;
     const holderChanged = from !== this.#holder;
     this.#holder = from;
     if (holderChanged) this.#told = undefined;
     this.#checkLater(term);
-    this.#accept(state);
+    this.#accept(message);
     if (!this.#ended) this.#wish();
   }
 
@@ -370,7 +335,7 @@ class RedisTopic implements Source {
     const { link, instance } = this.#connected;
     const now = this.#topic.clock.now();
     const after = this.#neededAfter;
-    const isNeeded = this.#newest === undefined || !this.#satisfies(this.#newest);
+    const isNeeded = this.#newest === undefined || !this.#satisfies(this.#newest.state);
     const told = this.#told;
     // A state that is read after the last wish satisfies whatever was needed until then.
     const isKnown =
@@ -399,9 +364,9 @@ class RedisTopic implements Source {
       return;
     }
     const needed = link.time.toLocal(after);
-    const isSatisfied = newest !== undefined && (newest.kind === 'failed' || newest.at > needed);
+    const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.at > needed);
     // Who asks for a state that has been told already has missed it.
-    if (newest !== undefined && isSatisfied) this.#tellState(newest);
+    if (newest !== undefined && isSatisfied) this.#tell(newest);
     poller.joined({ every, after: needed }, isSatisfied);
   }
 

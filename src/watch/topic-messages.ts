@@ -2,14 +2,20 @@
 import { type ErrorCode, RestError, type Violation } from '../rest/errors.ts';
 import type { Attributes, State } from './state.ts';
 
-/** A state that the holder of the lease has read. */
-export interface StateMessage {
+/** A state, and which instance read it when, by its own clock. */
+export interface Reading {
+  readonly state: State;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** A state that the holder of the lease tells. */
+export interface StateMessage extends Reading {
   readonly kind: 'state';
   /** The instance that tells it. */
   readonly from: string;
   /** Milliseconds from now on for which it holds the lease unless it tells more. */
   readonly term: number;
-  readonly state: State;
 }
 
 /** What the subscribers of another instance want of the holder. */

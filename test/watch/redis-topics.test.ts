@@ -306,7 +306,9 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await until(() => follower.told.length).toBe(1);
     const mallory = await open();
     mallory.subscribe({ credential: Credential.privateToken('token-of-mallory') });
-    await until(() => mallory.log).toEqual(['joined, not satisfied']).catch(() => undefined);
+    await until(() => mallory.log)
+      .toEqual(['joined, not satisfied'])
+      .catch(() => undefined);
     expect(mallory.told).toEqual([]);
     const text = wire.text();
     wire.close();
