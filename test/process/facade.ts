@@ -22,6 +22,8 @@ export interface FacadeProcess {
   readonly ended: boolean;
   /** Ends it with SIGTERM. @returns its exit code, or null where it had to be killed */
   stop(): Promise<number | null>;
+  /** Ends it like `kill -9`. */
+  kill(): Promise<void>;
 }
 
 function isReport(message: unknown): message is Report {
@@ -102,6 +104,11 @@ export async function startFacadeProcess(
       } finally {
         asked.delete(question);
       }
+    },
+    async kill() {
+      stopping = true;
+      kill();
+      if (child.exitCode === null && child.signalCode === null) await exited;
     },
     async stop() {
       stopping = true;
