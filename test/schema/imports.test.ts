@@ -40,14 +40,16 @@ interface Import {
   /** A file below the root, or the name of a package. */
   readonly to: string;
   readonly typeOnly: boolean;
+  /** Whether it is loaded when it is needed only. */
+  readonly isDynamic: boolean;
 }
 
 function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
   const found: Import[] = [];
-  const add = (specifier: string, typeOnly: boolean) => {
+  const add = (specifier: string, typeOnly: boolean, isDynamic = false) => {
     const to = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
-    found.push({ from: file, to, typeOnly });
+    found.push({ from: file, to, typeOnly, isDynamic });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -62,7 +64,7 @@ function importsOf(file: string): Import[] {
       add(node.moduleSpecifier.text, node.isTypeOnly);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
-      if (specifier !== undefined && ts.isStringLiteral(specifier)) add(specifier.text, false);
+      if (specifier !== undefined && ts.isStringLiteral(specifier)) add(specifier.text, false, true);
     }
     ts.forEachChild(node, visit);
   };
@@ -94,6 +96,16 @@ describe('between the parts', () => {
   test.each(Object.entries(reserved))('%s is known to %j only', (name, parts) => {
     const others = imports.filter(({ from, to }) => to === name && !parts.includes(partOf(from)));
     expect(others.map(({ from }) => from)).toEqual([]);
+  });
+
+  test('nothing of Redis is loaded before it is needed', () => {
+    const loaded = new Set(['src/portico.ts']);
+    for (const file of loaded)
+      for (const { from, to, typeOnly, isDynamic } of imports)
+        if (from === file && !typeOnly && !isDynamic) loaded.add(to);
+    expect(loaded).toContain('undici');
+    const ofRedis = [...loaded].filter((name) => /^(?:src\/redis\/|@redis|rate-limiter)/.test(name));
+    expect(ofRedis).toEqual([]);
   });
 
   test('only the settings read the environment', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Credential } from '../../src/rest/credential.ts';
+import type { CredentialListener } from '../../src/rest/credential-events.ts';
 import { Budget, Budgets } from '../../src/watch/budget.ts';
 import { systemClock } from '../../src/watch/clock.ts';
 import { FakeClock, settled } from './clock.ts';
@@ -193,6 +194,34 @@ test.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY, Number.NaN])(
 );
 
 describe('the budgets', () => {
+  test('share pauses and writes with other instances', () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const listeners = new Map<string, CredentialListener>();
+    const budgets = new Budgets(clock, {
+      paused: ({ fingerprint }, until) => told.push(`${fingerprint} until ${until - clock.now()}`),
+      written: () => undefined,
+      follow({ fingerprint }, listener) {
+        listeners.set(fingerprint, listener);
+        return () => listeners.delete(fingerprint);
+      },
+    });
+    const budget = budgets.join(alice);
+    budgets.join(alice);
+    expect([...listeners.keys()]).toEqual([alice.fingerprint]);
+    budget.hold(clock.now() + 5000);
+    budget.hold(clock.now() + 4000);
+    expect(told).toEqual([`${alice.fingerprint} until 5000`]);
+    // What another instance tells is not told on.
+    listeners.get(alice.fingerprint)?.paused(clock.now() + 9000);
+    listeners.get(alice.fingerprint)?.written(clock.now());
+    expect([budget.wait, budget.writtenAt, told.length]).toEqual([9000, clock.now(), 1]);
+    budgets.leave(alice.fingerprint);
+    expect(listeners.size).toBe(1);
+    budgets.leave(alice.fingerprint);
+    expect(listeners.size).toBe(0);
+  });
+
   test('keep a hold when the last poller ends', () => {
     const clock = new FakeClock();
     const budgets = new Budgets(clock);

@@ -1,7 +1,8 @@
 /** Subscriptions and operations through several facades that share a Redis, whatever happens to it. */
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
-import { type Events, next, nothing } from './facade.ts';
+import { type Events, headersOf, next, nothing } from './facade.ts';
 import { type Instance, type Instances, startInstances } from './instances.ts';
 
 /** Polls so rarely that a test sees the first ones only, or as often as possible. */
@@ -85,6 +86,31 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     const later = [b, c].map((instance) => instance.follow(query));
     for (const stream of later) expect(await statusOf(stream)).toBe('PENDING');
     await Promise.all([...old, ...later].map((stream) => stream.return()));
+  });
+
+  test('a document that one instance was told is known to all, by whatever caller', async () => {
+    const { a, b, c } = await start(rarely);
+    const query = '{ currentUser { username } }';
+    const sha256Hash = createHash('sha256').update(query).digest('hex');
+    const send = async (instance: Instance, body: object): Promise<unknown> => {
+      const response = await fetch(new URL('/graphql', instance.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headersOf('reporter') },
+        body: JSON.stringify({ ...body, extensions: { persistedQuery: { version: 1, sha256Hash } } }),
+      });
+      return response.json();
+    };
+    const unknown = { errors: [{ message: 'PersistedQueryNotFound' }] };
+    expect(await send(a, {})).toMatchObject(unknown);
+    expect(await send(a, { query: '{ __typename }' })).toMatchObject({ errors: [{}] });
+    expect(await send(b, {})).toMatchObject(unknown);
+    const answer = await send(a, { query });
+    expect(answer).toMatchObject({ data: { currentUser: { username: expect.any(String) } } });
+    await expect.poll(() => send(b, {})).toEqual(answer);
+    // An instance remembers what it has learned from the others.
+    await redis.command('FLUSHALL');
+    expect(await send(b, {})).toEqual(answer);
+    expect(await send(c, {})).toMatchObject(unknown);
   });
 
   test('another credential has a poller of its own', async () => {
