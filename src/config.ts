@@ -1,10 +1,18 @@
 /** The validated settings: the only reader of the environment. */
-import { environment } from './settings.ts';
+import { readFileSync } from 'node:fs';
+import { type Environment, environment, secretSettings } from './settings.ts';
 import type { Words } from './words/index.ts';
 
 /** Settings that cannot be used. The message has a line for each problem, which names the variable and what it accepts. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+}
+
+/** How to reach Redis, and how what stands there is kept secret. */
+export interface RedisConfig {
+  readonly url: URL;
+  readonly secret: string;
+  readonly timeout: number;
 }
 
 /** The validated settings. Times are in milliseconds, sizes in bytes. */
@@ -80,6 +88,8 @@ export interface Config {
   readonly compiledExecution: 'never' | 'repeated' | 'always';
   /** By their hashes; absent: any document. */
   readonly persistedDocuments: ReadonlyMap<string, string> | undefined;
+  /** What instances share Redis with; absent: nothing is shared. */
+  readonly redis: RedisConfig | undefined;
   readonly introspection: boolean;
   readonly subgraphSdl: boolean;
   readonly graphiql: boolean;
@@ -95,11 +105,39 @@ export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
+/** The content of a file that holds a secret, without the line break that editors leave at its end. */
+function readSecret(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new ConfigError(`${variable} must name a file that can be read`);
+  }
+}
+
+/** The variables that are set, secrets in files among them. */
+function givenIn(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  for (const name of secretSettings) {
+    const variable = `${name}_FILE`;
+    const path = given[variable];
+    if (path === undefined) continue;
+    if (given[name] !== undefined)
+      throw new ConfigError(`${name} and ${variable} exclude each other; unset one of them`);
+    given[name] = readSecret(variable, path);
+  }
+  return given;
+}
+
+function redisIn(data: Pick<Environment, 'REDIS_URL' | 'REDIS_SECRET' | 'REDIS_TIMEOUT_MS' | 'CURSOR_KEY'>) {
+  if (data.REDIS_URL === undefined) return undefined;
+  if (data.REDIS_SECRET === undefined || data.CURSOR_KEY === undefined)
+    throw new ConfigError('REDIS_URL needs REDIS_SECRET and CURSOR_KEY, the same for all instances');
+  return { url: data.REDIS_URL, secret: data.REDIS_SECRET, timeout: data.REDIS_TIMEOUT_MS };
+}
+
 /** Reads and checks all settings. An empty variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const { data, error } = environment.safeParse(
-    Object.fromEntries(Object.entries(env).filter(([, text]) => text !== '')),
-  );
+  const { data, error } = environment.safeParse(givenIn(env));
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
   if (data.UPSTREAM_URL === undefined && !data.SANDBOX)
     throw new ConfigError(
@@ -111,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('UPSTREAM_TOKEN needs a HOST that only this machine can reach, such as 127.0.0.1');
   if (data.WATCH_LONGEST_INTERVAL_MS < data.WATCH_FIRST_INTERVAL_MS)
     throw new ConfigError('WATCH_LONGEST_INTERVAL_MS must not be less than WATCH_FIRST_INTERVAL_MS');
+  const redis = redisIn(data);
   return {
     host: data.HOST,
     port: data.PORT,
@@ -177,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     limitsReportOnly: data.LIMITS_REPORT_ONLY,
     compiledExecution: data.COMPILED_EXECUTION,
     persistedDocuments: data.PERSISTED_DOCUMENTS,
+    redis,
     introspection: data.INTROSPECTION,
     subgraphSdl: data.SUBGRAPH_SDL ?? data.INTROSPECTION,
     graphiql: data.GRAPHIQL,

@@ -13,11 +13,31 @@ import { Watcher } from './watch/watcher.ts';
 const retryDelay = 200;
 const maxRetryDelay = 5000;
 
+/** Size of the documents that instances share, as a part of the memory for documents. */
+const sharedTextShare = 0.25;
+
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
 async function startSandbox({ sandboxWords: words, sandboxCassettes: cassettes }: Config) {
   const { startSandbox: start } = await import('./sandbox/index.ts');
   return start({ words, cassettes });
+}
+
+/** Connects to Redis where it is configured; nothing of it is loaded otherwise. */
+async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
+  if (config.redis === undefined) return undefined;
+  const { openRedis } = await import('./redis/index.ts');
+  const { RedisTopics } = await import('./watch/redis-topics.ts');
+  const redis = await openRedis({
+    ...config.redis,
+    upstreamUrl,
+    documentBytes: config.documentCacheBytes * sharedTextShare,
+    logger,
+  });
+  return {
+    ...redis,
+    watching: { topics: new RedisTopics(redis.link, redis.sealing), events: redis.credentialEvents },
+  };
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -63,6 +83,9 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     if (sandbox !== undefined) started.push(() => sandbox.close());
     const upstreamUrl = sandbox === undefined ? config.upstreamUrl : new URL(sandbox.url);
     if (upstreamUrl === undefined) throw new ConfigError('UPSTREAM_URL must be set');
+    const logger = options.logger ?? createLogger(config.logLevel);
+    const shared = await openShared(config, upstreamUrl, logger);
+    if (shared !== undefined) started.push(() => shared.close());
     const client = new RestClient({
       baseUrl: upstreamUrl,
       connections: config.upstreamConnections,
@@ -83,7 +106,8 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       schema: config.extra ? schema : withoutExtra(schema),
       downloads,
       client,
-      logger: options.logger ?? createLogger(config.logLevel),
+      logger,
+      sharedDocuments: shared?.documents,
       createWatcher: (onCall, admit) =>
         new Watcher({
           client,
@@ -92,6 +116,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
           longestInterval: config.watchLongestInterval,
           patience: config.watchPatience,
           onCall,
+          shared: shared?.watching,
         }),
       observe: options.observe,
       lean: options.lean,

@@ -29,6 +29,16 @@ function httpUrl(problem: string, accepts: (url: URL) => boolean) {
   });
 }
 
+const redisUrl = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  if (url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '') return url;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a URL such as redis://host:6379 or rediss://user:password@host',
+  });
+  return z.NEVER;
+});
+
 const corsOrigins = z.string().transform((text, context): '*' | readonly string[] => {
   if (text === '*') return '*';
   const origins = text.split(',').map((origin) => origin.trim());
@@ -247,6 +257,23 @@ export const environment = z.object({
     .describe(
       'Manifest (`persisted-documents.json`) of the only documents that are accepted; unset, all are, and clients may send hashes of known ones.',
     ),
+  REDIS_URL: redisUrl
+    .optional()
+    .describe(
+      'Redis that several instances share, as `redis://` or `rediss://`; needs `REDIS_SECRET` and `CURSOR_KEY`. Unset, each instance stands alone.',
+    ),
+  REDIS_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Secret that what stands in Redis is encrypted with, beside the credentials of callers; at least 32 characters, the same for all instances.',
+    ),
+  REDIS_TIMEOUT_MS: integer(1, 10_000)
+    .default(100)
+    .describe(
+      'Milliseconds for one command of Redis; when it takes longer, the instance goes on alone until Redis is back.',
+    ),
   INTROSPECTION: boolean.default(true).describe('Answer introspection queries.'),
   SUBGRAPH_SDL: boolean
     .optional()
@@ -278,6 +305,12 @@ export const environment = z.object({
     ),
 });
 
+/** The checked variables. */
+export type Environment = z.infer<typeof environment>;
+
+/** The settings that must not be seen. Each can be given as a file, whose path stands in the variable with `_FILE` at its end. */
+export const secretSettings = ['UPSTREAM_TOKEN', 'CURSOR_KEY', 'REDIS_URL', 'REDIS_SECRET'] as const;
+
 /** One row of the table of settings in the README. */
 export interface Setting {
   readonly name: string;
@@ -289,9 +322,12 @@ export interface Setting {
 /** Every setting, in the order of the README. */
 export const settings: readonly Setting[] = Object.entries(environment.shape).map(([name, schema]) => {
   const fallback = schema.parse(undefined);
+  const file = secretSettings.some((secret) => secret === name)
+    ? ` \`${name}_FILE\` names a file with it instead.`
+    : '';
   return {
     name,
     default: fallback === undefined ? undefined : String(fallback),
-    description: schema.description ?? '',
+    description: `${schema.description}${file}`,
   };
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../src/config.ts';
 import { settings } from '../src/settings.ts';
@@ -77,6 +80,57 @@ test('no value of a variable stands in a message', () => {
     { PORT: secret },
   ])
     expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: expect.not.stringContaining(secret) }));
+});
+
+const shared = {
+  ...upstream,
+  REDIS_URL: 'rediss://user:geheim@redis.example.com:6380/2',
+  REDIS_SECRET: 's'.repeat(32),
+  CURSOR_KEY: 'k'.repeat(32),
+};
+
+test('Redis needs the secrets that instances share', () => {
+  expect(readConfig(upstream).redis).toBeUndefined();
+  expect(readConfig(shared).redis).toEqual({
+    url: new URL(shared.REDIS_URL),
+    secret: shared.REDIS_SECRET,
+    timeout: 100,
+  });
+  for (const name of ['REDIS_SECRET', 'CURSOR_KEY'])
+    expect(() => readConfig({ ...shared, [name]: '' })).toThrow(/^REDIS_URL needs REDIS_SECRET and CURSOR_KEY/);
+  for (const url of ['http://geheim.example.com', 'geheim', 'redis://'])
+    expect(() => readConfig({ ...shared, REDIS_URL: url })).toThrow(/^REDIS_URL must be a URL such as (?!.*geheim)/);
+  expect(() => readConfig({ ...shared, REDIS_SECRET: 'geheim' })).toThrow(/^REDIS_SECRET must have at least 32/);
+});
+
+test('secrets can stand in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-secrets-'));
+  try {
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const { REDIS_URL, REDIS_SECRET, CURSOR_KEY } = shared;
+    const config = readConfig({
+      ...upstream,
+      REDIS_URL_FILE: file('url', `${REDIS_URL}\n`),
+      REDIS_SECRET_FILE: file('secret', `${REDIS_SECRET}\r\n`),
+      CURSOR_KEY_FILE: file('key', CURSOR_KEY),
+      UPSTREAM_TOKEN_FILE: file('token', 'token\n'),
+    });
+    expect(config).toEqual(readConfig({ ...shared, UPSTREAM_TOKEN: 'token' }));
+    const both = { ...upstream, CURSOR_KEY, CURSOR_KEY_FILE: file('key', CURSOR_KEY) };
+    expect(() => readConfig(both)).toThrow(/^CURSOR_KEY and CURSOR_KEY_FILE exclude each other/);
+    expect(() => readConfig({ ...upstream, CURSOR_KEY_FILE: join(folder, 'none') })).toThrow(
+      'CURSOR_KEY_FILE must name a file that can be read',
+    );
+    expect(() => readConfig({ ...upstream, CURSOR_KEY_FILE: file('short', 'geheim') })).toThrow(
+      /^CURSOR_KEY must have(?!.*geheim)/,
+    );
+    expect(readConfig({ ...upstream, CURSOR_KEY_FILE: '' }).cursorKey).toBeUndefined();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('an ambient token needs a host that only this machine reaches, and closes the facade to other origins', () => {

@@ -22,6 +22,7 @@ import { createFrontDoor } from './front-door.ts';
 import { Health } from './health.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
+import type { SharedDocuments } from './operation/persisted-documents.ts';
 import { Pipeline } from './operation/pipeline.ts';
 import { Shares } from './operation/shares.ts';
 import { Running } from './running.ts';
@@ -52,6 +53,8 @@ export interface EdgeOptions {
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
   ) => Watcher;
+  /** Documents that other instances know; absent where this one stands alone. */
+  readonly sharedDocuments?: SharedDocuments | undefined;
   /** Called for every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
   /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
@@ -144,6 +147,7 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     shared: () => ({ publicUrl, watch, cursors }),
     openSession,
+    sharedDocuments: options.sharedDocuments,
     unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
   });
   const negotiate = createYogaTransport(config, pipeline, logger);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 import { inspect } from 'node:util';
 
 /** The caller's token. Prints as `[redacted]` wherever something tries to print it. */
@@ -47,6 +47,11 @@ export class Credential {
   /** The token itself, so that it can be taken out of texts. */
   get secrets(): readonly string[] {
     return this.#value === '' ? [] : [this.#value];
+  }
+
+  /** A key of 32 bytes that only who has both the credential and the secret can derive. */
+  deriveKey(secret: Buffer, purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', `${this.#header}\0${this.#value}`, secret, purpose, 32));
   }
 
   get isAnonymous(): boolean {

@@ -1,5 +1,7 @@
 /** The rate limit of one credential, as the upstream's headers report it; shared by all pollers of that credential. */
 import { LRUCache } from 'lru-cache';
+import type { Credential } from '../rest/credential.ts';
+import type { CredentialEvents } from '../rest/credential-events.ts';
 import { header, type RestResponse } from '../rest/request.ts';
 import type { Clock } from './clock.ts';
 
@@ -15,6 +17,8 @@ export const longestWait = 24 * 60 * 60 * 1000;
 const usualWait = 60_000;
 /** Milliseconds by which two headers for the same reset may differ, as they are in whole seconds. */
 const tolerance = 2000;
+/** Milliseconds of a wait at the least that other instances are told of. */
+const toldWait = 1000;
 /** Budgets without pollers that are remembered. */
 const remembered = 10_000;
 
@@ -40,13 +44,16 @@ export class Budget {
   #underway = 0;
   #heldUntil = 0;
   readonly #waiting = new Set<() => void>();
+  readonly #tellPause: (until: number) => void;
   /** Pollers that share the budget. */
   pollers = 0;
   /** When the credential was last used to write something through this process. */
   writtenAt = 0;
 
-  constructor(clock: Clock) {
+  /** @param tellPause called when all calls have to wait until a time */
+  constructor(clock: Clock, tellPause: (until: number) => void = () => {}) {
     this.#clock = clock;
+    this.#tellPause = tellPause;
   }
 
   /** Takes the rate-limit headers of a response into account, also those of an error. */
@@ -72,6 +79,13 @@ export class Budget {
 
   /** Forbids all polls before a time. What is allowed after it is unknown. */
   hold(until: number): void {
+    const before = this.#heldUntil;
+    this.pause(until);
+    if (this.#heldUntil > before && this.#heldUntil - this.#clock.now() >= toldWait) this.#tellPause(this.#heldUntil);
+  }
+
+  /** The same as another instance tells it. */
+  pause(until: number): void {
     this.#known = false;
     this.#heldUntil = Math.max(this.#heldUntil, Math.min(until, this.#clock.now() + longestWait));
   }
@@ -144,9 +158,13 @@ export class Budgets {
   readonly #budgets = new Map<string, Budget>();
   /** Budgets without pollers that still restrict, so that nobody gets rid of a limit by subscribing again. */
   readonly #idle = new LRUCache<string, Budget>({ max: remembered });
+  readonly #events: CredentialEvents | undefined;
+  readonly #endings = new Map<string, () => void>();
 
-  constructor(clock: Clock) {
+  /** @param events of the credentials in other instances */
+  constructor(clock: Clock, events?: CredentialEvents) {
     this.#clock = clock;
+    this.#events = events;
   }
 
   /** The budget of a credential that a poller uses. */
@@ -154,12 +172,29 @@ export class Budgets {
     return this.#budgets.get(fingerprint);
   }
 
-  join(fingerprint: string): Budget {
-    const budget = this.#budgets.get(fingerprint) ?? this.#idle.get(fingerprint) ?? new Budget(this.#clock);
+  join(credential: Credential): Budget {
+    const { fingerprint } = credential;
+    const known = this.#budgets.get(fingerprint);
+    const budget = known ?? this.#idle.get(fingerprint) ?? this.#newBudget(credential);
     budget.pollers += 1;
     this.#idle.delete(fingerprint);
     this.#budgets.set(fingerprint, budget);
+    if (known === undefined) this.#follow(credential, budget);
     return budget;
+  }
+
+  #newBudget(credential: Credential): Budget {
+    return new Budget(this.#clock, (until) => this.#events?.paused(credential, until));
+  }
+
+  #follow(credential: Credential, budget: Budget): void {
+    const end = this.#events?.follow(credential, {
+      paused: (until) => budget.pause(until),
+      written: (at) => {
+        budget.writtenAt = Math.max(budget.writtenAt, at);
+      },
+    });
+    if (end !== undefined) this.#endings.set(credential.fingerprint, end);
   }
 
   leave(fingerprint: string): void {
@@ -168,6 +203,8 @@ export class Budgets {
     budget.pollers -= 1;
     if (budget.pollers > 0) return;
     this.#budgets.delete(fingerprint);
+    this.#endings.get(fingerprint)?.();
+    this.#endings.delete(fingerprint);
     if (budget.isBinding) this.#idle.set(fingerprint, budget);
   }
 

@@ -1,8 +1,6 @@
 /**
  * The hub between pollers and subscribers. A topic has any number of subscribers and one source, which runs while there are subscribers.
- *
- * `MemoryHub` serves one process. A hub that several processes share fits behind the same interface: it starts the source of a topic
- * in one of them only, passes states and subscriber options on between them, and stops the source when the last subscriber anywhere has left.
+ * It serves one process. Several processes that share their topics have a source each, of which one polls for all (`shared-topics.ts`).
  */
 import { Repeater } from '@repeaterjs/repeater';
 import type { State } from './state.ts';
@@ -24,8 +22,12 @@ export interface RequestedInterval {
 
 /** Publishes the states of one topic. */
 export interface Source {
-  /** Begins. @param requestedInterval gives what the subscribers ask for at the moment */
-  start(publish: (state: State) => void, requestedInterval: () => RequestedInterval): void;
+  /**
+   * Begins.
+   * @param requestedInterval gives what the subscribers ask for at the moment
+   * @param first of the subscribers
+   */
+  start(publish: (state: State) => void, requestedInterval: () => RequestedInterval, first: SubscriberOptions): void;
   /** Called for each subscriber after the first. @param satisfied whether the newest state is new enough for it */
   joined(options: SubscriberOptions, satisfied: boolean): void;
   /** Ends everything that the source has under way. */
@@ -136,7 +138,8 @@ export class MemoryHub implements Hub {
     this.#topics.set(name, topic);
     source.start(
       (state) => this.#publish(name, topic, state),
-      () => requestedIntervalOf(topic.subscribers),
+      () => combinedInterval(Iterator.from(topic.subscribers).map(({ options: { every } }) => wishOf(every))),
+      subscriber.options,
     );
   }
 
@@ -155,12 +158,18 @@ export class MemoryHub implements Hub {
   }
 }
 
-function requestedIntervalOf(subscribers: ReadonlySet<Subscriber>): RequestedInterval {
+/** What one subscriber asks for. */
+function wishOf(every: number | undefined): RequestedInterval {
+  return { every, free: every === undefined };
+}
+
+/** What several ask for together. */
+export function combinedInterval(wishes: Iterable<RequestedInterval>): RequestedInterval {
   let every: number | undefined;
   let free = false;
-  for (const { options } of subscribers) {
-    if (options.every === undefined) free = true;
-    else every = Math.min(options.every, every ?? options.every);
+  for (const wish of wishes) {
+    free ||= wish.free;
+    if (wish.every !== undefined) every = Math.min(wish.every, every ?? wish.every);
   }
   return { every, free };
 }

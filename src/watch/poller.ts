@@ -44,8 +44,10 @@ export interface PollerOptions {
   readonly clock: Clock;
   readonly intervals: PollingIntervals;
   readonly budget: Budget;
+  /** The newest state that another poller of the same resource read, which this one goes on from. */
+  readonly known?: ReadState | undefined;
   /** Called once when the poller has ended. */
-  readonly ended: () => void;
+  readonly ended?: () => void;
 }
 
 function isAttributes(body: unknown): body is Attributes {
@@ -78,11 +80,24 @@ export class Poller implements Source {
   start(publish: (state: State) => void, requestedInterval: () => RequestedInterval): void {
     this.#publish = publish;
     this.#requestedInterval = requestedInterval;
-    this.#pollWhenAllowed();
+    const { known, clock, intervals } = this.#options;
+    if (known === undefined) {
+      this.#pollWhenAllowed();
+      return;
+    }
+    this.#lastRead = known;
+    this.#polledAt = known.at;
+    const due = intervals.firstInterval * (1 + jitter * clock.random());
+    this.#schedule(Math.max(0, due - (clock.now() - known.at)));
   }
 
-  joined({ every }: SubscriberOptions, satisfied: boolean): void {
-    if (this.#isPolling) this.#pollAgain ||= !satisfied;
+  /** Milliseconds until the next poll; undefined while one is under way. */
+  get nextIn(): number | undefined {
+    return this.#next && Math.max(0, this.#next.at - this.#options.clock.now());
+  }
+
+  joined({ every, after }: SubscriberOptions, satisfied: boolean): void {
+    if (this.#isPolling) this.#pollAgain ||= !satisfied && after >= this.#polledAt;
     // New subscribers do not cause more calls to an upstream that fails.
     else if (this.#trouble === undefined) {
       const age = this.#options.clock.now() - this.#polledAt;
@@ -96,7 +111,7 @@ export class Poller implements Source {
     this.#abort.abort();
     this.#next?.cancel();
     this.#trouble?.cancel();
-    this.#options.ended();
+    this.#options.ended?.();
   }
 
   #atLeastFirst(interval: number): number {

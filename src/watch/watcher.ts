@@ -3,19 +3,27 @@ import { operation } from '../contract/index.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
+import type { CredentialEvents } from '../rest/credential-events.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
-import { Budgets } from './budget.ts';
+import { type Budget, Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub, type Source } from './hub.ts';
-import { Poller, type PollingIntervals } from './poller.ts';
+import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
+import type { SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
 import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
 import type { Watch } from './watch.ts';
 
 /** Milliseconds for which a state is new enough for a subscriber who joins. */
 const fresh = 5000;
+
+/** How watching is shared with other instances. */
+export interface SharedWatching {
+  readonly topics: SharedTopics;
+  readonly events: CredentialEvents;
+}
 
 export interface WatcherOptions extends PollingIntervals {
   readonly client: RestClient;
@@ -24,6 +32,8 @@ export interface WatcherOptions extends PollingIntervals {
   /** Counts a poller. @returns a function that ends the count @throws RestError where the credential may have no more */
   readonly admit?: (credential: Credential) => () => void;
   readonly hub?: Hub;
+  /** What is shared with other instances; absent where this one stands alone. */
+  readonly shared?: SharedWatching | undefined;
   readonly clock?: Clock;
 }
 
@@ -81,7 +91,7 @@ export class Watcher {
     this.#options = options;
     this.#hub = options.hub ?? new MemoryHub();
     this.#clock = this.#counting(options.clock ?? systemClock);
-    this.#budgets = new Budgets(this.#clock);
+    this.#budgets = new Budgets(this.#clock, options.shared?.events);
   }
 
   /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
@@ -92,7 +102,7 @@ export class Watcher {
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const after = Math.max(this.#clock.now() - fresh, writtenAt);
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
-      this.#source(watch, request, credential, field),
+      this.#source(topic, watch, request, credential, field),
     );
     return streamOf(watch, subscription, options, {
       request,
@@ -102,9 +112,10 @@ export class Watcher {
   }
 
   /** Records a write, so that subscribers who join later get no state from before it. */
-  written({ fingerprint }: Credential): void {
-    const budget = this.#budgets.find(fingerprint);
+  written(credential: Credential): void {
+    const budget = this.#budgets.find(credential.fingerprint);
     if (budget !== undefined) budget.writtenAt = this.#clock.now();
+    this.#options.shared?.events.written(credential);
   }
 
   get underway(): Underway {
@@ -123,20 +134,36 @@ export class Watcher {
     for (const fail of this.#streams) fail(reason);
   }
 
-  #source(watch: Watch, request: RestRequest, credential: Credential, field: string): Source {
+  #source(topic: string, watch: Watch, request: RestRequest, credential: Credential, field: string): Source {
     try {
-      return this.#poller(watch, request, credential, field, this.#options.admit?.(credential));
+      const leave = this.#options.admit?.(credential);
+      const budget = this.#budgets.join(credential);
+      const ended = () => {
+        this.#budgets.leave(credential.fingerprint);
+        leave?.();
+      };
+      const options = this.#pollerOptions(watch, request, credential, field, budget);
+      const { shared } = this.#options;
+      if (shared === undefined) return new Poller({ ...options, ended });
+      return shared.topics.source({
+        name: topic,
+        credential,
+        intervals: options.intervals,
+        clock: this.#clock,
+        poller: (known) => new Poller({ ...options, known }),
+        writtenAt: () => budget.writtenAt,
+        ended,
+      });
     } catch (error) {
       if (isRestError(error)) return new Refusal(error, this.#clock);
       throw error;
     }
   }
 
-  #poller(watch: Watch, request: RestRequest, credential: Credential, field: string, leave?: () => void): Poller {
+  #pollerOptions(watch: Watch, request: RestRequest, credential: Credential, field: string, budget: Budget) {
     const { client, firstInterval, longestInterval, patience } = this.#options;
-    const budget = this.#budgets.join(credential.fingerprint);
     const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
-    return new Poller({
+    return {
       watch,
       request,
       budget,
@@ -147,11 +174,7 @@ export class Watcher {
         this.#observed(polled, field, () =>
           client.call(polled, { credential, signal, headers, retries: 0, onResponse }),
         ),
-      ended: () => {
-        this.#budgets.leave(credential.fingerprint);
-        leave?.();
-      },
-    });
+    } satisfies Omit<PollerOptions, 'ended'>;
   }
 
   async #observed(request: RestRequest, field: string, call: () => Promise<RestResponse>): Promise<RestResponse> {

@@ -7,7 +7,7 @@ import type { Reading, Report } from './probe.ts';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const probe = new URL('probe.ts', import.meta.url).href;
 const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=100', '--expose-gc', '--import', probe];
-const startTimeout = 30_000;
+const startTimeout = 120_000;
 const longestLog = 20_000;
 
 export interface FacadeProcess {
@@ -22,6 +22,8 @@ export interface FacadeProcess {
   readonly ended: boolean;
   /** Ends it with SIGTERM. @returns its exit code, or null where it had to be killed */
   stop(): Promise<number | null>;
+  /** Ends it like `kill -9`. */
+  kill(): Promise<void>;
 }
 
 function isReport(message: unknown): message is Report {
@@ -102,6 +104,11 @@ export async function startFacadeProcess(
       } finally {
         asked.delete(question);
       }
+    },
+    async kill() {
+      stopping = true;
+      kill();
+      if (child.exitCode === null && child.signalCode === null) await exited;
     },
     async stop() {
       stopping = true;

@@ -12,21 +12,24 @@ const files = globSync('src/**/*.ts', { cwd: root });
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli'],
   cli: ['config.ts', 'contract', 'graph', 'portico.ts', 'rest', 'settings.ts', 'watch', 'words'],
-  'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'rest', 'sandbox', 'watch', 'words'],
+  'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'redis', 'rest', 'sandbox', 'watch', 'words'],
   'config.ts': ['settings.ts', 'words'],
   'settings.ts': ['words'],
   contract: [],
   edge: ['config.ts', 'contract', 'graph', 'rest', 'watch'],
   graph: ['contract', 'rest', 'watch'],
+  redis: ['rest'],
   rest: ['contract', 'words'],
   sandbox: ['contract', 'words'],
-  watch: ['contract', 'rest'],
+  watch: ['contract', 'redis', 'rest'],
   words: ['contract'],
 };
 
 /** Packages that only some parts may know: HTTP is a matter of the edge, the client and the sandbox, GraphQL of edge and graph. */
 const reserved: Readonly<Record<string, readonly string[]>> = {
   undici: ['rest'],
+  '@redis/client': ['redis'],
+  'rate-limiter-flexible': ['redis'],
   'node:http': ['edge', 'sandbox'],
   graphql: ['cli', 'edge', 'graph'],
   commander: ['cli'],
@@ -40,14 +43,16 @@ interface Import {
   /** A file below the root, or the name of a package. */
   readonly to: string;
   readonly typeOnly: boolean;
+  /** Whether it is loaded when it is needed only. */
+  readonly isDynamic: boolean;
 }
 
 function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
   const found: Import[] = [];
-  const add = (specifier: string, typeOnly: boolean) => {
+  const add = (specifier: string, typeOnly: boolean, isDynamic = false) => {
     const to = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
-    found.push({ from: file, to, typeOnly });
+    found.push({ from: file, to, typeOnly, isDynamic });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -62,7 +67,7 @@ function importsOf(file: string): Import[] {
       add(node.moduleSpecifier.text, node.isTypeOnly);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
-      if (specifier !== undefined && ts.isStringLiteral(specifier)) add(specifier.text, false);
+      if (specifier !== undefined && ts.isStringLiteral(specifier)) add(specifier.text, false, true);
     }
     ts.forEachChild(node, visit);
   };
@@ -104,6 +109,16 @@ describe('between the parts', () => {
           (to.startsWith('src/edge/') && !to.startsWith('src/edge/operation/'))),
     );
     expect(knowing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('nothing of Redis is loaded before it is needed', () => {
+    const loaded = new Set(['src/portico.ts']);
+    for (const file of loaded)
+      for (const { from, to, typeOnly, isDynamic } of imports)
+        if (from === file && !typeOnly && !isDynamic) loaded.add(to);
+    expect(loaded).toContain('undici');
+    const ofRedis = [...loaded].filter((name) => /^(?:src\/redis\/|@redis|rate-limiter)/.test(name));
+    expect(ofRedis).toEqual([]);
   });
 
   test('only the settings read the environment', () => {

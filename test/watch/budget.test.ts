@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { Credential } from '../../src/rest/credential.ts';
+import type { CredentialListener } from '../../src/rest/credential-events.ts';
 import { Budget, Budgets } from '../../src/watch/budget.ts';
 import { systemClock } from '../../src/watch/clock.ts';
 import { FakeClock, settled } from './clock.ts';
 import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
 
+const [alice, bob] = [Credential.privateToken('alice'), Credential.privateToken('bob')];
 const day = 24 * 60 * 60 * 1000;
 
 interface Limits {
@@ -191,32 +194,60 @@ test.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY, Number.NaN])(
 );
 
 describe('the budgets', () => {
+  test('share pauses and writes with other instances', () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const listeners = new Map<string, CredentialListener>();
+    const budgets = new Budgets(clock, {
+      paused: ({ fingerprint }, until) => told.push(`${fingerprint} until ${until - clock.now()}`),
+      written: () => undefined,
+      follow({ fingerprint }, listener) {
+        listeners.set(fingerprint, listener);
+        return () => listeners.delete(fingerprint);
+      },
+    });
+    const budget = budgets.join(alice);
+    budgets.join(alice);
+    expect([...listeners.keys()]).toEqual([alice.fingerprint]);
+    budget.hold(clock.now() + 5000);
+    budget.hold(clock.now() + 4000);
+    expect(told).toEqual([`${alice.fingerprint} until 5000`]);
+    // What another instance tells is not told on.
+    listeners.get(alice.fingerprint)?.paused(clock.now() + 9000);
+    listeners.get(alice.fingerprint)?.written(clock.now());
+    expect([budget.wait, budget.writtenAt, told.length]).toEqual([9000, clock.now(), 1]);
+    budgets.leave(alice.fingerprint);
+    expect(listeners.size).toBe(1);
+    budgets.leave(alice.fingerprint);
+    expect(listeners.size).toBe(0);
+  });
+
   test('keep a hold when the last poller ends', () => {
     const clock = new FakeClock();
     const budgets = new Budgets(clock);
-    budgets.join('alice').hold(clock.now() + 60_000);
-    budgets.leave('alice');
+    budgets.join(alice).hold(clock.now() + 60_000);
+    budgets.leave(alice.fingerprint);
     expect(budgets.pollers).toBe(0);
-    expect(budgets.join('alice').wait).toBe(60_000);
-    expect(budgets.join('bob').wait).toBe(0);
+    expect(budgets.join(alice).wait).toBe(60_000);
+    expect(budgets.join(bob).wait).toBe(0);
   });
 
   test('keep what is left of a share', () => {
     const budgets = new Budgets(new FakeClock());
-    const budget = budgets.join('alice');
+    const budget = budgets.join(alice);
     expect(budget.take()).toBe(true);
     budget.note({ status: 200, headers: headersOf({ remaining: '2', reset: '60' }) });
     budget.done(true);
-    budgets.leave('alice');
-    const again = budgets.join('alice');
+    budgets.leave(alice.fingerprint);
+    const again = budgets.join(alice);
     expect([again.wait, again.take(), again.wait]).toEqual([0, true, 60_000]);
   });
 
   test('forget what binds nobody', async () => {
     const clock = new FakeClock();
     const budgets = new Budgets(clock);
-    const first = budgets.join('alice');
-    budgets.leave('alice');
-    expect(budgets.join('alice')).not.toBe(first);
+    const first = budgets.join(alice);
+    budgets.leave(alice.fingerprint);
+    expect(budgets.join(alice)).not.toBe(first);
   });
 });

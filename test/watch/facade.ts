@@ -29,7 +29,7 @@ export function headersOf(as: Role | undefined): Record<string, string> {
 }
 
 /** The events of a stream of Server-Sent Events up to its completion. */
-async function* readEvents(response: Response): Events {
+export async function* readEvents(response: Response): Events {
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   let text = '';
   const decoder = new TextDecoder();

@@ -12,10 +12,18 @@ import { SegmentedCache } from './segmented-cache.ts';
 const textShare = 0.25;
 const longestHash = 256;
 
+/** Documents that other instances know. */
+export interface SharedDocuments {
+  /** @returns a text with this SHA-256; undefined where there is none, or it cannot be found in time */
+  get(hash: string): Promise<string | undefined>;
+  /** Tells a document to the other instances, without waiting for it. */
+  put(hash: string, text: string): void;
+}
+
 /** Finds documents by their hash. */
 export interface PersistedDocuments {
   /** @param text of the request, where there is one @throws GraphQLError where there is no such document, or it is refused */
-  find(hash: string | undefined, text: string | undefined): string;
+  find(hash: string | undefined, text: string | undefined): string | Promise<string>;
   /** Stores a valid document under its hash. */
   register(hash: string, text: string): void;
 }
@@ -34,23 +42,32 @@ export function hashOf({ extensions }: Parameters): string | undefined {
 }
 
 /** Documents that clients registered by sending them once with their hash. */
-function automatic(maxBytes: number): PersistedDocuments {
+function automatic(maxBytes: number, shared: SharedDocuments | undefined): PersistedDocuments {
   const known = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
+  // Clients send the text when they get exactly this message and status.
+  const notFound = () => refusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
+  const findElsewhere = async (hash: string, others: SharedDocuments): Promise<string> => {
+    const text = await others.get(hash);
+    if (text === undefined) throw notFound();
+    return text;
+  };
   return {
     find(hash, text) {
       if (hash === undefined) return text ?? '';
       if (text === undefined) {
         const found = known.get(hash);
-        // Clients send the text when they get exactly this message and status.
-        if (found === undefined) throw refusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
-        return found.text;
+        if (found !== undefined) return found.text;
+        if (shared === undefined) throw notFound();
+        return findElsewhere(hash, shared);
       }
       if (createHash('sha256').update(text).digest('hex') !== hash)
         throw refusal('PERSISTED_QUERY_MISMATCH', 'The sha256Hash is not that of the document');
       return text;
     },
     register(hash, text) {
-      if (known.get(hash) === undefined) known.set(hash, { text });
+      if (known.get(hash) !== undefined) return;
+      known.set(hash, { text });
+      shared?.put(hash, text);
     },
   };
 }
@@ -73,9 +90,11 @@ function listed(manifest: ReadonlyMap<string, string>): PersistedDocuments {
   };
 }
 
-export function createPersistedDocuments({
-  persistedDocuments,
-  documentCacheBytes,
-}: Pick<Config, 'persistedDocuments' | 'documentCacheBytes'>): PersistedDocuments {
-  return persistedDocuments === undefined ? automatic(documentCacheBytes * textShare) : listed(persistedDocuments);
+export function createPersistedDocuments(
+  { persistedDocuments, documentCacheBytes }: Pick<Config, 'persistedDocuments' | 'documentCacheBytes'>,
+  shared?: SharedDocuments,
+): PersistedDocuments {
+  return persistedDocuments === undefined
+    ? automatic(documentCacheBytes * textShare, shared)
+    : listed(persistedDocuments);
 }

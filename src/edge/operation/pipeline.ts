@@ -22,7 +22,12 @@ import {
   checkVariableTexts,
   type Parameters,
 } from './parameters.ts';
-import { createPersistedDocuments, hashOf, type PersistedDocuments } from './persisted-documents.ts';
+import {
+  createPersistedDocuments,
+  hashOf,
+  type PersistedDocuments,
+  type SharedDocuments,
+} from './persisted-documents.ts';
 import { Plans, resultInstead } from './plans.ts';
 import { InvalidDocument, Preparation, type PreparedOperation } from './preparation.ts';
 import { boundedResult, boundedText, textOf } from './response.ts';
@@ -44,6 +49,8 @@ export interface PipelineOptions {
   readonly shared: () => Pick<GraphContext, 'publicUrl' | 'watch' | 'cursors'>;
   /** The REST calls of an operation with the credential of its request. @throws GraphQLError where that is malformed or must not be used */
   readonly openSession: (request: OperationRequest) => RestSession;
+  /** Documents that other instances know. */
+  readonly sharedDocuments?: SharedDocuments | undefined;
   /** The error for a caller who may have no more operations until what waits for it has been read. */
   readonly unsentProblem: (credential: Credential) => GraphQLError | undefined;
 }
@@ -86,10 +93,10 @@ export class Pipeline {
   readonly #subscriptions: Subscriptions;
 
   constructor(options: PipelineOptions) {
-    const { config, schema, client, shares, logger, shared } = options;
+    const { config, schema, client, shares, logger, shared, sharedDocuments } = options;
     const known = new KnownDocuments(config.documentCacheBytes * documentShare);
     this.#options = options;
-    this.#documents = createPersistedDocuments(config);
+    this.#documents = createPersistedDocuments(config, sharedDocuments);
     this.#preparation = new Preparation(schema, config, known, logger);
     this.#plans = new Plans(schema, config, known, shared().cursors);
     const compiledBytes = config.documentCacheBytes * compiledShare;
@@ -104,16 +111,17 @@ export class Pipeline {
 
   /** Runs an operation. @param parameters of unchecked types; errors in them are those of the result */
   run(parameters: Parameters, request: OperationRequest): Promise<Outcome> {
-    let accepted: AcceptedParameters;
-    let hash: string | undefined;
     try {
       checkParameters(parameters, this.#options.config);
-      hash = hashOf(parameters);
-      accepted = acceptParameters(parameters, this.#documentOf(parameters, hash));
+      const hash = hashOf(parameters);
+      const text = this.#documentOf(parameters, hash);
+      const run = (found: unknown) => this.#runAccepted(acceptParameters(parameters, found), hash, request);
+      return text instanceof Promise
+        ? text.then(run).catch((error: unknown) => this.refuse(error, request))
+        : run(text);
     } catch (error) {
       return Promise.resolve(this.refuse(error, request));
     }
-    return this.#runAccepted(accepted, hash, request);
   }
 
   /** The outcome of what is no operation. */
@@ -122,7 +130,7 @@ export class Pipeline {
     return { result, text: request.takesText ? textOf(result) : undefined };
   }
 
-  /** The text of the document that parameters name or hold; wrong types are left as they are. */
+  /** The text of the document that parameters name or hold, or a promise of it; wrong types are left as they are. */
   #documentOf({ query }: Parameters, hash: string | undefined): unknown {
     const isAbsent = query === undefined || query === null;
     if (isAbsent ? hash === undefined : typeof query !== 'string') return query;

@@ -1,0 +1,89 @@
+import type { Credential } from '../rest/credential.ts';
+import type { CredentialEvents, CredentialListener } from '../rest/credential-events.ts';
+import { type RedisLink, Script } from './link.ts';
+import type { Seal, Sealing } from './sealing.ts';
+
+/** Milliseconds for which a write is told to those who begin to follow the credential; by then what was read before it is too old. */
+const writeTerm = 10_000;
+/** Milliseconds for which a pause is kept at the most. */
+const longestPause = 24 * 60 * 60 * 1000;
+
+/** Keeps an event and tells it. KEYS: event, channel. ARGV: event, milliseconds. */
+const tell = new Script(`
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return {redis.call('PUBLISH', KEYS[2], ARGV[1])}
+`);
+
+/** Answers the events that are kept, or ''. KEYS: written, paused. */
+const kept = new Script(`return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or ''}`);
+
+/** An event of a credential. Its time is that of Redis. */
+interface CredentialEvent {
+  readonly kind: 'written' | 'paused';
+  readonly at: number;
+}
+
+interface Place {
+  readonly written: string;
+  readonly paused: string;
+  readonly channel: string;
+  readonly seal: Seal;
+}
+
+/** Tells events of credentials through Redis. Where it is unavailable, nobody is told. */
+export class RedisCredentialEvents implements CredentialEvents {
+  readonly #link: RedisLink;
+  readonly #sealing: Sealing;
+
+  constructor(link: RedisLink, sealing: Sealing) {
+    this.#link = link;
+    this.#sealing = sealing;
+  }
+
+  paused(credential: Credential, until: number): void {
+    const { paused, channel, seal } = this.#place(credential);
+    const term = Math.ceil(Math.min(until - Date.now(), longestPause));
+    if (term > 0) this.#tell(paused, channel, seal, { kind: 'paused', at: this.#link.time.toServer(until) }, term);
+  }
+
+  written(credential: Credential): void {
+    if (!this.#link.isUp) return;
+    const { written, channel, seal } = this.#place(credential);
+    const { time } = this.#link;
+    const at = time.toServer(Date.now()) + time.error;
+    this.#tell(written, channel, seal, { kind: 'written', at }, writeTerm);
+  }
+
+  follow(credential: Credential, listener: CredentialListener): () => void {
+    const { written, paused, channel, seal } = this.#place(credential);
+    const receive = (sealed: number | Buffer) => {
+      const text = Buffer.isBuffer(sealed) ? seal.open(sealed) : undefined;
+      if (text === undefined) return;
+      const { kind, at }: CredentialEvent = JSON.parse(text);
+      listener[kind](this.#link.time.toLocal(at));
+    };
+    // What was told while Redis was unavailable is kept there.
+    const catchUp = async () => {
+      if (!this.#link.isUp) return;
+      const events = await this.#link.ask(kept, [written, paused], []);
+      events?.forEach(receive);
+    };
+    this.#link.subscribe(channel, receive);
+    const stopListening = this.#link.onChange(() => void catchUp());
+    void catchUp();
+    return () => {
+      stopListening();
+      this.#link.unsubscribe(channel);
+    };
+  }
+
+  #tell(key: string, channel: string, seal: Seal, event: CredentialEvent, term: number): void {
+    void this.#link.ask(tell, [key, channel], [seal.close(JSON.stringify(event)), term]);
+  }
+
+  #place(credential: Credential): Place {
+    const key = (purpose: string) => this.#sealing.key(purpose, credential.fingerprint);
+    const channel = key('events');
+    return { written: key('written'), paused: key('paused'), channel, seal: this.#sealing.seal(credential, channel) };
+  }
+}

@@ -1,0 +1,110 @@
+/** A load balancer: each request and each WebSocket goes to the next instance that says it is ready. */
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** Milliseconds between two checks of an instance. */
+const checkInterval = 100;
+
+export interface LoadBalancer {
+  readonly url: URL;
+  /** Sends requests to an instance from now on, while it is ready. */
+  add(instance: URL): void;
+  remove(instance: URL): void;
+  close(): Promise<void>;
+}
+
+interface Backend {
+  readonly url: URL;
+  isReady: boolean;
+}
+
+export async function startLoadBalancer(): Promise<LoadBalancer> {
+  const backends = new Map<string, Backend>();
+  let turn = 0;
+
+  const next = (): Backend | undefined => {
+    const ready = [...backends.values()].filter(({ isReady }) => isReady);
+    turn += 1;
+    return ready[turn % ready.length];
+  };
+
+  /** Passes a request on; to another instance where a connection is refused, as nothing has been sent then. */
+  const pass = (incoming: IncomingMessage, body: Buffer, response: ServerResponse): void => {
+    const backend = next();
+    if (backend === undefined) {
+      response.writeHead(503).end();
+      return;
+    }
+    const { method, headers, url = '/' } = incoming;
+    const outgoing = send(new URL(url, backend.url), { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    outgoing.on('error', (error) => {
+      if ('code' in error && error.code === 'ECONNREFUSED') {
+        backend.isReady = false;
+        pass(incoming, body, response);
+      } else if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    });
+    outgoing.end(body);
+  };
+
+  const tunnel = (incoming: IncomingMessage, client: Duplex, head: Buffer): void => {
+    const backend = next();
+    client.on('error', () => undefined);
+    if (backend === undefined) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(backend.url.port), backend.url.hostname);
+    upstream.on('error', () => undefined);
+    upstream.once('connect', () => {
+      const lines = [`GET ${incoming.url} HTTP/1.1`];
+      for (let index = 0; index < incoming.rawHeaders.length; index += 2)
+        lines.push(`${incoming.rawHeaders[index]}: ${incoming.rawHeaders[index + 1]}`);
+      upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
+      upstream.write(head);
+      client.pipe(upstream).pipe(client);
+    });
+    client.once('close', () => upstream.destroy());
+    upstream.once('close', () => client.destroy());
+  };
+
+  const server = createServer(async (incoming, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part);
+    pass(incoming, Buffer.concat(parts), response);
+  });
+  server.on('upgrade', tunnel);
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const check = async (backend: Backend): Promise<void> => {
+    try {
+      const { status } = await fetch(new URL('/ready', backend.url), { signal: AbortSignal.timeout(2000) });
+      backend.isReady = status === 200;
+    } catch {
+      backend.isReady = false;
+    }
+  };
+  const timer = setInterval(() => backends.forEach((backend) => void check(backend)), checkInterval);
+
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    add(url) {
+      backends.set(url.href, { url, isReady: true });
+    },
+    remove(url) {
+      backends.delete(url.href);
+    },
+    async close() {
+      clearInterval(timer);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RedisLink, Script } from '../../src/redis/link.ts';
+import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, startRedis } from './server.ts';
+
+const echo = new Script('return {ARGV[1]}');
+const write = new Script(`redis.call('SET', KEYS[1], ARGV[1]) return {1}`);
+
+describe.skipIf(!hasRedis)('the connection to Redis', () => {
+  let redis: RedisServer;
+  let proxy: CuttingProxy;
+  let link: RedisLink;
+  let lines: string[];
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+  beforeEach(async () => {
+    proxy = await startCuttingProxy(redis.port);
+    lines = [];
+    link = open(proxy.url);
+    await link.open();
+  });
+  afterEach(async () => {
+    await link.close();
+    await proxy.close();
+  });
+
+  function open(url: string): RedisLink {
+    const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) });
+    return new RedisLink({ url, timeout: 100, logger, probeKey: 'probe' });
+  }
+
+  const ask = async () => String((await link.ask(echo, [], ['answer']))?.[0]);
+  const isUp = (up: boolean) => expect.poll(() => link.isUp, { timeout: 10_000 }).toBe(up);
+  const warning = (reason: string) => ({
+    level: 40,
+    reason,
+    msg: 'Redis is unavailable; this instance goes on alone',
+  });
+  const logged = () => lines.map((line): unknown => JSON.parse(line));
+  /** Waits until it was tried to connect so many times more. */
+  const attempts = async (count: number) => {
+    const before = proxy.connections;
+    await expect.poll(() => proxy.connections, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + count);
+  };
+
+  test('answers', async () => {
+    expect(await ask()).toBe('answer');
+    expect([link.isUp, link.outages, lines]).toEqual([true, 0, []]);
+  });
+
+  test('a connection that is cut is made again, with one warning and one line that it is back', async () => {
+    proxy.refuses = true;
+    proxy.cut();
+    await isUp(false);
+    expect(await ask()).toBe('undefined');
+    await attempts(2);
+    expect(logged()).toEqual([warning(expect.stringMatching(/^\w+$/))]);
+    proxy.refuses = false;
+    await isUp(true);
+    expect(await ask()).toBe('answer');
+    expect(logged().slice(1)).toEqual([{ level: 30, msg: 'Redis answers again and is used' }]);
+    expect(link.outages).toBe(1);
+  });
+
+  test('a slow Redis is waited for once, and asked for nothing until it is fast again', async () => {
+    proxy.delay = 300;
+    expect(await ask()).toBe('undefined');
+    expect(link.isUp).toBe(false);
+    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'waits'));
+    expect(await Promise.race([ask(), nextTurn])).toBe('undefined');
+    expect(logged()).toEqual([warning('TIMEOUT')]);
+    proxy.delay = 0;
+    await isUp(true);
+    expect(await ask()).toBe('answer');
+  });
+
+  test('a connection that dies in silence is noticed, though nothing is asked', async () => {
+    proxy.swallows = true;
+    await isUp(false);
+    proxy.swallows = false;
+    await isUp(true);
+    expect(await ask()).toBe('answer');
+  });
+
+  test('a restart that loses the scripts and channels', async () => {
+    const heard: string[] = [];
+    link.subscribe('channel', (message) => heard.push(String(message)));
+    expect(await ask()).toBe('answer');
+    await redis.kill();
+    await isUp(false);
+    await redis.start();
+    await isUp(true);
+    expect(await ask()).toBe('answer');
+    await redis.command('PUBLISH', 'channel', 'one');
+    await expect.poll(() => heard).toEqual(['one']);
+  });
+
+  test('the scripts are flushed', async () => {
+    expect(await ask()).toBe('answer');
+    await redis.command('SCRIPT', 'FLUSH');
+    expect(await ask()).toBe('undefined');
+    await isUp(true);
+    expect(await ask()).toBe('answer');
+  });
+
+  test.each([
+    ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], 'OOM'],
+    ['a replica after a failover', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE'], 'READONLY'],
+  ])('a Redis that takes no writes: %s', async (_, refuse, accept, reason) => {
+    await redis.command(...refuse);
+    expect(await link.ask(write, ['key'], ['text'])).toBeUndefined();
+    expect(link.isUp).toBe(false);
+    await attempts(2);
+    expect(link.isUp).toBe(false);
+    expect(logged()).toEqual([warning(reason)]);
+    await redis.command(...accept);
+    await isUp(true);
+    expect(await link.ask(write, ['key'], ['text'])).toEqual([1]);
+  });
+
+  test('a channel that is left and joined again at once is heard', async () => {
+    const heard: string[] = [];
+    link.subscribe('again', (message) => heard.push(`first ${message}`));
+    await ask();
+    link.unsubscribe('again');
+    link.subscribe('again', (message) => heard.push(`second ${message}`));
+    await ask();
+    await redis.command('PUBLISH', 'again', 'one');
+    await expect.poll(() => heard).toEqual(['second one']);
+    link.unsubscribe('again');
+    await ask();
+    expect(await redis.command('PUBLISH', 'again', 'two')).toBe(':0\r\n');
+  });
+
+  test('it starts without Redis, and neither address nor password is logged', async () => {
+    proxy.refuses = true;
+    const late = open(proxy.url.replace('//', '//user:geheim@'));
+    await late.open();
+    expect(late.isUp).toBe(false);
+    proxy.refuses = false;
+    await attempts(2);
+    // There is no such user.
+    expect(late.isUp).toBe(false);
+    await late.close();
+    expect(lines.join()).not.toMatch(/geheim|user|127\.0\.0\.1/);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('nothing stays open after the end', async () => {
+    await link.close();
+    await expect.poll(() => proxy.open).toBe(0);
+    expect(await ask()).toBe('undefined');
+  });
+});

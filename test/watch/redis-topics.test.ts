@@ -1,0 +1,319 @@
+/** One topic in several instances, with pollers that publish when they are told to. */
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RedisLink } from '../../src/redis/link.ts';
+import { Sealing } from '../../src/redis/sealing.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { RestError } from '../../src/rest/errors.ts';
+import { systemClock } from '../../src/watch/clock.ts';
+import type { RequestedInterval, Source, SubscriberOptions } from '../../src/watch/hub.ts';
+import { RedisTopics } from '../../src/watch/redis-topics.ts';
+import type { ReadState, State } from '../../src/watch/state.ts';
+import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, startRedis } from '../redis/server.ts';
+import { brief } from './upstream.ts';
+
+const secret = 'a secret of these tests that is long enough';
+const intervals = { firstInterval: 2000, longestInterval: 2000, patience: 1000 };
+const alice = Credential.privateToken('token-of-alice');
+
+let lastAt = 0;
+/** A state that is read now, later than all before it. */
+function seen(status: string): ReadState {
+  lastAt = Math.max(Date.now(), lastAt + 1);
+  return { kind: 'read', at: lastAt, version: status, attributes: { status } };
+}
+
+/** One instance with one topic. */
+class Instance {
+  readonly proxy: CuttingProxy;
+  readonly told: State[] = [];
+  /** What the topic asked of the pollers of this instance. */
+  readonly log: string[] = [];
+  readonly #link: RedisLink;
+  readonly #topics: RedisTopics;
+  #source: Source | undefined;
+  #publish: ((state: State) => void) | undefined;
+  requested: () => RequestedInterval = () => expect.fail('no poller');
+  wish: RequestedInterval = { every: undefined, free: true };
+  writtenAt = 0;
+
+  private constructor(proxy: CuttingProxy) {
+    this.proxy = proxy;
+    const logger = pino({ level: 'silent' });
+    this.#link = new RedisLink({ url: proxy.url, timeout: 100, logger, probeKey: 'probe' });
+    this.#topics = new RedisTopics(this.#link, new Sealing(secret, 'https://code.example.com/'));
+  }
+
+  static async open(port: number): Promise<Instance> {
+    const instance = new Instance(await startCuttingProxy(port));
+    await instance.#link.open();
+    return instance;
+  }
+
+  /** The first subscriber comes. */
+  subscribe({ after = 0, credential = alice, name = 'topic' } = {}): void {
+    this.#source = this.#topics.source({
+      name,
+      credential,
+      intervals,
+      clock: systemClock,
+      poller: (known) => this.#poller(known),
+      writtenAt: () => this.writtenAt,
+      ended: () => this.log.push('ended'),
+    });
+    this.#source.start(
+      (state) => this.told.push(state),
+      () => this.wish,
+      { every: undefined, after },
+    );
+  }
+
+  join(options: SubscriberOptions, satisfied: boolean): void {
+    this.#source?.joined(options, satisfied);
+  }
+
+  leave(): void {
+    this.#source?.stop();
+  }
+
+  #poller(known: ReadState | undefined) {
+    return {
+      nextIn: undefined,
+      start: (publish: (state: State) => void, requested: () => RequestedInterval) => {
+        this.log.push(known === undefined ? 'polls' : `polls on from ${brief(known)}`);
+        this.#publish = publish;
+        this.requested = requested;
+      },
+      joined: ({ every }: SubscriberOptions, satisfied: boolean) => {
+        this.log.push(`joined${every === undefined ? '' : ` every ${every}`}${satisfied ? '' : ', not satisfied'}`);
+      },
+      stop: () => {
+        if (this.#publish !== undefined) this.log.push('stops');
+        this.#publish = undefined;
+      },
+    };
+  }
+
+  get polls(): boolean {
+    return this.#publish !== undefined;
+  }
+
+  get isUp(): boolean {
+    return this.#link.isUp;
+  }
+
+  /** The poller of this instance reads a state. */
+  read(state: State): void {
+    (this.#publish ?? expect.fail('this instance does not poll'))(state);
+  }
+
+  get briefly(): unknown[] {
+    return this.told.map(brief);
+  }
+
+  async close(): Promise<void> {
+    this.leave();
+    await this.#link.close();
+    await this.proxy.close();
+  }
+}
+
+describe.skipIf(!hasRedis)('a topic that instances share', () => {
+  let redis: RedisServer;
+  let instances: Instance[];
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+  beforeEach(async () => {
+    await redis.command('FLUSHALL');
+    instances = [];
+  });
+  afterEach(() => Promise.all(instances.map((instance) => instance.close())));
+
+  async function open(): Promise<Instance> {
+    const instance = await Instance.open(redis.port);
+    instances.push(instance);
+    return instance;
+  }
+
+  const polling = () => instances.filter(({ polls }) => polls);
+  const until = (read: () => unknown) => expect.poll(read, { timeout: 10_000 });
+
+  /** An instance that polls, and one that follows it. */
+  async function pair(): Promise<[holder: Instance, follower: Instance]> {
+    const holder = await open();
+    holder.subscribe();
+    await until(() => holder.polls).toBe(true);
+    const follower = await open();
+    follower.subscribe();
+    await until(() => holder.log.length).toBeGreaterThan(1);
+    return [holder, follower];
+  }
+
+  test('the first one polls, and all are told what it reads, each once and in order', async () => {
+    const [holder, follower] = await pair();
+    for (const status of ['created', 'running', 'running', 'failed', 'running']) holder.read(seen(status));
+    await until(() => follower.told.length).toBe(5);
+    expect(follower.briefly).toEqual(['created', 'running', 'running', 'failed', 'running']);
+    expect(holder.briefly).toEqual(follower.briefly);
+    expect(follower.log).toEqual([]);
+    const error = new RestError('UPSTREAM_FAILED', 'It fails', { status: 502, retryAfter: 3, requestId: 'r1' });
+    const { at } = seen('');
+    holder.read({ kind: 'failed', at, version: 'failed: UPSTREAM_FAILED', error, last: false });
+    await until(() => follower.told.length).toBe(6);
+    expect(follower.told[5]).toMatchObject({ kind: 'failed', last: false, error: { ...error, message: 'It fails' } });
+  });
+
+  test('an instance that comes late gets the present state', async () => {
+    const [holder] = await pair();
+    holder.read(seen('created'));
+    holder.read(seen('running'));
+    const late = await open();
+    late.subscribe();
+    await until(() => late.briefly).toEqual(['running']);
+    expect(polling()).toEqual([holder]);
+  });
+
+  test('a state from before a write is not the first one; the holder is asked for another', async () => {
+    const [holder] = await pair();
+    const old = seen('failed');
+    holder.read(old);
+    const late = await open();
+    late.writtenAt = Date.now() + 5;
+    lastAt = late.writtenAt + 20;
+    late.subscribe();
+    await until(() => holder.log.at(-1)).toBe('joined, not satisfied');
+    holder.read(seen('running'));
+    await until(() => late.briefly).toEqual(['running']);
+  });
+
+  test('when the last subscriber of the holder leaves, another goes on from the newest state', async () => {
+    const [holder, follower] = await pair();
+    holder.read(seen('running'));
+    await until(() => follower.briefly).toEqual(['running']);
+    holder.leave();
+    await until(() => follower.log).toEqual(['polls on from running']);
+    expect(holder.log.slice(-2)).toEqual(['stops', 'ended']);
+    follower.read(seen('success'));
+    expect(follower.briefly).toEqual(['running', 'success']);
+  });
+
+  test('a last state that is told on leaving arrives', async () => {
+    const [holder, follower] = await pair();
+    holder.read(seen('success'));
+    holder.leave();
+    await until(() => follower.briefly).toEqual(['success']);
+  });
+
+  test('a holder that is gone without a word is replaced by one of the others', async () => {
+    const [holder, follower] = await pair();
+    const third = await open();
+    third.subscribe();
+    holder.read(seen('running'));
+    await until(() => third.briefly).toEqual(['running']);
+    holder.proxy.refuses = true;
+    holder.proxy.cut();
+    await until(() => [follower, third].filter(({ polls }) => polls).length).toBe(1);
+    const [next, other] = follower.polls ? [follower, third] : [third, follower];
+    next.read(seen('success'));
+    await until(() => other.briefly).toEqual(['running', 'success']);
+    // The old one goes on for its own subscribers, and follows the new one as soon as it can.
+    expect(holder.polls).toBe(true);
+    holder.proxy.refuses = false;
+    await until(() => holder.polls).toBe(false);
+    await until(() => holder.briefly).toEqual(['running', 'success']);
+    expect(polling()).toEqual([next]);
+  });
+
+  test('only who holds the lease can publish', async () => {
+    const [holder, follower] = await pair();
+    holder.read(seen('created'));
+    await until(() => follower.briefly).toEqual(['created']);
+    const [lease = expect.fail('no lease')] = /portico\S*:lease/.exec(await redis.command('KEYS', '*:lease')) ?? [];
+    await redis.command('SET', lease, 'another', 'PX', '60000');
+    holder.read(seen('running'));
+    await until(() => holder.polls).toBe(false);
+    expect(follower.briefly).toEqual(['created']);
+    await redis.command('DEL', lease);
+    await redis.command('SET', lease, 'another', 'PX', '1');
+  });
+
+  test('what the others want reaches the holder', async () => {
+    const [holder, follower] = await pair();
+    holder.wish = { every: 5000, free: false };
+    expect(holder.requested()).toEqual({ every: 5000, free: true });
+    follower.wish = { every: 300, free: false };
+    follower.join({ every: 300, after: 0 }, true);
+    await until(() => holder.requested()).toEqual({ every: 300, free: false });
+    holder.read(seen('running'));
+    await until(() => follower.told.length).toBe(1);
+    follower.join({ every: 300, after: Date.now() + 5 }, false);
+    await until(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
+  });
+
+  test('a state that was missed is told again', async () => {
+    const [holder] = await pair();
+    holder.read(seen('running'));
+    await until(async () => (await redis.command('KEYS', '*:state')).includes('portico')).toBe(true);
+    await redis.command('DEL', /portico\S*:state/.exec(await redis.command('KEYS', '*:state'))?.[0] ?? '');
+    const late = await open();
+    late.subscribe({ after: lastAt - 10 });
+    await until(() => late.briefly).toEqual(['running']);
+  });
+
+  test('the end of the topic ends it everywhere', async () => {
+    const [holder, follower] = await pair();
+    const error = new RestError('FORBIDDEN', 'No', { status: 403 });
+    const { at } = seen('');
+    holder.read({ kind: 'failed', at, version: 'failed: FORBIDDEN', error, last: true });
+    await until(() => follower.briefly).toEqual(['FORBIDDEN, over']);
+    expect([holder.log.at(-1), follower.log.at(-1)]).toEqual(['ended', 'ended']);
+    expect(await redis.command('KEYS', '*:lease')).toBe('*0\r\n');
+  });
+
+  test('while Redis is away all poll, and one when it is back, without going back', async () => {
+    const [holder, follower] = await pair();
+    holder.read(seen('created'));
+    await until(() => follower.briefly).toEqual(['created']);
+    await redis.kill();
+    await until(() => polling().length).toBe(2);
+    expect(follower.log).toEqual(['polls on from created']);
+    holder.read(seen('pending'));
+    follower.read(seen('running'));
+    await redis.start();
+    await until(() => instances.every(({ isUp }) => isUp) && polling().length).toBe(1);
+    const [next = expect.fail()] = polling();
+    next.read(seen('success'));
+    await until(() => instances.map(({ briefly }) => briefly.at(-1))).toEqual(['success', 'success']);
+    expect(follower.briefly).toEqual(['created', 'running', 'success']);
+  });
+
+  test('states that are too large are not shared; each polls for itself', async () => {
+    const [holder, follower] = await pair();
+    const large = () => ({ ...seen('running'), attributes: { status: 'running', text: 'x'.repeat(2_000_000) } });
+    holder.read(large());
+    await until(() => follower.polls).toBe(true);
+    follower.read(large());
+    expect([holder.polls, follower.polls]).toEqual([true, true]);
+    expect([holder.briefly, follower.briefly]).toEqual([['running'], ['running']]);
+  });
+
+  test('nothing in Redis tells who watches what, and only the same credential can read it', async () => {
+    const wire = await redis.monitor();
+    const [holder, follower] = await pair();
+    holder.read(seen('a-status-that-nobody-reads'));
+    await until(() => follower.told.length).toBe(1);
+    const mallory = await open();
+    mallory.subscribe({ credential: Credential.privateToken('token-of-mallory') });
+    await until(() => mallory.log)
+      .toEqual(['joined, not satisfied'])
+      .catch(() => undefined);
+    expect(mallory.told).toEqual([]);
+    const text = wire.text();
+    wire.close();
+    expect(text).toContain('portico:1:');
+    for (const word of ['a-status', 'alice', 'mallory', 'topic', alice.fingerprint, secret])
+      expect(text).not.toContain(word);
+  });
+});

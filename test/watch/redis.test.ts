@@ -1,0 +1,175 @@
+/** Subscriptions and operations through several facades that share a Redis, whatever happens to it. */
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import { type Events, headersOf, next, nothing } from './facade.ts';
+import { type Instance, type Instances, startInstances } from './instances.ts';
+
+/** Polls so rarely that a test sees the first ones only, or as often as possible. */
+const rarely = { WATCH_FIRST_INTERVAL_MS: '600000', WATCH_LONGEST_INTERVAL_MS: '600000' };
+const often = { WATCH_FIRST_INTERVAL_MS: '50', WATCH_LONGEST_INTERVAL_MS: '100', WATCH_PATIENCE_MS: '5000' };
+
+const statusOf = async (stream: Events): Promise<unknown> => {
+  const { data, errors } = await next(stream);
+  expect(errors).toBeUndefined();
+  return Object(data?.pipeline).status;
+};
+
+describe.skipIf(!hasRedis)('facades that share a Redis', () => {
+  let redis: RedisServer;
+  let instances: Instances;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+  beforeEach(async () => {
+    await redis.command('FLUSHALL');
+  });
+  afterEach(async () => {
+    for (const instance of instances.all)
+      await expect.poll(() => instance.underway, { timeout: 5000 }).toEqual(nothing);
+    await instances.close();
+  });
+
+  /** Starts three, with a pipeline to follow. */
+  async function start(env: NodeJS.ProcessEnv) {
+    instances = await startInstances(redis, 3, env);
+    const [a, b, c] = instances.all;
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three were asked for');
+    const id = await instances.createPipeline(a);
+    const query = `subscription { pipeline(id: "${id}") { status } }`;
+    const forever = `subscription { pipeline(id: "${id}", until: FOREVER) { status } }`;
+    const retry = (instance: Instance) =>
+      instance.ask(
+        `mutation { pipelineRetry(input: { id: "${id}" }) { errors { message } } }`,
+        {},
+        { as: 'developer' },
+      );
+    return { a, b, c, id, query, forever, retry, advance: (ms: number) => instances.sandbox.clock.advance(ms) };
+  }
+
+  test('one poll serves all subscribers of all instances', async () => {
+    const { query } = await start(rarely);
+    const before = instances.calls('getPipeline');
+    const streams: Events[] = [];
+    for (const instance of [...instances.all, ...instances.all, ...instances.all]) {
+      const stream = instance.follow(query);
+      streams.push(stream);
+      expect(await statusOf(stream)).toBe('PENDING');
+    }
+    expect(instances.calls('getPipeline') - before).toBe(1);
+    await Promise.all(streams.map((stream) => stream.return()));
+  });
+
+  test('each subscriber sees each state once, in order, to the last', async () => {
+    const { query, advance } = await start(often);
+    const streams = [...instances.all, ...instances.all].map((instance) => instance.follow(query));
+    for (const [wait, status] of [
+      [0, 'PENDING'],
+      [4000, 'RUNNING'],
+      [60_000, 'FAILED'],
+    ] as const) {
+      advance(wait);
+      expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => status));
+    }
+    expect(await Promise.all(streams.map(async (stream) => (await stream.next()).done))).toEqual(
+      streams.map(() => true),
+    );
+  });
+
+  test('whoever comes after a write through another instance is told of no state from before it', async () => {
+    const { a, b, c, query, forever, retry, advance } = await start(rarely);
+    advance(60_000);
+    const old = [a, b].map((instance) => instance.follow(forever));
+    for (const stream of old) expect(await statusOf(stream)).toBe('FAILED');
+    await retry(c);
+    const later = [b, c].map((instance) => instance.follow(query));
+    for (const stream of later) expect(await statusOf(stream)).toBe('PENDING');
+    await Promise.all([...old, ...later].map((stream) => stream.return()));
+  });
+
+  test('a document that one instance was told is known to all, by whatever caller', async () => {
+    const { a, b, c } = await start(rarely);
+    const query = '{ currentUser { username } }';
+    const sha256Hash = createHash('sha256').update(query).digest('hex');
+    const send = async (instance: Instance, body: object): Promise<unknown> => {
+      const response = await fetch(new URL('/graphql', instance.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headersOf('reporter') },
+        body: JSON.stringify({ ...body, extensions: { persistedQuery: { version: 1, sha256Hash } } }),
+      });
+      return response.json();
+    };
+    const unknown = { errors: [{ message: 'PersistedQueryNotFound' }] };
+    expect(await send(a, {})).toMatchObject(unknown);
+    expect(await send(a, { query: '{ __typename }' })).toMatchObject({ errors: [{}] });
+    expect(await send(b, {})).toMatchObject(unknown);
+    const answer = await send(a, { query });
+    expect(answer).toMatchObject({ data: { currentUser: { username: expect.any(String) } } });
+    await expect.poll(() => send(b, {})).toEqual(answer);
+    // An instance remembers what it has learned from the others.
+    await redis.command('FLUSHALL');
+    expect(await send(b, {})).toEqual(answer);
+    expect(await send(c, {})).toMatchObject(unknown);
+  });
+
+  test('another credential has a poller of its own', async () => {
+    const { a, b, query } = await start(rarely);
+    const before = instances.calls('getPipeline');
+    const streams = [a.follow(query, 'developer'), b.follow(query, 'reporter'), a.follow(query, 'reporter')];
+    for (const stream of streams) expect(await statusOf(stream)).toBe('PENDING');
+    expect(instances.calls('getPipeline') - before).toBe(2);
+    await Promise.all(streams.map((stream) => stream.return()));
+  });
+
+  test.each([
+    ['slow', (proxy: Instance['proxy']) => Object.assign(proxy, { delay: 1000 })],
+    ['silent', (proxy: Instance['proxy']) => Object.assign(proxy, { swallows: true })],
+    ['cut off', (proxy: Instance['proxy']) => Object.assign(proxy, { refuses: true }).cut()],
+  ])('when Redis is %s for some, nobody misses a state', async (_, disturb) => {
+    const { a, b, c, query, advance } = await start(often);
+    const streams = [a, b, c].map((instance) => instance.follow(query));
+    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
+    for (const { proxy } of [a, b]) disturb(proxy);
+    advance(4000);
+    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
+    // Operations and new subscriptions go on as well.
+    expect(await a.ask('{ currentUser { username } }', {}, { as: 'developer' })).toMatchObject({
+      data: { currentUser: { username: expect.any(String) } },
+    });
+    const late = b.follow(query);
+    expect(await statusOf(late)).toBe('RUNNING');
+    for (const { proxy } of [a, b]) Object.assign(proxy, { delay: 0, swallows: false, refuses: false });
+    advance(60_000);
+    expect(await Promise.all([...streams, late].map(statusOf))).toEqual([...streams, late].map(() => 'FAILED'));
+    await Promise.all([...streams, late].map((stream) => stream.next()));
+  });
+
+  test.each([
+    [
+      'full',
+      () => redis.command('CONFIG', 'SET', 'maxmemory', '1'),
+      () => redis.command('CONFIG', 'SET', 'maxmemory', '0'),
+    ],
+    ['failing over', () => redis.command('REPLICAOF', '127.0.0.1', '1'), () => redis.command('REPLICAOF', 'NO', 'ONE')],
+    ['restarted', () => redis.kill(), () => redis.start()],
+  ])('when Redis is %s, nobody misses a state, and it is used again afterwards', async (_, disturb, restore) => {
+    const { query, forever, retry, advance, a } = await start(often);
+    const streams = instances.all.map((instance) => instance.follow(query));
+    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
+    await disturb();
+    advance(4000);
+    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
+    await restore();
+    advance(60_000);
+    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'FAILED'));
+    await Promise.all(streams.map((stream) => stream.next()));
+    // The lease tells that Redis is used again.
+    const again = instances.all.map((instance) => instance.follow(forever));
+    expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'FAILED'));
+    await expect.poll(() => redis.command('KEYS', '*:lease'), { timeout: 10_000 }).toContain(':lease');
+    await retry(a);
+    expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'PENDING'));
+    await Promise.all(again.map((stream) => stream.return()));
+  });
+});
