@@ -76,6 +76,7 @@ export interface Config {
   readonly persistedDocuments: ReadonlyMap<string, string> | undefined;
   readonly introspection: boolean;
   readonly subgraphSdl: boolean;
+  readonly trace: boolean;
   readonly graphiql: boolean;
   readonly corsOrigins: '*' | readonly string[];
   readonly logLevel: string;
@@ -169,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     persistedDocuments: data.PERSISTED_DOCUMENTS,
     introspection: data.INTROSPECTION,
     subgraphSdl: data.SUBGRAPH_SDL ?? data.INTROSPECTION,
+    trace: data.TRACE ?? env.NODE_ENV !== 'production',
     graphiql: data.GRAPHIQL,
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
     logLevel: data.LOG_LEVEL,

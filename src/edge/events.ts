@@ -18,13 +18,14 @@ import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { after } from '../rest/timers.ts';
+import type { WatchEvent } from '../watch/stream.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { presentRefusal, type Shares } from './operation/shares.ts';
 import { wantsTrace, withTrace } from './trace.ts';
 
 type EventSettings = Pick<
   Config,
-  'maxErrors' | 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'
+  'maxErrors' | 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly' | 'trace'
 >;
 
 type SubscriptionContext = OperationContext & YogaInitialContext;
@@ -32,10 +33,8 @@ type SubscriptionContext = OperationContext & YogaInitialContext;
 /** Seconds after which a refused subscription may be tried again. */
 const retryAfter = 30;
 
-/** The session for reads that all subscribers of the resource share. */
-function sharedReads(event: unknown): RestSession | undefined {
-  if (typeof event !== 'object' || event === null || !('reads' in event)) return undefined;
-  return event.reads instanceof RestSession ? event.reads : undefined;
+function isWatchEvent(event: unknown): event is WatchEvent {
+  return typeof event === 'object' && event !== null && 'reads' in event && event.reads instanceof RestSession;
 }
 
 /**
@@ -115,6 +114,7 @@ export function useEvents(
 
   async function respond(args: ExecutionArgs, context: SubscriptionContext, event: unknown, left: AbortSignal) {
     const abort = new AbortController();
+    const watched = isWatchEvent(event) ? event : undefined;
     const leave = () => abort.abort();
     const timer = after(operationTimeout, () => {
       const message = `The event did not finish within the ${operationTimeout} ms that OPERATION_TIMEOUT_MS allows`;
@@ -126,12 +126,12 @@ export function useEvents(
       signal: abort.signal,
       maxCalls: maxRestCalls,
       reportOnly: limitsReportOnly,
-      reads: sharedReads(event),
+      reads: watched?.reads,
     });
     const errors = new FieldErrors(settings.maxErrors);
     try {
       const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
-      return wantsTrace(context.request) ? withTrace(result, rest) : result;
+      return wantsTrace(context.request, settings) ? withTrace(result, rest, watched?.polls) : result;
     } finally {
       clearTimeout(timer);
       left.removeEventListener('abort', leave);

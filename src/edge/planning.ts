@@ -11,6 +11,7 @@ import { checkVariableTexts } from './operation/parameters.ts';
 import { refusal } from './operation/refusal.ts';
 import { SegmentedCache } from './operation/segmented-cache.ts';
 import { coerceVariables } from './operation/variables.ts';
+import { wantsPlan } from './trace.ts';
 
 type PlanSettings = Pick<
   Config,
@@ -20,6 +21,7 @@ type PlanSettings = Pick<
   | 'maxVariableTextBytes'
   | 'limitsReportOnly'
   | 'documentCacheBytes'
+  | 'trace'
 >;
 
 const namedPaths = 3;
@@ -98,6 +100,7 @@ function presentPlan({ calls, worst }: Plan) {
       at: call.path,
       times: call.times,
       assumed: call.assumed,
+      why: call.needs,
       after: call.after === undefined ? null : (index.get(call.after) ?? null),
     })),
   };
@@ -144,9 +147,9 @@ export function usePlanning(settings: PlanSettings, known: KnownDocuments): Plug
   function resultInstead(plan: Plan, request: Request): ExecutionResult | undefined {
     const problem = excess(plan);
     if (problem !== undefined) return { errors: [problem] };
-    if (request.headers.get('x-portico-trace') === 'plan' && plan.complete)
-      return { data: null, extensions: { plan: presentPlan(plan) } };
-    return plan.certain > maxRestCalls && !limitsReportOnly
+    const planOnly = wantsPlan(request, settings);
+    if (planOnly && plan.complete) return { data: null, extensions: { plan: presentPlan(plan) } };
+    return planOnly || (plan.certain > maxRestCalls && !limitsReportOnly)
       ? { errors: [tooManyCalls(plan, maxRestCalls)] }
       : undefined;
   }

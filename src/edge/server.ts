@@ -26,6 +26,7 @@ import { createDownloads } from './downloads.ts';
 import { Streams, useEvents } from './events.ts';
 import { createFrontDoor } from './front-door.ts';
 import { useGraphiQL } from './graphiql.ts';
+import { GraphiQLFiles } from './graphiql-files.ts';
 import { Health } from './health.ts';
 import { useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallReport } from './limits.ts';
 import { useLogging } from './logging.ts';
@@ -54,6 +55,8 @@ export interface EdgeOptions {
   /** The files that the facade gives. */
   readonly downloads: readonly DownloadRoute[];
   readonly client: RestClient;
+  /** Tokens that GraphiQL offers, by the names of their roles. */
+  readonly roles?: Readonly<Record<string, string>> | undefined;
   readonly logger: Logger;
   /**
    * Creates the watcher for subscriptions.
@@ -95,6 +98,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
+  const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
 
   const shares = new Shares(config, client.callers, logger);
   const unsent = new UnsentResponses(config);
@@ -158,14 +162,14 @@ export function createEdge(options: EdgeOptions): Edge {
       rest: sessionFor(request.headers, { abort, address }),
     }),
     plugins: [
-      config.graphiql && useGraphiQL(),
+      config.graphiql && useGraphiQL(graphiqlFiles, { trace: config.trace, roles: options.roles }),
       useParameters(config),
       useParameterLimits(config),
       usePersistedDocuments(config),
       useDocumentLimits(config, known, logger),
       useIntrospectionRules(config),
       useMasking(config, logger),
-      useTrace(),
+      useTrace(config),
       useQueriesOnlyByGet(),
       useOperationShare(shares),
       useUnsentLimit(unsent, client.callers),
@@ -204,6 +208,9 @@ export function createEdge(options: EdgeOptions): Edge {
       return yoga.handleRequest(new yoga.fetchAPI.Request(`http://localhost${target}`, init), context);
     },
     fileAt(path) {
+      const page = graphiqlFiles;
+      const name = page?.nameAt(path);
+      if (page && name !== undefined) return (request, response) => page.serve(name, request, response);
       const file = downloads.fileAt(path);
       return file && ((request, response, context) => downloads.serve(file, request, response, context));
     },

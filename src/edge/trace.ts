@@ -1,34 +1,55 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
+import type { Config } from '../config.ts';
 import type { RestSession } from '../rest/batch/session.ts';
+import type { TracedCall } from '../rest/request.ts';
+import { urlOf } from '../rest/url.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
+import { refusal } from './operation/refusal.ts';
 
-/** Whether a request asks which REST calls it makes. */
-export function wantsTrace(request: Request): boolean {
-  return request.headers.get('x-portico-trace') === '1';
+type TraceSettings = Pick<Config, 'trace'>;
+
+/** Whether a request asks which REST calls it makes, and may. */
+export function wantsTrace(request: Request, { trace }: TraceSettings): boolean {
+  return trace && request.headers.get('x-portico-trace') === '1';
 }
 
-/** A result with the calls of a session. */
-export function withTrace(result: ExecutionResult, { calls }: RestSession): ExecutionResult {
-  const rest = calls.map(({ method, path, field, status, durationMs, source }) => ({
-    method,
-    path,
-    field,
-    status,
-    durationMs,
-    source,
-  }));
-  return { ...result, extensions: { ...result.extensions, rest } };
+/**
+ * Whether a request asks for the plan of its operation in place of the execution.
+ * @throws GraphQLError where it must not ask, as executing the operation is not what it wants
+ */
+export function wantsPlan(request: Request, { trace }: TraceSettings): boolean {
+  if (request.headers.get('x-portico-trace') !== 'plan') return false;
+  if (!trace) throw refusal('TRACE_DISABLED', 'Plans are not told here, as TRACE is false');
+  return true;
+}
+
+/** A call as its caller sees it: with the path and query that were sent, and milliseconds since the operation began. */
+function presentCall({ record, request, startedAt }: TracedCall, beginning: number) {
+  const { method, path, field, status, durationMs, source } = record;
+  const startMs = Math.round((startedAt - beginning) * 100) / 100;
+  return { method, path, url: urlOf(request), field, status, startMs, durationMs, source };
+}
+
+/** A result with the calls of a session, and with the polls that led to an event. */
+export function withTrace(
+  result: ExecutionResult,
+  { calls, startedAt }: RestSession,
+  polls?: readonly TracedCall[],
+): ExecutionResult {
+  const present = (call: TracedCall) => presentCall(call, startedAt);
+  const trace = { rest: calls.map(present), ...(polls && { polls: polls.map(present) }) };
+  return { ...result, extensions: { ...result.extensions, ...trace } };
 }
 
 /**
  * Adds the REST calls of an operation as `extensions.rest` for clients that send `x-portico-trace: 1`. Each event of a subscription has
  * its own, which are added where it is executed.
  */
-export function useTrace(): Plugin<OperationContext, EdgeContext> {
+export function useTrace(settings: TraceSettings): Plugin<OperationContext, EdgeContext> {
   return {
     onExecutionResult({ request, context: { rest, operation }, result, setResult }) {
-      if (rest === undefined || result === undefined || !wantsTrace(request)) return;
+      if (rest === undefined || result === undefined || !wantsTrace(request, settings)) return;
       if (isAsyncIterable(result) && operation?.operation === 'subscription') return;
       if (isAsyncIterable(result)) setResult(mapAsyncIterator(result, (part) => withTrace(part, rest)));
       else setResult(withTrace(result, rest));

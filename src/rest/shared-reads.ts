@@ -120,7 +120,7 @@ export class SharedReads {
     const conditional = cached === undefined ? options : { ...options, headers: { 'if-none-match': cached.etag } };
     const response = await this.#call(request, url, conditional);
     if (response.status === 304 && cached !== undefined)
-      return { ...cached.response, headers: { ...cached.response.headers, ...response.headers } };
+      return { ...cached.response, headers: { ...cached.response.headers, ...response.headers }, kept: true };
     const cacheable = cacheableResponse(response);
     if (cacheable === undefined) this.#etagCache?.delete(key);
     else this.#etagCache?.set(key, cacheable);

@@ -4,12 +4,13 @@ import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
+import type { CallRecord, RestRequest, RestResponse, TracedCall } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
 import { Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub, type Source } from './hub.ts';
 import { Poller, type PollingIntervals } from './poller.ts';
+import { Polls } from './polls.ts';
 import type { State } from './state.ts';
 import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
 import type { Watch } from './watch.ts';
@@ -27,10 +28,14 @@ export interface WatcherOptions extends PollingIntervals {
   readonly clock?: Clock;
 }
 
+/** Whose poller it is, and for which field. */
+type Follower = Pick<FollowOptions, 'credential' | 'field'>;
+
 /** Everything that the subscribers of one topic share in this process. */
 interface SharedTopic {
   readonly abort: AbortController;
   readonly reads: WeakMap<State, RestSession>;
+  readonly polls: Polls;
   /** The state for which a session was made last. */
   latest: State | undefined;
   streams: number;
@@ -86,18 +91,28 @@ export class Watcher {
 
   /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
   follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
-    const { credential, every, field } = options;
+    const { credential, every } = options;
     const url = urlOf(request);
     const topic = `${credential.fingerprint} ${request.operation} ${url}`;
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const after = Math.max(this.#clock.now() - fresh, writtenAt);
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
-      this.#source(watch, request, credential, field),
+      this.#source(watch, request, options, (poll) => this.#topics.get(topic)?.polls.add(poll)),
     );
+    let told = 0;
     return streamOf(watch, subscription, options, {
       request,
-      opened: (fail) => this.#opened(topic, fail),
+      opened: (fail) => {
+        told = Math.max(0, (this.#topics.get(topic)?.polls.count ?? 0) - 1);
+        return this.#opened(topic, fail);
+      },
       reads: (state) => this.#readsOf(topic, state, credential),
+      polls: () => {
+        const { polls } = this.#topics.get(topic) ?? {};
+        const newest = polls?.after(told) ?? [];
+        told = polls?.count ?? told;
+        return newest;
+      },
     });
   }
 
@@ -123,16 +138,22 @@ export class Watcher {
     for (const fail of this.#streams) fail(reason);
   }
 
-  #source(watch: Watch, request: RestRequest, credential: Credential, field: string): Source {
+  #source(watch: Watch, request: RestRequest, caller: Follower, onPoll: (poll: TracedCall) => void): Source {
     try {
-      return this.#poller(watch, request, credential, field, this.#options.admit?.(credential));
+      return this.#poller(watch, request, caller, onPoll, this.#options.admit?.(caller.credential));
     } catch (error) {
       if (isRestError(error)) return new Refusal(error, this.#clock);
       throw error;
     }
   }
 
-  #poller(watch: Watch, request: RestRequest, credential: Credential, field: string, leave?: () => void): Poller {
+  #poller(
+    watch: Watch,
+    request: RestRequest,
+    { credential, field }: Follower,
+    onPoll: (poll: TracedCall) => void,
+    leave?: () => void,
+  ): Poller {
     const { client, firstInterval, longestInterval, patience } = this.#options;
     const budget = this.#budgets.join(credential.fingerprint);
     const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
@@ -144,7 +165,7 @@ export class Watcher {
       intervals: { firstInterval, longestInterval, patience },
       // The poller itself polls again after a failure.
       call: (polled, headers, signal) =>
-        this.#observed(polled, field, () =>
+        this.#observed(polled, field, onPoll, () =>
           client.call(polled, { credential, signal, headers, retries: 0, onResponse }),
         ),
       ended: () => {
@@ -154,7 +175,12 @@ export class Watcher {
     });
   }
 
-  async #observed(request: RestRequest, field: string, call: () => Promise<RestResponse>): Promise<RestResponse> {
+  async #observed(
+    request: RestRequest,
+    field: string,
+    onPoll: (poll: TracedCall) => void,
+    call: () => Promise<RestResponse>,
+  ): Promise<RestResponse> {
     const { id, method, path } = operation(request.operation);
     const startedAt = performance.now();
     let status: number | undefined;
@@ -170,8 +196,8 @@ export class Watcher {
     } finally {
       this.#calls -= 1;
       // A cancelled call says nothing about the upstream.
-      if (error?.code !== 'CANCELLED')
-        this.#options.onCall?.({
+      if (error?.code !== 'CANCELLED') {
+        const record: CallRecord = {
           operation: id,
           method,
           path,
@@ -180,7 +206,10 @@ export class Watcher {
           error: error?.code,
           durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
           source: 'upstream',
-        });
+        };
+        onPoll({ record, request, startedAt });
+        this.#options.onCall?.(record);
+      }
     }
   }
 
@@ -188,6 +217,7 @@ export class Watcher {
     const topic = this.#topics.get(name) ?? {
       abort: new AbortController(),
       reads: new WeakMap(),
+      polls: new Polls(),
       latest: undefined,
       streams: 0,
     };

@@ -5,7 +5,7 @@ import { Cancellation, untilCancelled } from '../cancellation.ts';
 import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
-import type { CallRecord, RestRequest, RestResponse } from '../request.ts';
+import type { CallRecord, RestRequest, RestResponse, TracedCall } from '../request.ts';
 import { urlOf } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
@@ -40,8 +40,10 @@ export class RestSession {
   /** By path and query. Replaces the loaders' own caches, which make a new promise for every reader. */
   readonly #reads = new Map<string, Promise<RestResponse>>();
   readonly #cancellation: Cancellation;
-  readonly #calls: CallRecord[] = [];
+  readonly #calls: TracedCall[] = [];
   #started = 0;
+  /** Reading of `performance.now()` when the session began. */
+  readonly startedAt = performance.now();
 
   constructor(client: RestClient, options: SessionOptions) {
     this.#client = client;
@@ -50,7 +52,7 @@ export class RestSession {
   }
 
   /** The calls that have ended, in the order in which they did. */
-  get calls(): readonly CallRecord[] {
+  get calls(): readonly TracedCall[] {
     return this.#calls;
   }
 
@@ -142,7 +144,7 @@ export class RestSession {
     );
   }
 
-  async #counted<A extends Pick<RestResponse, 'status'>>(
+  async #counted<A extends Pick<RestResponse, 'status' | 'kept'>>(
     request: RestRequest,
     field: string,
     send: () => { readonly response: Promise<A>; readonly source: CallRecord['source'] },
@@ -152,7 +154,8 @@ export class RestSession {
     const { response, source } = send();
     try {
       const settled = await response;
-      this.#record(request, field, startedAt, source, settled.status);
+      const confirmed = source === 'upstream' && settled.kept === true;
+      this.#record(request, field, startedAt, confirmed ? 'kept' : source, settled.status);
       return settled;
     } catch (error) {
       const { status, code } = isRestError(error) ? error : {};
@@ -190,7 +193,7 @@ export class RestSession {
       durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
       source,
     };
-    this.#calls.push(record);
+    this.#calls.push({ record, request, startedAt });
     this.#options.onCall?.(record);
   }
 }
