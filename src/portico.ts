@@ -79,7 +79,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       schema,
       downloads,
       client,
-      roles: sandbox?.tokens,
+      roles: sandbox && { tokens: sandbox.tokens, initial: 'developer' },
       logger: options.logger ?? createLogger(config.logLevel),
       createWatcher: (onCall, admit) =>
         new Watcher({

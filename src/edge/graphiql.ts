@@ -5,12 +5,19 @@ import { type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
 import { examples } from './graphiql-examples.ts';
 import { acceptsGzip, type ExplorerManifest, type GraphiQLFiles } from './graphiql-files.ts';
 
+/** Roles that a user of GraphiQL can choose from. */
+export interface OfferedRoles {
+  readonly tokens: Readonly<Record<string, string>>;
+  /** The role to begin with. */
+  readonly initial: string;
+}
+
 /** What the page is told. */
 export interface PageSettings {
   /** Whether callers may ask for traces and plans. */
   readonly trace: boolean;
-  /** Tokens that the page offers, by the names of their roles; absent where there is nothing to choose from. */
-  readonly roles?: Readonly<Record<string, string>> | undefined;
+  /** Absent where there is nothing to choose from. */
+  readonly roles?: OfferedRoles | undefined;
 }
 
 interface Page {

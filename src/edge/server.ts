@@ -25,7 +25,7 @@ import { useDeadline } from './deadline.ts';
 import { createDownloads } from './downloads.ts';
 import { Streams, useEvents } from './events.ts';
 import { createFrontDoor } from './front-door.ts';
-import { useGraphiQL } from './graphiql.ts';
+import { type OfferedRoles, useGraphiQL } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
 import { Health } from './health.ts';
 import { useDocumentLimits, useParameterLimits, useResponseLimit, useRestCallReport } from './limits.ts';
@@ -55,8 +55,8 @@ export interface EdgeOptions {
   /** The files that the facade gives. */
   readonly downloads: readonly DownloadRoute[];
   readonly client: RestClient;
-  /** Tokens that GraphiQL offers, by the names of their roles. */
-  readonly roles?: Readonly<Record<string, string>> | undefined;
+  /** Roles that GraphiQL offers. */
+  readonly roles?: OfferedRoles | undefined;
   readonly logger: Logger;
   /**
    * Creates the watcher for subscriptions.
