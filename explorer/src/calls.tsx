@@ -29,7 +29,12 @@ export function CopyCurl({ call }: { readonly call: Pick<Call, 'method' | 'url'>
       setTimeout(() => setCopied(false), 1500);
     });
   return (
-    <button type="button" className="portico-small" onClick={onClick} title="Copy as curl, with $UPSTREAM_URL and $TOKEN">
+    <button
+      type="button"
+      className="portico-small"
+      onClick={onClick}
+      title="Copy as curl, with $UPSTREAM_URL and $TOKEN"
+    >
       {copied ? 'copied' : 'curl'}
     </button>
   );
@@ -62,7 +67,8 @@ function CallRow({ call, start, length, plan }: RowProps) {
     <tr>
       <td className="portico-call">
         <div className="portico-line" title={`${call.method} ${call.url}`}>
-          <b className={`portico-method portico-${call.method.toLowerCase()}`}>{call.method}</b> <code>{call.path}</code>
+          <b className={`portico-method portico-${call.method.toLowerCase()}`}>{call.method}</b>{' '}
+          <code>{call.path}</code>
         </div>
         <div className="portico-why">
           <FieldButton coordinate={call.field} {...(known && { at: known.at })} />

@@ -14,7 +14,7 @@ export function CredentialBar() {
   const roles = Object.keys(settings.roles?.tokens ?? {});
   const showField = role === undefined && (roles.length === 0 || open || token !== '');
   return (
-    <div className="portico-credentials" role="group" aria-label="Who operations are sent as">
+    <fieldset className="portico-credentials" aria-label="Who operations are sent as">
       {roles.length > 0 && (
         <label>
           <span>Role</span>
@@ -56,11 +56,11 @@ export function CredentialBar() {
             <span>keep in this tab</span>
           </label>
           <span id={`${id}note`} className="portico-hidden">
-            Sent as PRIVATE-TOKEN, or as Authorization where it begins with “Bearer”. It never leaves this tab but to the
-            facade.
+            Sent as PRIVATE-TOKEN, or as Authorization where it begins with “Bearer”. It never leaves this tab but to
+            the facade.
           </span>
         </>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -16,7 +16,7 @@ export type Result = ExecutionResult & { readonly extensions?: TracedExtensions 
 
 export interface Listener {
   /** Called when an operation begins. @returns what is called with each of its results */
-  began(): (result: Result) => void;
+  began(operation: Operation): (result: Result) => void;
 }
 
 /** The page is at the endpoint, under whatever path a proxy gives it. */
@@ -120,7 +120,7 @@ function isSubscription({ query, operationName }: Operation): boolean {
 export function createFetcher({ began }: Listener): Fetcher {
   return async (operation) => {
     if (operation.operationName === 'IntrospectionQuery') return resultOf(await send(operation, json, undefined));
-    const told = began();
+    const told = began(operation);
     const present = (result: Result): Result => {
       told(result);
       return withoutTrace(result);

@@ -1,5 +1,6 @@
 /** Finds the fields of an operation, by their place in the answer and by their coordinates. */
 import {
+  type DocumentNode,
   type FieldNode,
   type GraphQLCompositeType,
   type GraphQLSchema,
@@ -10,7 +11,6 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
-  type DocumentNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -48,7 +48,12 @@ export function placedFields(
     const type = name === undefined ? undefined : schema.getType(name);
     return type && isCompositeType(type) ? type : otherwise;
   };
-  const visit = (parent: GraphQLCompositeType, { selections }: SelectionSetNode, at: string, spread: readonly string[]) => {
+  const visit = (
+    parent: GraphQLCompositeType,
+    { selections }: SelectionSetNode,
+    at: string,
+    spread: readonly string[],
+  ) => {
     for (const node of selections) {
       if (found.length >= mostFields) return;
       if (node.kind === Kind.FIELD) {

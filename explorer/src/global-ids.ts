@@ -30,12 +30,13 @@ export function nodeQuery(id: string, schema: GraphQLSchema | null | undefined):
     .filter(
       ({ name, type: fieldType, args, deprecationReason }) =>
         name !== 'id' &&
-        deprecationReason === undefined &&
+        !deprecationReason &&
         isLeafType(getNamedType(fieldType)) &&
         args.every((argument) => !isNonNullType(argument.type) || argument.defaultValue !== undefined),
     )
     .slice(0, mostFields)
     .map(({ name }) => `      ${name}\n`);
-  const inline = isObjectType(type) && selected.length > 0 ? `    ... on ${type.name} {\n${selected.join('')}    }\n` : '';
+  const inline =
+    isObjectType(type) && selected.length > 0 ? `    ... on ${type.name} {\n${selected.join('')}    }\n` : '';
   return `query ${typeNameOf(id) || 'Node'} {\n  node(id: ${JSON.stringify(id)}) {\n    __typename\n    id\n${inline}  }\n}\n`;
 }

@@ -4,7 +4,7 @@ import { getOperationAST, validate } from 'graphql';
 import { useEffect } from 'react';
 import { credentials } from './credentials.ts';
 import { planOf } from './fetcher.ts';
-import { planned } from './runs.ts';
+import { type Planned, setPlanned } from './runs.ts';
 import { settings } from './settings.ts';
 import { useStore } from './store.ts';
 
@@ -16,18 +16,23 @@ function variablesIn(text: string): unknown {
 }
 
 /** Asks for a plan, each of which counts as an operation of the caller; undefined where it came too late. */
-async function ask(query: string, operationName: string | undefined, variablesText: string, signal: AbortSignal) {
+async function ask(
+  query: string,
+  operationName: string | undefined,
+  variablesText: string,
+  signal: AbortSignal,
+): Promise<Planned | undefined> {
   let variables: unknown;
   try {
     variables = variablesIn(variablesText);
   } catch {
-    return { kind: 'problem', message: 'The variables are not JSON yet.' } as const;
+    return { kind: 'problem', message: 'The variables are not JSON yet.' };
   }
-  const result = await planOf({ query, operationName, variables }, signal);
-  if (result === undefined) return undefined;
-  const plan = result.extensions?.plan;
-  if (plan !== undefined) return { kind: 'plan', plan } as const;
-  return { kind: 'problem', message: result.errors?.[0]?.message ?? 'The server tells no plan.' } as const;
+  const operation = { query, operationName, variables };
+  const result = await planOf(operation, signal);
+  const plan = result?.extensions?.plan;
+  if (result === undefined || plan !== undefined) return plan && { kind: 'plan', plan, operation };
+  return { kind: 'problem', message: result.errors?.[0]?.message ?? 'The server tells no plan.' };
 }
 
 /** Renders nothing. */
@@ -54,15 +59,15 @@ export function Planner(): null {
         const { signal } = abort;
         if (document === undefined || schema === null || schema === undefined) return;
         if (getOperationAST(document, operationName) === null || validate(schema, document).length > 0) {
-          planned.set({ kind: 'problem', message: 'The operation is not valid yet.' });
+          setPlanned({ kind: 'problem', message: 'The operation is not valid yet.' });
           return;
         }
         ask(queryEditor.getValue(), operationName, variableEditor?.getValue() ?? '', signal).then(
           (answer) => {
-            if (answer !== undefined && !signal.aborted) planned.set(answer);
+            if (answer !== undefined && !signal.aborted) setPlanned(answer);
           },
           (error: unknown) => {
-            if (!signal.aborted) planned.set({ kind: 'problem', message: String(error) });
+            if (!signal.aborted) setPlanned({ kind: 'problem', message: String(error) });
           },
         );
       }, pause);

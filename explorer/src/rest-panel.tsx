@@ -23,15 +23,20 @@ function planSummary(plan: Planned): string {
   return plan.kind === 'problem' ? 'none yet' : '…';
 }
 
+/** Whether there is one result after the other, each with the polls before it. */
+function isFollowed(run: Run | undefined): boolean {
+  return run?.results.some(({ polls, number }) => polls.length > 0 || number > 1) ?? false;
+}
+
 function runSummary(run: Run | undefined): string {
   const newest = run?.results.at(-1);
   if (newest === undefined) return 'not run';
-  if (run !== undefined && run.count > 1) return count(run.count, 'state');
+  if (isFollowed(run)) return count(newest.number, 'state');
   return newest.calls.length === 0 ? 'none' : `${newest.calls.length} in ${duration(spanOf(newest.calls).length)}`;
 }
 
-function State({ result, number, run }: { result: TracedResult; number: number; run: Run }) {
-  const { polls, calls, at } = result;
+function State({ result, run }: { result: TracedResult; run: Run }) {
+  const { number, polls, calls, at } = result;
   return (
     <section className="portico-state" aria-label={`State ${number}`}>
       <h3>
@@ -51,21 +56,20 @@ function RunView({ run }: { readonly run: Run | undefined }) {
   if (!settings.trace)
     return <p className="portico-note">This server tells no REST calls: TRACE is false in its settings.</p>;
   if (run === undefined)
-    return <p className="portico-note">Run the operation to see each REST call that it makes, when, and for which field.</p>;
+    return (
+      <p className="portico-note">Run the operation to see each REST call that it makes, when, and for which field.</p>
+    );
   const [only] = run.results;
   if (only === undefined) return <p className="portico-note">Running…</p>;
-  if (run.results.some(({ polls }) => polls.length > 0) || run.count > 1) {
-    const first = run.count - run.results.length + 1;
-    return run.results
-      .map((result, index) => <State key={first + index} result={result} number={first + index} run={run} />)
-      .toReversed();
-  }
+  if (isFollowed(run))
+    return run.results.map((result) => <State key={result.number} result={result} run={run} />).toReversed();
   if (only.calls.length === 0) return <p className="portico-note">It made no REST call.</p>;
   return <Calls calls={only.calls} plan={run.plan} label="REST calls of the last run" />;
 }
 
 function PlannedView({ plan }: { readonly plan: Planned }) {
-  if (!settings.trace) return <p className="portico-note">This server tells no plans: TRACE is false in its settings.</p>;
+  if (!settings.trace)
+    return <p className="portico-note">This server tells no plans: TRACE is false in its settings.</p>;
   if (plan.kind === 'plan') return <PlanView plan={plan.plan} />;
   return <p className="portico-note">{plan.kind === 'problem' ? plan.message : 'The plan stands here as you type.'}</p>;
 }

@@ -41,6 +41,8 @@ export interface Plan {
 
 /** The calls of one result: of a query or mutation, or of one state of a subscription. */
 export interface TracedResult {
+  /** 1 for the first result of its run. */
+  readonly number: number;
   readonly calls: readonly Call[];
   /** Polls since the state before; none for queries and mutations. */
   readonly polls: readonly Call[];

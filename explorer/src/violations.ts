@@ -1,12 +1,5 @@
 /** Finds what errors are about: the argument in the document, or the value in the variables. */
-import {
-  type ArgumentNode,
-  type FieldNode,
-  Kind,
-  type Location,
-  type ObjectFieldNode,
-  type ValueNode,
-} from 'graphql';
+import { type ArgumentNode, type FieldNode, Kind, type Location, type ObjectFieldNode, type ValueNode } from 'graphql';
 import type { PlacedField } from './fields.ts';
 
 type Path = readonly (string | number)[];

@@ -6,7 +6,7 @@ import { createSchema } from 'graphql-yoga';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { OperationContext } from '../../src/edge/context.ts';
 import { createLogger } from '../../src/edge/logging.ts';
-import { createEdge } from '../../src/edge/server.ts';
+import { createEdge, type EdgeOptions } from '../../src/edge/server.ts';
 import { downloads } from '../../src/graph/index.ts';
 import { RestClient } from '../../src/rest/client.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
@@ -146,7 +146,7 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
 }
 
 /** Starts a facade with these settings, as they would stand in the environment. */
-export async function startEdge(env: Record<string, string> = {}) {
+export async function startEdge(env: Record<string, string> = {}, options: Pick<EdgeOptions, 'roles'> = {}) {
   const config: Config = readConfig({
     PORT: '0',
     UPSTREAM_URL: 'http://127.0.0.1:9/api/v4',
@@ -169,6 +169,7 @@ export async function startEdge(env: Record<string, string> = {}) {
   const calls: CallRecord[] = [];
   const schema = createSchema<OperationContext>({ typeDefs, resolvers });
   const edge = createEdge({
+    ...options,
     config,
     schema,
     downloads,
