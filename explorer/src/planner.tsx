@@ -57,8 +57,9 @@ export function Planner(): null {
       timer = setTimeout(() => {
         abort = new AbortController();
         const { signal } = abort;
-        if (document === undefined || schema === null || schema === undefined) return;
-        if (getOperationAST(document, operationName) === null || validate(schema, document).length > 0) {
+        if (schema === null || schema === undefined) return;
+        const operation = document && getOperationAST(document, operationName);
+        if (!document || !operation || validate(schema, document).length > 0) {
           setPlanned({ kind: 'problem', message: 'The operation is not valid yet.' });
           return;
         }

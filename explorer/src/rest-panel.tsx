@@ -42,7 +42,8 @@ function State({ result, run }: { result: TracedResult; run: Run }) {
       <h3>
         State {number} <small>{new Date(at).toLocaleTimeString()}</small>{' '}
         <small>
-          {count(polls.length, 'poll')} since the one before, {count(calls.length, 'call')}
+          {count(polls.length, 'poll')}
+          {number > 1 && ` since state ${number - 1}`}, {count(calls.length, 'call')}
         </small>
       </h3>
       {polls.length + calls.length > 0 && (

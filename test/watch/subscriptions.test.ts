@@ -301,9 +301,19 @@ describe('against the sandbox', () => {
     const id = await facade.startExport();
     const stream = facade.follow(exportStatus, { id }, { headers: { 'x-portico-trace': '1' } });
     const read = { method: 'GET', path: '/projects/{id}', field: 'VulnerabilityExport.project', source: 'shared' };
-    expect((await next(stream)).extensions?.rest).toMatchObject([read]);
+    const poll = { method: 'GET', field: 'Subscription.vulnerabilityExport', status: 200, source: 'upstream' };
+    const first = (await next(stream)).extensions;
+    expect(first?.rest).toMatchObject([read]);
+    expect(first?.polls).toMatchObject([poll]);
+    expect(first?.polls?.[0]?.startMs).toBeLessThan(0);
     advance(10);
-    expect((await next(stream)).extensions?.rest).toMatchObject([read]);
+    const second = (await next(stream)).extensions;
+    expect(second?.rest).toMatchObject([read]);
+    // Only what came after the first event; polls that find nothing new are no events of their own.
+    expect(second?.polls?.at(-1)).toMatchObject(poll);
+    expect(second?.polls).toHaveLength(
+      facade.calls.filter((call) => call.includes('/vulnerability_exports/')).length - 1,
+    );
     await stream.return();
   });
 });
