@@ -15,7 +15,7 @@ export interface GraphError {
 }
 
 /** A call as traces tell it. */
-export type ToldCall = CallRecord & { readonly url: string; readonly startMs: number };
+export type ToldCall = CallRecord & { readonly url: string | null; readonly startMs: number };
 
 export interface GraphAnswer<Data> {
   readonly data: Data;

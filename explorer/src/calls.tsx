@@ -21,10 +21,10 @@ async function copy(text: string): Promise<void> {
   } else await navigator.clipboard.writeText(text);
 }
 
-export function CopyCurl({ call }: { readonly call: Pick<Call, 'method' | 'url'> }) {
+function CopyCurl({ method, url }: { readonly method: string; readonly url: string }) {
   const [copied, setCopied] = useState(false);
   const onClick = () =>
-    copy(curlOf(call)).then(() => {
+    copy(curlOf({ method, url })).then(() => {
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     });
@@ -66,7 +66,7 @@ function CallRow({ call, start, length, plan }: RowProps) {
   return (
     <tr>
       <td className="portico-call">
-        <div className="portico-line" title={`${call.method} ${call.url}`}>
+        <div className="portico-line" title={call.url ?? undefined}>
           <b className={`portico-method portico-${call.method.toLowerCase()}`}>{call.method}</b>{' '}
           <code>{call.path}</code>
         </div>
@@ -87,9 +87,7 @@ function CallRow({ call, start, length, plan }: RowProps) {
         </div>
         <span>{duration(call.durationMs)}</span>
       </td>
-      <td>
-        <CopyCurl call={call} />
-      </td>
+      <td>{call.url !== null && <CopyCurl method={call.method} url={call.url} />}</td>
     </tr>
   );
 }

@@ -5,8 +5,8 @@ export interface Call {
   readonly method: string;
   /** Template of the contract. */
   readonly path: string;
-  /** Path and query as they were sent, below the base URL of the REST service. */
-  readonly url: string;
+  /** Path and query as they were sent, below the base URL of the REST service; null where the call could not be made. */
+  readonly url: string | null;
   /** Coordinate of the field that asked, such as `Project.pipelines`. */
   readonly field: string;
   /** HTTP status; absent where there was no response. */
@@ -75,7 +75,7 @@ export function plannedFor({ method, path, field }: Call, plan: Plan | undefined
 }
 
 /** A call as a command line. What it needs of its user are `$UPSTREAM_URL`, `$TOKEN`, and `$BODY` for a write. */
-export function curlOf({ method, url }: Pick<Call, 'method' | 'url'>): string {
+export function curlOf({ method, url }: { readonly method: string; readonly url: string }): string {
   const parts = ['curl'];
   if (method !== 'GET') parts.push('-X', method);
   parts.push(`"\${UPSTREAM_URL%/}"'${url.replaceAll("'", '%27')}'`, '-H', '"PRIVATE-TOKEN: $TOKEN"');

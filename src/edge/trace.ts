@@ -1,8 +1,10 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import { attempt } from '../graph/kit/resources/attempt.ts';
 import type { RestSession } from '../rest/batch/session.ts';
-import type { TracedCall } from '../rest/request.ts';
+import type { RestRequest, TracedCall } from '../rest/request.ts';
+import { secretsOf } from '../rest/secrets.ts';
 import { urlOf } from '../rest/url.ts';
 import type { EdgeContext, OperationContext } from './context.ts';
 import { refusal } from './operation/refusal.ts';
@@ -24,17 +26,24 @@ export function wantsPlan(request: Request, { trace }: TraceSettings): boolean {
   return true;
 }
 
+/** Path and query of a call without its secrets; null where a value fits into no URL, so that the call could not be made. */
+function shownUrl(request: RestRequest): string | null {
+  const url = attempt(() => urlOf(request));
+  if (url === undefined) return null;
+  return secretsOf(request).reduce((text, secret) => text.replaceAll(encodeURIComponent(secret), '[redacted]'), url);
+}
+
 /** A call as its caller sees it: with the path and query that were sent, and milliseconds since the operation began. */
 function presentCall({ record, request, startedAt }: TracedCall, beginning: number) {
   const { method, path, field, status, durationMs, source } = record;
   const startMs = Math.round((startedAt - beginning) * 100) / 100;
-  return { method, path, url: urlOf(request), field, status, startMs, durationMs, source };
+  return { method, path, url: shownUrl(request), field, status, startMs, durationMs, source };
 }
 
 /** A result with the calls of a session, and with the polls that led to an event. */
 export function withTrace(
   result: ExecutionResult,
-  { calls, startedAt }: RestSession,
+  { calls, startedAt }: Pick<RestSession, 'calls' | 'startedAt'>,
   polls?: readonly TracedCall[],
 ): ExecutionResult {
   const present = (call: TracedCall) => presentCall(call, startedAt);

@@ -91,7 +91,9 @@ describe('the place of an error', () => {
 
 describe('calls', () => {
   test('are commands that a shell takes apart as they are meant', () => {
-    expect(curlOf(call)).toBe(`curl "\${UPSTREAM_URL%/}"'/projects/a%2Fb' -H "PRIVATE-TOKEN: $TOKEN"`);
+    expect(curlOf({ method: 'GET', url: '/projects/a%2Fb' })).toBe(
+      `curl "\${UPSTREAM_URL%/}"'/projects/a%2Fb' -H "PRIVATE-TOKEN: $TOKEN"`,
+    );
     const write = { method: 'POST', url: "/x?a='b" };
     expect(curlOf(write)).toBe(
       `curl -X POST "\${UPSTREAM_URL%/}"'/x?a=%27b' -H "PRIVATE-TOKEN: $TOKEN" -H 'content-type: application/json' -d "$BODY"`,
