@@ -8,8 +8,8 @@ import { enumType, inputEnumType, unknownWord } from './kit/contract/enums.ts';
 import { type Args, bodySchema, memberFields, toBody } from './kit/contract/inputs.ts';
 import { camelCase, describe, toGraphNames } from './kit/contract/names.ts';
 import { descriptionOf, valueInterface, valueType } from './kit/contract/types.ts';
+import { addChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
-import { addChoiceMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseReference } from './kit/resources/references.ts';
 import { embeddedObject } from './kit/resources/resource.ts';
 

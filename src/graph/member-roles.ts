@@ -1,8 +1,8 @@
 /** Custom member roles of the instance and of root groups. */
 import { Group } from './groups.ts';
 import { enumType, inputEnumType, unknownWord, wordsOf } from './kit/contract/enums.ts';
+import { addChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { addChoiceMutation } from './kit/fields/mutation.ts';
 import { parseReference } from './kit/resources/references.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
 

@@ -1,8 +1,9 @@
 /** Service accounts of the instance and of groups, and their tokens. */
 import { badInput } from '../rest/errors.ts';
 import { Group } from './groups.ts';
+import { addChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { addChoiceMutation, addMutation } from './kit/fields/mutation.ts';
+import { addMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import { parseReference } from './kit/resources/references.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
