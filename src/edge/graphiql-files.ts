@@ -1,26 +1,23 @@
 /** The built files of the GraphiQL page: found once, read when they are first asked for. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { z } from 'zod';
 
 /** What the build of the page tells. Each file lies beside the manifest, compressed by gzip, with the suffix `.gz`. */
-const manifestSchema = z.object({
+export interface ExplorerManifest {
   /** Digest of the sources that the page was built from. */
-  sources: z.string(),
-  script: z.string(),
-  style: z.string(),
+  readonly sources: string;
+  readonly script: string;
+  readonly style: string;
   /** Modules that the script imports sooner or later, for the browser to load before it knows of them. */
-  preload: z.array(z.string()),
+  readonly preload: readonly string[];
   /** Content types of all files by their names. */
-  files: z.record(z.string(), z.string()),
-});
-
-export type ExplorerManifest = z.infer<typeof manifestSchema>;
+  readonly files: Readonly<Record<string, string>>;
+}
 
 /** Path of the files. The page names them relatively, as a proxy may serve it below another path. */
 const prefix = '/graphiql/';
@@ -46,12 +43,10 @@ export class GraphiQLFiles {
     const root = findPackageJSON(import.meta.url);
     if (root === undefined) return undefined;
     const folder = join(dirname(root), 'explorer', 'dist');
-    try {
-      const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
-      return new GraphiQLFiles(folder, manifest);
-    } catch {
-      return undefined;
-    }
+    const file = join(folder, 'manifest.json');
+    if (!existsSync(file)) return undefined;
+    const manifest: ExplorerManifest = JSON.parse(readFileSync(file, 'utf8'));
+    return new GraphiQLFiles(folder, manifest);
   }
 
   /** The name of the file at a path; undefined where there is none. Only names of the manifest reach the file system. */
