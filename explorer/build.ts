@@ -62,6 +62,8 @@ const buildPage = (workers: Readonly<Record<string, string>>): Promise<Built> =>
     splitting: true,
     jsx: 'automatic',
     plugins: [smallerMonaco],
+    // The names of version 2 lead to scripts whose exports are not found.
+    alias: { 'prettier/parser-graphql': 'prettier/plugins/graphql', 'prettier/parser-babel': 'prettier/plugins/babel' },
     entryPoints: { page: 'src/main.tsx' },
     define: { 'process.env.NODE_ENV': '"production"', WORKERS: JSON.stringify(workers) },
   });

@@ -74,6 +74,12 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => panel(page).innerText(), wait).toContain('at most 2 times');
   });
 
+  test('formats operation and variables', async () => {
+    await openOperation(opened, 'query  Messy {groups{nodes{id}}}', '{"a":1}');
+    await page.getByLabel(/^prettify/i).click();
+    await expect.poll(() => editorText(page), wait).toMatch(/query Messy \{\n {2}groups \{\n {4}nodes \{/);
+  });
+
   test('sends what is run as the role that is chosen', async () => {
     await openOperation(opened, 'query Who { currentUser { username } }');
     await run(page);
