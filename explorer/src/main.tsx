@@ -14,7 +14,7 @@ import { IdLinks } from './id-links.tsx';
 import { Marks } from './marks.tsx';
 import { Planner } from './planner.tsx';
 import { RestPanel } from './rest-panel.tsx';
-import { beginRun } from './runs.ts';
+import { beginRun, openTab } from './runs.ts';
 import { settings } from './settings.ts';
 
 window.MonacoEnvironment = {
@@ -41,6 +41,8 @@ function Page() {
       defaultTabs={given === undefined ? [...settings.examples] : [given, ...settings.examples]}
       {...(given && { initialQuery: given.query, initialVariables: given.variables })}
       defaultEditorToolsVisibility={false}
+      // At once, as an operation may run in a new tab before anything is rendered.
+      onTabChange={({ tabs, activeTabIndex }) => openTab.set(tabs[activeTabIndex]?.id ?? '')}
       // Headers would be kept in the local storage; the token has a place of its own.
       isHeadersEditorEnabled={false}
       shouldPersistHeaders={false}

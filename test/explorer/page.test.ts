@@ -128,6 +128,8 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => editorText(page), wait).toContain('node(id: "gid://service/Project/14")');
     await expect.poll(() => resultText(page), wait).toContain('"fullPath": "meridian/platform/engine"');
     expect(await page.locator('.graphiql-tab-active').innerText()).toContain('Project');
+    await expect.poll(() => rows(page).count(), wait).toBe(1);
+    expect(await rows(page).innerText()).toContain('Query.node');
   });
 
   test('follows a subscription with the polls that led to each state, and ends it', async () => {
