@@ -47,7 +47,14 @@ function plansOperations(): boolean {
   return stdout.startsWith('query: at most 1 REST call') && status === 1 && needs.test(stderr);
 }
 
-/** Starts the installed command on a free port. @returns whether it answered `/health` and ended well on SIGTERM */
+/** Whether browsers get the built page of GraphiQL with its script. */
+async function hasPage(endpoint: string): Promise<boolean> {
+  const page = await fetch(endpoint, { headers: { accept: 'text/html' } });
+  const [, script] = /<script type="module" src="([^"]+)"/.exec(await page.text()) ?? [];
+  return script !== undefined && (await fetch(new URL(script, endpoint))).ok;
+}
+
+/** Starts the installed command on a free port. @returns whether it answered `/health`, served its page and ended well on SIGTERM */
 async function isHealthy(): Promise<boolean> {
   const env = { ...settings, SANDBOX: 'true' };
   const child = spawn(command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -58,6 +65,7 @@ async function isHealthy(): Promise<boolean> {
       const endpoint = /http:\/\/\S+\/graphql/.exec(line)?.[0];
       if (endpoint === undefined) continue;
       const { status } = await fetch(new URL('/health', endpoint));
+      if (!(await hasPage(endpoint))) return false;
       child.kill('SIGTERM');
       const [code] = await exited;
       return status === 200 && code === 0;
@@ -74,7 +82,7 @@ try {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   npm(folder, 'install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', archive);
   if (!(await isHealthy()))
-    throw new Error('The installed portico command does not start, answer /health and end on SIGTERM');
+    throw new Error('The installed portico command does not start, answer /health, serve GraphiQL and end on SIGTERM');
   if (!asksForUpstream()) throw new Error('The installed portico command does not ask for UPSTREAM_URL');
   if (!plansOperations()) throw new Error('The installed portico command does not plan operations as it should');
   console.log('The packed portico command runs');

@@ -92,6 +92,7 @@ export interface Config {
   readonly redis: RedisConfig | undefined;
   readonly introspection: boolean;
   readonly subgraphSdl: boolean;
+  readonly trace: boolean;
   readonly graphiql: boolean;
   readonly corsOrigins: '*' | readonly string[];
   readonly extra: boolean;
@@ -219,6 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redis,
     introspection: data.INTROSPECTION,
     subgraphSdl: data.SUBGRAPH_SDL ?? data.INTROSPECTION,
+    trace: data.TRACE ?? env.NODE_ENV !== 'production',
     graphiql: data.GRAPHIQL,
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
     extra: data.EXTRA,

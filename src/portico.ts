@@ -106,6 +106,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       schema: config.extra ? schema : withoutExtra(schema),
       downloads,
       client,
+      roles: sandbox && { tokens: sandbox.tokens, initial: 'developer' },
       logger,
       sharedDocuments: shared?.documents,
       createWatcher: (onCall, admit) =>

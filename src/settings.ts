@@ -278,6 +278,11 @@ export const environment = z.object({
   SUBGRAPH_SDL: boolean
     .optional()
     .describe('Tell gateways the schema by `_service { sdl }`; unset, like `INTROSPECTION`.'),
+  TRACE: boolean
+    .optional()
+    .describe(
+      'Tell callers who ask (`x-portico-trace`) the REST calls of their own operations and the plans for them; unset, `false` where `NODE_ENV` is `production`.',
+    ),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins
     .optional()

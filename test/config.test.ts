@@ -31,6 +31,13 @@ test('the defaults of the table are the defaults that hold', () => {
   for (const { description } of settings) expect(description).toMatch(/\.$/);
 });
 
+test('traces are told unless the process runs in production, or as TRACE says', () => {
+  expect(readConfig(upstream).trace).toBe(true);
+  expect(readConfig({ ...upstream, NODE_ENV: 'production' }).trace).toBe(false);
+  expect(readConfig({ ...upstream, NODE_ENV: 'production', TRACE: 'true' }).trace).toBe(true);
+  expect(readConfig({ ...upstream, TRACE: 'false' }).trace).toBe(false);
+});
+
 test('values are read', () => {
   const config = readConfig({
     PORT: '0',

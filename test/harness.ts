@@ -16,10 +16,16 @@ export interface GraphError {
   readonly extensions?: Readonly<Record<string, unknown>> & { readonly code?: string };
 }
 
+/** A call as traces tell it. */
+export type ToldCall = CallRecord & { readonly url: string | null; readonly startMs: number };
+
 export interface GraphAnswer<Data> {
   readonly data: Data;
   readonly errors?: readonly GraphError[];
-  readonly extensions?: { readonly rest?: readonly CallRecord[] };
+  readonly extensions?: {
+    readonly rest?: readonly ToldCall[];
+    readonly polls?: readonly ToldCall[];
+  };
 }
 
 export interface AskOptions {

@@ -1,14 +1,16 @@
-/** The tabs that GraphiQL opens with. Their comments fit into the width of the editor. */
+/** The tabs that GraphiQL opens with, each runnable as it stands against the sandbox. Their comments fit into the width of the editor. */
 interface Example {
   readonly query: string;
   readonly variables?: string;
 }
 
+const pipeline = JSON.stringify({ id: 'gid://service/Pipeline/14/2991' }, null, 2);
+
 export const examples: readonly Example[] = [
   {
-    query: `# Which pipelines failed, in the groups that all may see?
-# No token is needed. Each list is one REST call;
-# the header "x-portico-trace": "1" shows them all.
+    query: `# Which pipelines failed, in the groups that I may see?
+# Each list is one REST call. The panel on the right has
+# the plan before the operation runs, and then its calls.
 query FailedPipelines {
   groups(first: 5) {
     nodes {
@@ -30,32 +32,27 @@ query FailedPipelines {
   {
     query: `# A list of pipelines is one REST call. "coverage" stands
 # in the detail alone: one more call for each pipeline.
+# Take it away, and look at the plan.
 query PipelineCoverage {
-  groups(first: 1) {
-    nodes {
-      projects(first: 2) {
-        nodes {
-          fullPath
-          pipelines(first: 3) {
-            nodes { iid status coverage user { username name } }
-          }
-        }
-      }
+  project(id: "meridian/platform/engine") {
+    fullPath
+    pipelines(first: 5) {
+      nodes { id iid status coverage user { username name } }
     }
   }
 }
 `,
   },
   {
-    query: `# Who am I? Put a token into "PRIVATE-TOKEN" below.
+    query: `# Who am I? It depends on the role or token above.
 query CurrentUser {
   currentUser { id username name }
 }
 `,
   },
   {
-    query: `# Runs the failed jobs of a pipeline again.
-# Put its id into the variables and a token into the headers.
+    query: `# Runs the failed jobs of a pipeline again. What is refused
+# stands in "errors", and is marked where it was asked for.
 mutation RetryPipeline($id: ID!) {
   pipelineRetry(input: { id: $id }) {
     pipeline { id status }
@@ -63,16 +60,16 @@ mutation RetryPipeline($id: ID!) {
   }
 }
 `,
-    variables: '{\n  "id": ""\n}',
+    variables: pipeline,
   },
   {
     query: `# Follows a pipeline until it is over; "until: FOREVER"
-# goes on. Start one with "pipelineCreate" or
-# "pipelineRetry", and put its id into the variables.
+# goes on. Run "RetryPipeline" first, and each state comes
+# with the polls that led to it.
 subscription FollowPipeline($id: ID!) {
   pipeline(id: $id) { status startedAt finishedAt duration }
 }
 `,
-    variables: '{\n  "id": ""\n}',
+    variables: pipeline,
   },
 ];

@@ -15,7 +15,7 @@ export class Health {
 
   /** Observes a call that was not cancelled. Logs when the upstream begins to fail and when it has recovered. */
   observe({ status, source }: CallRecord): void {
-    if (source !== 'upstream') return;
+    if (source === 'shared') return;
     const failing = status === undefined || status >= 500;
     if (failing === this.#failing) return;
     this.#failing = failing;

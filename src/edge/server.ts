@@ -19,6 +19,8 @@ import { ByteBudget } from './byte-budget.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
 import { createFrontDoor } from './front-door.ts';
+import type { OfferedRoles } from './graphiql.ts';
+import { GraphiQLFiles } from './graphiql-files.ts';
 import { Health } from './health.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
@@ -43,6 +45,8 @@ export interface EdgeOptions {
   /** The files that the facade gives. */
   readonly downloads: readonly DownloadRoute[];
   readonly client: RestClient;
+  /** Roles that GraphiQL offers. */
+  readonly roles?: OfferedRoles | undefined;
   readonly logger: Logger;
   /**
    * Creates the watcher for subscriptions.
@@ -89,6 +93,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
+  const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
 
   const shares = new Shares(config, client.callers, logger);
   const unsent = new UnsentResponses(config);
@@ -150,7 +155,7 @@ export function createEdge(options: EdgeOptions): Edge {
     sharedDocuments: options.sharedDocuments,
     unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
   });
-  const negotiate = createYogaTransport(config, pipeline, logger);
+  const negotiate = createYogaTransport(config, pipeline, logger, { files: graphiqlFiles, roles: options.roles });
   const frontDoor = createFrontDoor({
     config,
     logger,
@@ -177,6 +182,9 @@ export function createEdge(options: EdgeOptions): Edge {
       await send(answer, response, recipientOf(headers, address));
     },
     fileAt(path) {
+      const page = graphiqlFiles;
+      const name = page?.nameAt(path);
+      if (page && name !== undefined) return ({ request, response }) => page.serve(name, request, response);
       const file = downloads.fileAt(path);
       return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));
     },

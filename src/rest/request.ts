@@ -32,6 +32,8 @@ export interface RestResponse {
   readonly body: unknown;
   /** Characters of the body as it came. */
   readonly size?: number;
+  /** Whether the upstream answered 304, so that this is the response that had been kept. */
+  readonly kept?: boolean;
 }
 
 /** One header of a response; the first value where it occurs several times. */
@@ -53,6 +55,16 @@ export interface CallRecord {
   /** Code of the error that the call failed with. */
   readonly error?: ErrorCode | undefined;
   readonly durationMs: number;
-  /** `upstream`: this operation sent the call; `shared`: it joined another operation's call. */
-  readonly source: 'upstream' | 'shared';
+  /**
+   * `upstream`: this operation sent the call; `kept`: it did, and the upstream confirmed with 304 the response that had been kept;
+   * `shared`: it joined another operation's call.
+   */
+  readonly source: 'upstream' | 'kept' | 'shared';
+}
+
+/** A call of an operation as its own caller may see it. */
+export interface TracedCall extends CallRecord {
+  readonly request: RestRequest;
+  /** Reading of `performance.now()` when it began. */
+  readonly startedAt: number;
 }

@@ -210,7 +210,7 @@ export class SharedReads {
   ): RestResponse {
     if (this.#etagCache === undefined || operation(request.operation).secret) return response;
     if (response.status === 304 && cached !== undefined)
-      return { ...cached.response, headers: { ...cached.response.headers, ...response.headers } };
+      return { ...cached.response, headers: { ...cached.response.headers, ...response.headers }, kept: true };
     const cacheable = cacheableResponse(response);
     if (cacheable === undefined) this.#etagCache.delete(key);
     else this.#etagCache.set(key, cacheable);

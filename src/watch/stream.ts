@@ -3,7 +3,7 @@ import { Repeater } from '@repeaterjs/repeater';
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { RestError } from '../rest/errors.ts';
-import type { RestRequest } from '../rest/request.ts';
+import type { RestRequest, TracedCall } from '../rest/request.ts';
 import type { Subscription } from './hub.ts';
 import type { Attributes, State } from './state.ts';
 import type { Watch } from './watch.ts';
@@ -29,6 +29,8 @@ export interface WatchEvent {
   readonly request: RestRequest;
   /** Reads that all subscribers who get this state share. */
   readonly reads: RestSession;
+  /** The newest polls since the state before; of those before the subscriber joined, the last one. */
+  readonly polls: readonly TracedCall[];
 }
 
 export type WatchStream = Repeater<WatchEvent, undefined>;
@@ -42,6 +44,8 @@ interface StreamHooks {
    */
   opened(fail: (reason: RestError) => void): () => void;
   reads(state: State): RestSession;
+  /** The polls since the last time that this was called. */
+  polls(): readonly TracedCall[];
 }
 
 /** The events of one subscriber. The stream stays open while its last event is resolved, since that may still read. */
@@ -57,6 +61,7 @@ export function streamOf(
     error: state.kind === 'failed' ? state.error : undefined,
     request: hooks.request,
     reads: hooks.reads(state),
+    polls: hooks.polls(),
   });
   return new Repeater<WatchEvent, undefined>(async (push, stop) => {
     if (signal.aborted) return void stop();

@@ -5,12 +5,13 @@ import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
+import type { RestRequest, RestResponse, TracedCall } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
 import { type Budget, Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub, type Source } from './hub.ts';
 import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
+import { Polls } from './polls.ts';
 import type { SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
 import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
@@ -37,10 +38,14 @@ export interface WatcherOptions extends PollingIntervals {
   readonly clock?: Clock;
 }
 
+/** Whose poller it is, and for which field. */
+type Follower = Pick<FollowOptions, 'credential' | 'field'>;
+
 /** Everything that the subscribers of one topic share in this process. */
 interface SharedTopic {
   readonly abort: AbortController;
   readonly reads: WeakMap<State, RestSession>;
+  readonly polls: Polls;
   /** The state for which a session was made last. */
   latest: State | undefined;
   streams: number;
@@ -96,18 +101,28 @@ export class Watcher {
 
   /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
   follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
-    const { credential, every, field } = options;
+    const { credential, every } = options;
     const url = urlOf(request);
     const topic = `${credential.fingerprint} ${request.operation} ${url}`;
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const after = Math.max(this.#clock.now() - fresh, writtenAt);
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
-      this.#source(topic, watch, request, credential, field),
+      this.#source(topic, watch, request, options, (poll) => this.#topics.get(topic)?.polls.add(poll)),
     );
+    let told = 0;
     return streamOf(watch, subscription, options, {
       request,
-      opened: (fail) => this.#opened(topic, fail),
+      opened: (fail) => {
+        told = Math.max(0, (this.#topics.get(topic)?.polls.count ?? 0) - 1);
+        return this.#opened(topic, fail);
+      },
       reads: (state) => this.#readsOf(topic, state, credential),
+      polls: () => {
+        const { polls } = this.#topics.get(topic) ?? {};
+        const newest = polls?.after(told) ?? [];
+        told = polls?.count ?? told;
+        return newest;
+      },
     });
   }
 
@@ -134,7 +149,13 @@ export class Watcher {
     for (const fail of this.#streams) fail(reason);
   }
 
-  #source(topic: string, watch: Watch, request: RestRequest, credential: Credential, field: string): Source {
+  #source(
+    topic: string,
+    watch: Watch,
+    request: RestRequest,
+    { credential, field }: Follower,
+    onPoll: (poll: TracedCall) => void,
+  ): Source {
     try {
       const leave = this.#options.admit?.(credential);
       const budget = this.#budgets.join(credential);
@@ -142,7 +163,7 @@ export class Watcher {
         this.#budgets.leave(credential.fingerprint);
         leave?.();
       };
-      const options = this.#pollerOptions(watch, request, credential, field, budget);
+      const options = this.#pollerOptions(watch, request, { credential, field }, onPoll, budget);
       const { shared } = this.#options;
       if (shared === undefined) return new Poller({ ...options, ended });
       return shared.topics.source({
@@ -160,7 +181,13 @@ export class Watcher {
     }
   }
 
-  #pollerOptions(watch: Watch, request: RestRequest, credential: Credential, field: string, budget: Budget) {
+  #pollerOptions(
+    watch: Watch,
+    request: RestRequest,
+    { credential, field }: Follower,
+    onPoll: (poll: TracedCall) => void,
+    budget: Budget,
+  ) {
     const { client, firstInterval, longestInterval, patience } = this.#options;
     const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
     return {
@@ -171,13 +198,18 @@ export class Watcher {
       intervals: { firstInterval, longestInterval, patience },
       // The poller itself polls again after a failure.
       call: (polled, headers, signal) =>
-        this.#observed(polled, field, () =>
+        this.#observed(polled, field, onPoll, () =>
           client.call(polled, { credential, signal, headers, retries: 0, onResponse }),
         ),
     } satisfies Omit<PollerOptions, 'ended'>;
   }
 
-  async #observed(request: RestRequest, field: string, call: () => Promise<RestResponse>): Promise<RestResponse> {
+  async #observed(
+    request: RestRequest,
+    field: string,
+    onPoll: (poll: TracedCall) => void,
+    call: () => Promise<RestResponse>,
+  ): Promise<RestResponse> {
     const { id, method, path } = operation(request.operation);
     const startedAt = performance.now();
     let status: number | undefined;
@@ -193,8 +225,10 @@ export class Watcher {
     } finally {
       this.#calls -= 1;
       // A cancelled call says nothing about the upstream.
-      if (error?.code !== 'CANCELLED')
-        this.#options.onCall?.({
+      if (error?.code !== 'CANCELLED') {
+        const record: TracedCall = {
+          request,
+          startedAt,
           operation: id,
           method,
           path,
@@ -203,7 +237,10 @@ export class Watcher {
           error: error?.code,
           durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
           source: 'upstream',
-        });
+        };
+        onPoll(record);
+        this.#options.onCall?.(record);
+      }
     }
   }
 
@@ -211,6 +248,7 @@ export class Watcher {
     const topic = this.#topics.get(name) ?? {
       abort: new AbortController(),
       reads: new WeakMap(),
+      polls: new Polls(),
       latest: undefined,
       streams: 0,
     };

@@ -1,42 +1,48 @@
 /** What GraphiQL leaves behind in a browser. */
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { browserFound, openPage } from '../browser.ts';
 import { startEdge } from './harness.ts';
 
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const found = existsSync(browserPath);
-if (!found) console.log(`Skipped: there is no browser at ${browserPath}; CHROMIUM names another one`);
+const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
 
-test.skipIf(!found)('GraphiQL sends the token that was typed, and keeps none of it', { timeout: 90_000 }, async () => {
-  await using edge = await startEdge();
-  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
-  try {
-    const page = await browser.newPage();
-    const address = new URL('/graphql', edge.url).href;
-    const query = `${address}?query=${encodeURIComponent('{ hello }')}`;
-    await page.goto(query);
-    await page.locator('section[aria-label="Headers"] .graphiql-editor:not(.hidden) .view-line').first().click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText('{"PRIVATE-TOKEN":"glpat-typed-by-hand"}');
-    // The editor closes what it takes for open.
-    await page.keyboard.press('Control+Shift+End');
-    await page.keyboard.press('Delete');
-    const sent = page.waitForRequest((request) => request.postData()?.includes('hello') ?? false);
-    await page.getByLabel(/execute query/i).click();
-    expect((await sent).headers()['private-token']).toBe('glpat-typed-by-hand');
+test.skipIf(!browserFound)(
+  'GraphiQL sends the token that was typed, and keeps it only where that is asked for',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    await using edge = await startEdge();
+    const address = new URL(`/graphql?query=${encodeURIComponent('{ hello }')}`, edge.url);
+    await using opened = await openPage(address);
+    const { page } = opened;
+    const run = async () => {
+      const sent = page.waitForRequest(
+        (request) => request.postDataJSON()?.query.includes('hello') && request.headers()['x-portico-trace'] === '1',
+      );
+      await page.getByLabel(/execute query/i).click();
+      return (await sent).headers();
+    };
+    const token = page.getByLabel('Token');
+    await token.fill('glpat-typed-by-hand');
+    expect((await run())['private-token']).toBe('glpat-typed-by-hand');
     await expect.poll(() => page.locator('.result-window').textContent()).toContain('world');
-    const stored = () => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
-    // What is typed is stored some time after the last key: once this is, the headers would be.
+    // What is typed is stored some time after the last key: once this is, the token would be.
     await page.locator('.graphiql-query-editor .view-line').first().click();
     await page.keyboard.insertText('# noted ');
-    await expect.poll(stored, { timeout: 10_000 }).toContain('# noted');
-    expect(await stored()).not.toContain('typed-by-hand');
+    await expect.poll(() => page.evaluate(stored), { timeout: 10_000 }).toContain('# noted');
+    expect(await page.evaluate(stored)).not.toContain('typed-by-hand');
     await page.reload();
-    await page.locator('section[aria-label="Headers"] .graphiql-editor:not(.hidden) .view-line').first().waitFor();
-    expect(await page.content()).not.toContain('typed-by-hand');
-    expect(await stored()).not.toContain('typed-by-hand');
-  } finally {
-    await browser.close();
-  }
-});
+    expect(await token.inputValue()).toBe('');
+
+    await token.fill('Bearer kept-on-purpose');
+    await page.getByLabel('keep in this tab').check();
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('kept-on-purpose');
+    await page.reload();
+    expect(await token.inputValue()).toBe('Bearer kept-on-purpose');
+    await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    expect((await run()).authorization).toBe('Bearer kept-on-purpose');
+    await page.getByLabel('keep in this tab').uncheck();
+    expect(await page.evaluate(stored)).not.toContain('kept-on-purpose');
+    expect(opened.problems).toEqual([]);
+  },
+);

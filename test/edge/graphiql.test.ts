@@ -1,39 +1,127 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { parse, validate } from 'graphql';
+import { createYoga } from 'graphql-yoga';
 import { expect, test } from 'vitest';
+import { digestOfSources } from '../../explorer/sources.ts';
+import { useGraphiQL } from '../../src/edge/graphiql.ts';
 import { examples } from '../../src/edge/graphiql-examples.ts';
+import { GraphiQLFiles } from '../../src/edge/graphiql-files.ts';
 import { schema } from '../../src/graph/index.ts';
 import { startEdge } from './harness.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const folder = new URL('../../explorer/dist/', import.meta.url);
+const settingsIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
-test('browsers get GraphiQL with the examples and a place for the token', async () => {
+test('the page was built from the present sources (npm run explorer builds it)', () => {
+  expect(GraphiQLFiles.find()?.manifest.sources).toBe(digestOfSources());
+});
+
+test('browsers get the page with the examples, and a policy without inline scripts and eval', async () => {
   await using edge = await startEdge();
   const { status, headers, text } = await edge.get('/graphql', browser);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('content-encoding')).toBe('gzip');
+  expect(headers.get('cache-control')).toBe('no-store');
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).toContain('<title>Portico</title>');
-  expect(text).toContain('query FailedPipelines');
-  expect(text).toContain(JSON.stringify('{\n  "PRIVATE-TOKEN": ""\n}'));
-});
-
-test('the page contacts no other host, and its policy would not let it', async () => {
-  await using edge = await startEdge();
-  const { headers, text } = await edge.get('/graphql', { ...browser, 'accept-encoding': 'identity' });
-  expect(headers.get('content-encoding')).toBeNull();
-  expect(text).not.toMatch(/<(?:script|link|img|iframe)[^>]*(?:src|href)="?(?!data:)[^>"]+\/\//i);
+  expect(settingsIn(text)).toEqual({ trace: true, examples });
   const policy = headers.get('content-security-policy') ?? '';
+  const [scripts] = policy.split('; ').filter((directive) => directive.startsWith('script-src'));
+  expect(scripts).toBe("script-src 'self'");
   expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toMatch(/https?:|\*/);
+  expect(policy).toContain("worker-src 'self'");
+  expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
+  // The only inline script is the one that is data.
+  expect(text.match(/<script(?![^>]*(?:src=|type="application\/json"))/g)).toBeNull();
 });
 
-test('without GraphiQL a browser gets what any client gets', async () => {
+test('what the page is told cannot end its script element', async () => {
+  await using edge = await startEdge({}, { roles: { tokens: { '</script><b>': 'x' }, initial: '</script><b>' } });
+  const { text } = await edge.get('/graphql', browser);
+  expect(text).not.toContain('</script><b>');
+  expect(settingsIn(text).roles).toEqual({ tokens: { '</script><b>': 'x' }, initial: '</script><b>' });
+});
+
+test('its files are served compressed, for good, and only those that were built', async () => {
+  await using edge = await startEdge();
+  const { text } = await edge.get('/graphql', browser);
+  const named = [...text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(2);
+  for (const path of named) {
+    const { status, headers } = await edge.get(`/${path}`, { 'accept-encoding': 'gzip' });
+    expect(status, path).toBe(200);
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-type')).toMatch(path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
+  }
+  const strange = [
+    '',
+    'manifest.json',
+    'nothing.js',
+    '../manifest.json',
+    '..%2fmanifest.json',
+    '__proto__',
+    'constructor',
+  ];
+  for (const name of strange) expect(await statusOf(edge.url, `/graphiql/${name}`), name).toBe(404);
+});
+
+/** The status for a path as it is written, which fetch would resolve first. */
+function statusOf(url: URL, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { path }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('a client without gzip gets a file as it is', async () => {
+  await using edge = await startEdge();
+  const name = GraphiQLFiles.find()?.manifest.style ?? '';
+  const { status, headers, text } = await edge.get(`/graphiql/${name}`, { 'accept-encoding': 'gzip;q=0, br' });
+  expect(status).toBe(200);
+  expect(headers.get('content-encoding')).toBeNull();
+  expect(text).toBe(gunzipSync(readFileSync(new URL(`${name}.gz`, folder))).toString());
+});
+
+test('the page takes less than 2 MB of the network, with everything that it ever loads', () => {
+  const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size);
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(2_000_000);
+});
+
+test('without GraphiQL a browser gets what any client gets, and there are no files', async () => {
   await using edge = await startEdge({ GRAPHIQL: 'false' });
   expect((await edge.get('/graphql', browser)).body.errors?.[0]?.message).toBe('Must provide query string.');
+  expect((await edge.get(`/graphiql/${GraphiQLFiles.find()?.manifest.script}`)).status).toBe(404);
 });
 
-test.each(examples)('example %# fits the schema', ({ query, variables = '{}' }) => {
+test.each(examples)('example %# fits the schema, and needs nothing to be filled in', ({ query, variables = '{}' }) => {
   expect(validate(schema, parse(query))).toEqual([]);
-  expect(() => JSON.parse(variables)).not.toThrow();
+  for (const value of Object.values(JSON.parse(variables))) expect(value).toMatch(/^gid:/);
+});
+
+test('TRACE=false tells no calls and no plans, and executes nothing for whoever asks for a plan', async () => {
+  await using edge = await startEdge({ TRACE: 'false' });
+  expect(settingsIn((await edge.get('/graphql', browser)).text)).toMatchObject({ trace: false });
+  expect((await edge.query('{ hello }', { 'x-portico-trace': '1' })).body).toEqual({ data: { hello: 'world' } });
+  const { body } = await edge.query('mutation { touch }', { 'x-portico-trace': 'plan' });
+  expect(body.data).toBeUndefined();
+  expect(body.errors).toMatchObject([{ extensions: { code: 'TRACE_DISABLED' } }]);
+});
+
+test('where the page was not built, plain GraphiQL with a place for the token stands in for it', async () => {
+  const yoga = createYoga({ schema, graphiql: false, plugins: [useGraphiQL(undefined, { trace: true })] });
+  const response = await yoga.fetch('http://localhost/graphql', { headers: browser });
+  const text = await response.text();
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(text).toMatch(/^<!doctype html>/);
+  expect(text).toContain('query FailedPipelines');
+  expect(text).toContain(JSON.stringify('{\n  "PRIVATE-TOKEN": ""\n}'));
+  expect(text).not.toMatch(/<(?:script|link|img|iframe)[^>]*(?:src|href)="?(?!data:)[^>"]+\/\//i);
 });

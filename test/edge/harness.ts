@@ -6,7 +6,7 @@ import { createSchema } from 'graphql-yoga';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/edge/logging.ts';
 import type { OperationContext } from '../../src/edge/operation/context.ts';
-import { createEdge } from '../../src/edge/server.ts';
+import { createEdge, type EdgeOptions } from '../../src/edge/server.ts';
 import { downloads } from '../../src/graph/index.ts';
 import { RestClient } from '../../src/rest/client.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
@@ -147,9 +147,12 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
 
 /**
  * Starts a facade with these settings, as they would stand in the environment.
- * @param lean false for a facade in which every request goes by the road of those that need negotiation
+ * @param options.lean false for a facade in which every request goes by the road of those that need negotiation
  */
-export async function startEdge(env: Record<string, string> = {}, { lean = true }: { readonly lean?: boolean } = {}) {
+export async function startEdge(
+  env: Record<string, string> = {},
+  { lean = true, roles }: Pick<EdgeOptions, 'lean' | 'roles'> = {},
+) {
   const config: Config = readConfig({
     PORT: '0',
     UPSTREAM_URL: 'http://127.0.0.1:9/api/v4',
@@ -173,6 +176,7 @@ export async function startEdge(env: Record<string, string> = {}, { lean = true 
   const schema = createSchema<OperationContext>({ typeDefs, resolvers });
   const edge = createEdge({
     config,
+    roles,
     schema,
     downloads,
     client,

@@ -62,6 +62,25 @@ test('credentials at once are answered as each alone, with calls of their own', 
   }
 });
 
+test('a trace tells which calls the upstream confirmed', async () => {
+  const facade = await startSandboxed();
+  const sources = async () => {
+    const { extensions } = await facade.ask(
+      `{ project(id: ${busyProject.id}) { name } }`,
+      {},
+      { headers: { 'x-portico-trace': '1' } },
+    );
+    return extensions?.rest?.map(({ status, source }) => [status, source]);
+  };
+  try {
+    expect(await sources()).toEqual([[200, 'upstream']]);
+    expect(await sources()).toEqual([[200, 'kept']]);
+    expect(facade.requests.map(({ status }) => status)).toEqual([200, 304]);
+  } finally {
+    await facade.close();
+  }
+});
+
 test('an answer that came without its body is not what later reads are confirmed by', async () => {
   const facade = await startSandboxed();
   const read = () => facade.ask(`{ project(id: ${busyProject.id}) { name } }`);

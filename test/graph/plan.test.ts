@@ -12,7 +12,12 @@ interface Planned {
   readonly extensions: {
     readonly plan: {
       readonly worst: number;
-      readonly calls: readonly { readonly path: string; readonly times: number; readonly after: number | null }[];
+      readonly calls: readonly {
+        readonly path: string;
+        readonly times: number;
+        readonly after: number | null;
+        readonly why: readonly string[];
+      }[];
     };
   };
 }
@@ -23,6 +28,28 @@ async function planOf(query: string) {
   expect(facade.calls).toEqual([]);
   return { worst, calls: calls.map(({ path, times, after }) => [path, times, after]) };
 }
+
+test('the plan tells for which attributes the detail of an object is read', async () => {
+  const document = '{ project(id: 14) { pipelines(first: 2) { nodes { iid coverage status user { id } } } } }';
+  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { calls } = (answer as unknown as Planned).extensions.plan;
+  expect(calls.map(({ path, why }) => [path, why])).toEqual([
+    ['/projects/{id}/pipelines', []],
+    ['/projects/{id}/pipelines/{pipeline_id}', ['Pipeline.coverage', 'Pipeline.user']],
+  ]);
+});
+
+test('whoever asks for a plan that is too large gets no execution, in report-only mode neither', async () => {
+  const reporting = await startSandboxed({ env: { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' } });
+  try {
+    const document = '{ a: project(id: 14) { name } b: project(id: 15) { name } c: project(id: 16) { name } }';
+    const { errors } = await reporting.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+    expect(errors).toMatchObject([{ extensions: { code: 'REST_CALL_LIMIT' } }]);
+    expect(reporting.calls).toEqual([]);
+  } finally {
+    await reporting.close();
+  }
+});
 
 // Counts written by hand, each with its reason, before the plan was asked for.
 describe('the plan of', () => {

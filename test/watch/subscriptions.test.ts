@@ -301,9 +301,19 @@ describe('against the sandbox', () => {
     const id = await facade.startExport();
     const stream = facade.follow(exportStatus, { id }, { headers: { 'x-portico-trace': '1' } });
     const read = { method: 'GET', path: '/projects/{id}', field: 'VulnerabilityExport.project', source: 'shared' };
-    expect((await next(stream)).extensions?.rest).toMatchObject([read]);
+    const poll = { method: 'GET', field: 'Subscription.vulnerabilityExport', source: 'upstream' };
+    const first = (await next(stream)).extensions;
+    expect(first?.rest).toMatchObject([read]);
+    // An export that is not ready is 202.
+    expect(first?.polls).toMatchObject([{ ...poll, status: 202 }]);
     advance(10);
-    expect((await next(stream)).extensions?.rest).toMatchObject([read]);
+    const second = (await next(stream)).extensions;
+    expect(second?.rest).toMatchObject([read]);
+    // Polls that found nothing new were no events, but led to this one.
+    expect(second?.polls?.at(-1)).toMatchObject({ ...poll, status: 200 });
+    for (const { startMs } of [...(first?.polls ?? []), ...(second?.polls ?? [])]) expect(startMs).toBeLessThan(0);
+    const polls = callsTo('getVulnerabilityExport').length;
+    expect(1 + (second?.polls?.length ?? 0)).toBeLessThanOrEqual(polls);
     await stream.return();
   });
 });

@@ -33,7 +33,7 @@ import { InvalidDocument, Preparation, type PreparedOperation } from './preparat
 import { boundedResult, boundedText, textOf } from './response.ts';
 import { presentRefusal, type Shares } from './shares.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { traceOf, withTrace } from './trace.ts';
+import { wantsPlan, wantsTrace, withTrace } from './trace.ts';
 import { coerceVariables, type Variables } from './variables.ts';
 
 /** Share of the memory for documents that compiled code takes. */
@@ -198,7 +198,7 @@ export class Pipeline {
     const { values, errors } = coerceVariables(schema, prepared, parameters.variables);
     if (errors !== undefined) return { instead: { errors } };
     const plan = this.#plans.of(prepared, parameters.variables, values);
-    return { values, plan, instead: plan && resultInstead(plan, traceOf(request.headers) === 'plan', config) };
+    return { values, plan, instead: plan && resultInstead(plan, wantsPlan(request.headers, config), config) };
   }
 
   async #execute(started: Started): Promise<ExecutionResult> {
@@ -253,7 +253,7 @@ export class Pipeline {
         operationName: prepared.name ?? null,
       },
       parameters.variables,
-      traceOf(request.headers) === 'calls',
+      wantsTrace(request.headers, config),
       {
         finish,
         fail: (error) => finish({ errors: [presentError(error, logger, context)] }),
@@ -275,7 +275,7 @@ export class Pipeline {
   ): SingleOutcome {
     const { config, logger } = this.#options;
     const rest = context?.rest;
-    const traced = rest !== undefined && traceOf(request.headers) === 'calls' ? withTrace(result, rest) : result;
+    const traced = rest !== undefined && wantsTrace(request.headers, config) ? withTrace(result, rest) : result;
     const calls = rest?.calls.length ?? 0;
     if (config.limitsReportOnly && calls > config.maxRestCalls)
       logger.warn(

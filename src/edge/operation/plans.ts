@@ -124,5 +124,7 @@ export function resultInstead(plan: Plan, asked: boolean, settings: PlanSettings
   const problem = excess(plan, settings);
   if (problem !== undefined) return { errors: [problem] };
   if (asked && plan.complete) return { data: null, extensions: { plan: presentPlan(plan) } };
-  return plan.certain > maxRestCalls && !limitsReportOnly ? { errors: [tooManyCalls(plan, maxRestCalls)] } : undefined;
+  return asked || (plan.certain > maxRestCalls && !limitsReportOnly)
+    ? { errors: [tooManyCalls(plan, maxRestCalls)] }
+    : undefined;
 }

@@ -16,6 +16,7 @@ import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError, RestError } from '../../rest/errors.ts';
 import { after } from '../../rest/timers.ts';
+import type { WatchEvent } from '../../watch/stream.ts';
 import type { OperationContext } from './context.ts';
 import type { PreparedOperation } from './preparation.ts';
 import { presentRefusal, type Shares } from './shares.ts';
@@ -40,10 +41,8 @@ export interface EventHandlers {
   readonly closed: () => void;
 }
 
-/** The session for reads that all subscribers of the resource share. */
-function sharedReads(event: unknown): RestSession | undefined {
-  if (typeof event !== 'object' || event === null || !('reads' in event)) return undefined;
-  return event.reads instanceof RestSession ? event.reads : undefined;
+function isWatchEvent(event: unknown): event is WatchEvent {
+  return typeof event === 'object' && event !== null && 'reads' in event && event.reads instanceof RestSession;
 }
 
 /**
@@ -210,6 +209,7 @@ export class Subscriptions {
   ): Promise<ExecutionResult> {
     const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = this.#settings;
     const abort = new AbortController();
+    const watched = isWatchEvent(event) ? event : undefined;
     const leave = () => abort.abort();
     const timer = after(operationTimeout, () => {
       const message = `The event did not finish within the ${operationTimeout} ms that OPERATION_TIMEOUT_MS allows`;
@@ -221,12 +221,12 @@ export class Subscriptions {
       signal: abort.signal,
       maxCalls: maxRestCalls,
       reportOnly: limitsReportOnly,
-      reads: sharedReads(event),
+      reads: watched?.reads,
     });
     const errors = new FieldErrors(maxErrors);
     try {
       const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
-      return traced ? withTrace(result, rest) : result;
+      return traced ? withTrace(result, rest, watched?.polls) : result;
     } finally {
       clearTimeout(timer);
       left.removeEventListener('abort', leave);

@@ -1,22 +1,51 @@
 import type { ExecutionResult } from 'graphql';
+import type { Config } from '../../config.ts';
+import { attempt } from '../../graph/kit/resources/attempt.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
+import type { RestRequest, TracedCall } from '../../rest/request.ts';
+import { secretsOf } from '../../rest/secrets.ts';
+import { urlOf } from '../../rest/url.ts';
 import { type HeaderValues, headerOf } from './context.ts';
+import { refusal } from './refusal.ts';
 
-/** What a request asks to be told beside its result: the REST calls that were made, or those that would be made in place of the result. */
-export function traceOf(headers: HeaderValues): 'calls' | 'plan' | undefined {
-  const asked = headerOf(headers, 'x-portico-trace');
-  return asked === '1' ? 'calls' : asked === 'plan' ? 'plan' : undefined;
+type TraceSettings = Pick<Config, 'trace'>;
+
+/** Whether a request asks which REST calls it makes, and may. */
+export function wantsTrace(headers: HeaderValues, { trace }: TraceSettings): boolean {
+  return trace && headerOf(headers, 'x-portico-trace') === '1';
 }
 
-/** A result with the calls of a session. */
-export function withTrace(result: ExecutionResult, { calls }: RestSession): ExecutionResult {
-  const rest = calls.map(({ method, path, field, status, durationMs, source }) => ({
-    method,
-    path,
-    field,
-    status,
-    durationMs,
-    source,
-  }));
-  return { ...result, extensions: { ...result.extensions, rest } };
+/**
+ * Whether a request asks for the plan of its operation in place of the execution.
+ * @throws GraphQLError where it must not ask, as executing the operation is not what it wants
+ */
+export function wantsPlan(headers: HeaderValues, { trace }: TraceSettings): boolean {
+  if (headerOf(headers, 'x-portico-trace') !== 'plan') return false;
+  if (!trace) throw refusal('TRACE_DISABLED', 'Plans are not told here, as TRACE is false');
+  return true;
+}
+
+/** Path and query of a call without its secrets; null where a value fits into no URL, so that the call could not be made. */
+function shownUrl(request: RestRequest): string | null {
+  const url = attempt(() => urlOf(request));
+  if (url === undefined) return null;
+  return secretsOf(request).reduce((text, secret) => text.replaceAll(encodeURIComponent(secret), '[redacted]'), url);
+}
+
+/** A call as its caller sees it: with the path and query that were sent, and milliseconds since the operation began. */
+function presentCall(call: TracedCall, beginning: number) {
+  const { request, startedAt, method, path, field, status, durationMs, source } = call;
+  const startMs = Math.round((startedAt - beginning) * 100) / 100;
+  return { method, path, url: shownUrl(request), field, status, startMs, durationMs, source };
+}
+
+/** A result with the calls of a session, and with the polls that led to an event. */
+export function withTrace(
+  result: ExecutionResult,
+  { calls, startedAt }: Pick<RestSession, 'calls' | 'startedAt'>,
+  polls?: readonly TracedCall[],
+): ExecutionResult {
+  const present = (call: TracedCall) => presentCall(call, startedAt);
+  const trace = { rest: calls.map(present), ...(polls && { polls: polls.map(present) }) };
+  return { ...result, extensions: { ...result.extensions, ...trace } };
 }

@@ -2,7 +2,8 @@
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { useGraphiQL } from '../graphiql.ts';
+import { type OfferedRoles, useGraphiQL } from '../graphiql.ts';
+import type { GraphiQLFiles } from '../graphiql-files.ts';
 import { headerOf, type OperationRequest } from '../operation/context.ts';
 import { presentError } from '../operation/masking.ts';
 import type { Parameters } from '../operation/parameters.ts';
@@ -75,13 +76,21 @@ function requestHeaders({ headers }: OperationRequest): Record<string, string> {
   return plain;
 }
 
+/** What the page of GraphiQL is served with. */
+export interface GraphiQLPage {
+  /** Absent where the page was not built. */
+  readonly files: GraphiQLFiles | undefined;
+  /** Absent where no sandbox is embedded. */
+  readonly roles: OfferedRoles | undefined;
+}
+
 /** @returns a function that answers a request */
-export function createYogaTransport(config: Config, pipeline: Pipeline, logger: Logger) {
+export function createYogaTransport(config: Config, pipeline: Pipeline, logger: Logger, page: GraphiQLPage) {
   const received = new WeakMap<Request, Parameters>();
   const yoga = createYoga<ServerContext>({
     graphqlEndpoint: '/graphql',
     plugins: [
-      config.graphiql && useGraphiQL(),
+      config.graphiql && useGraphiQL(page.files, { trace: config.trace, roles: page.roles }),
       useRequestBodies(config, (request, parameters) => received.set(request, parameters)),
       usePipeline(pipeline, received),
       useJsonAnswers(),

@@ -44,6 +44,8 @@ export interface PlannedCall {
   readonly after: PlannedCall | undefined;
   /** The call itself, where document and variables alone decide it. */
   readonly request: RestRequest | undefined;
+  /** Coordinates of the fields for whose sake the detail of an object is read; empty where the field itself makes the call. */
+  readonly needs: readonly string[];
 }
 
 export interface Plan {
@@ -177,7 +179,7 @@ class Planner {
       return undefined;
     const assumed = missing.length === 0;
     const [first] = foreseeLoad(type, path, selection, listLength).map((read) =>
-      this.#add({ ...read, assumed: read.assumed || assumed }, field, place),
+      this.#add({ ...read, assumed: read.assumed || assumed }, field, place, assumed ? perhaps : missing),
     );
     return first;
   }
@@ -231,7 +233,7 @@ class Planner {
   }
 
   /** Notes a call; one that is known already, to the letter, is the same call. */
-  #add(read: ForeseenRead, field: string, place: Visited): PlannedCall {
+  #add(read: ForeseenRead, field: string, place: Visited, needs: readonly string[] = []): PlannedCall {
     const { operation: id, request } = read;
     const key = request && attempt(() => `${id} ${buildUrl(id, request.path ?? {}, request.query)}`);
     const known = key === undefined ? undefined : this.#known.get(key);
@@ -244,6 +246,7 @@ class Planner {
       assumed: key === undefined && (place.assumed || read.assumed),
       after: key === undefined ? place.after : undefined,
       request: key === undefined ? undefined : request,
+      needs,
     };
     if (call.times > 0) this.#calls.push(call);
     if (key !== undefined) this.#known.set(key, call);

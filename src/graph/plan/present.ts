@@ -15,6 +15,8 @@ export interface PresentedCall {
   readonly times: number;
   /** Whether `times` rests on a length that nobody states. */
   readonly assumed: boolean;
+  /** Coordinates of the fields for whose sake the detail of an object is read; empty where the field itself makes the call. */
+  readonly why: readonly string[];
   /** Index of the call whose answer it needs; null where it can start at once. */
   readonly after: number | null;
 }
@@ -37,6 +39,7 @@ export function presentPlan({ calls, worst }: Plan): PresentedPlan {
       at: call.path,
       times: call.times,
       assumed: call.assumed,
+      why: call.needs,
       after: call.after === undefined ? null : (index.get(call.after) ?? null),
     })),
   };

@@ -5,7 +5,7 @@ import { Cancellation } from '../cancellation.ts';
 import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
-import type { CallRecord, RestRequest, RestResponse } from '../request.ts';
+import type { CallRecord, RestRequest, RestResponse, TracedCall } from '../request.ts';
 import type { InFlightRead } from '../shared-reads.ts';
 import type { Receiver } from '../tries.ts';
 import { urlOf } from '../url.ts';
@@ -27,7 +27,7 @@ export interface SessionOptions {
 }
 
 /** A read of a field and, once it is sent, the call that it costs. */
-class Read implements Receiver<RestResponse>, CallRecord {
+class Read implements Receiver<RestResponse>, TracedCall {
   readonly request: RestRequest;
   /** Path and query, which identify the request. */
   readonly url: string;
@@ -41,7 +41,7 @@ class Read implements Receiver<RestResponse>, CallRecord {
   /** What it waits for, while it does. */
   joined: InFlightRead | undefined;
   readonly #ended: (read: Read) => void;
-  #startedAt = 0;
+  startedAt = 0;
   #endedAt = 0;
 
   /** @param ended called when the call has ended */
@@ -69,14 +69,15 @@ class Read implements Receiver<RestResponse>, CallRecord {
   }
 
   get durationMs(): number {
-    return roundedMs(this.#endedAt - this.#startedAt);
+    return roundedMs(this.#endedAt - this.startedAt);
   }
 
   start(): void {
-    this.#startedAt = performance.now();
+    this.startedAt = performance.now();
   }
 
   succeeded(response: RestResponse): void {
+    if (response.kept && this.source === 'upstream') this.source = 'kept';
     this.#end(response.status);
     this.resolve(response);
   }
@@ -107,8 +108,10 @@ export class RestSession {
   /** Reads that have been sent and have not ended. */
   readonly #underway = new Set<Read>();
   readonly #cancellation: Cancellation;
-  readonly #calls: CallRecord[] = [];
+  readonly #calls: TracedCall[] = [];
   #started = 0;
+  /** Reading of `performance.now()` when the session began. */
+  readonly startedAt = performance.now();
 
   constructor(client: RestClient, options: SessionOptions) {
     this.#client = client;
@@ -117,7 +120,7 @@ export class RestSession {
   }
 
   /** The calls that have ended, in the order in which they did. */
-  get calls(): readonly CallRecord[] {
+  get calls(): readonly TracedCall[] {
     return this.#calls;
   }
 
@@ -277,7 +280,9 @@ export class RestSession {
 
   #record(request: RestRequest, field: string, startedAt: number, status?: number, error?: ErrorCode): void {
     const { id, method, path } = operation(request.operation);
-    const record: CallRecord = {
+    const record: TracedCall = {
+      request,
+      startedAt,
       operation: id,
       method,
       path,

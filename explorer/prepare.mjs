@@ -1,0 +1,5 @@
+/** Builds the GraphiQL page at an install in a checkout. Plain JavaScript, as the Node of the machine may be too old for the rest. */
+const bundler = await import('esbuild').catch(() => undefined);
+if (bundler === undefined)
+  console.log('The GraphiQL page is not built, as esbuild is not installed; a plainer one takes its place');
+else await import('./build.ts');

@@ -1,0 +1,48 @@
+/** A page in the installed browser, watched for what it must not do. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const screenshots = process.env.SCREENSHOTS ?? join(tmpdir(), 'portico-screenshots');
+
+export const browserFound = existsSync(browserPath);
+if (!browserFound) console.log(`Skipped: there is no browser at ${browserPath}; CHROMIUM names another one`);
+
+export interface OpenPage extends AsyncDisposable {
+  readonly page: Page;
+  /** Errors of scripts, violations of the content security policy, and requests to other hosts. */
+  readonly problems: readonly string[];
+  /** Writes what the page shows to a file that people can look at. */
+  shoot(name: string): Promise<void>;
+}
+
+/** Opens a page in a browser of its own. */
+export async function openPage(url: URL, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && /Content Security Policy|Refused to/.test(text)) problems.push(text);
+  });
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== url.origin) problems.push(request.url());
+  });
+  await page.goto(url.href);
+  return {
+    page,
+    problems,
+    async shoot(name) {
+      mkdirSync(screenshots, { recursive: true });
+      await page.screenshot({ path: join(screenshots, `${name}.png`) });
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+    },
+  };
+}

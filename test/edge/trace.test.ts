@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { withTrace } from '../../src/edge/operation/trace.ts';
+import type { CallRecord, RestRequest } from '../../src/rest/request.ts';
+
+const record: CallRecord = {
+  operation: 'setFeatureFlag',
+  method: 'POST',
+  path: '/features/{name}',
+  field: 'Mutation.featureFlagSet',
+  status: 201,
+  durationMs: 5,
+  source: 'upstream',
+};
+
+const told = (request: RestRequest) =>
+  withTrace({ data: null }, { calls: [{ ...record, request, startedAt: 107.126 }], startedAt: 100 }).extensions?.rest;
+
+test('a trace tells path and query as they were sent, without their secrets', () => {
+  const request = { operation: 'setFeatureFlag', path: { name: 'a/b' }, query: { private_token: 'geheim/1' } } as const;
+  expect(told(request)).toMatchObject([{ url: '/features/a%2Fb?private_token=[redacted]', startMs: 7.13 }]);
+});
+
+test('a call that fits into no URL, and so was not made, is told without one', () => {
+  expect(told({ operation: 'setFeatureFlag', path: { name: '\ud800' } })).toMatchObject([{ url: null }]);
+});

@@ -1,0 +1,22 @@
+/** How the page comes about at an install. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const prepare = fileURLToPath(new URL('../../explorer/prepare.mjs', import.meta.url));
+
+test('an install without the bundler says in one line that the page is not built, and goes on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-prepare-'));
+  try {
+    copyFileSync(prepare, join(folder, 'prepare.mjs'));
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['prepare.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^The GraphiQL page is not built[^\n]*\n$/);
+    expect(readdirSync(folder)).toEqual(['prepare.mjs']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
