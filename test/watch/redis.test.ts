@@ -51,12 +51,8 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
   test('one poll serves all subscribers of all instances', async () => {
     const { query } = await start(rarely);
     const before = instances.calls('getPipeline');
-    const streams: Events[] = [];
-    for (const instance of [...instances.all, ...instances.all, ...instances.all]) {
-      const stream = instance.follow(query);
-      streams.push(stream);
-      expect(await statusOf(stream)).toBe('PENDING');
-    }
+    const streams = [...instances.all, ...instances.all, ...instances.all].map((instance) => instance.follow(query));
+    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
     expect(instances.calls('getPipeline') - before).toBe(1);
     await Promise.all(streams.map((stream) => stream.return()));
   });
