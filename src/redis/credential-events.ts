@@ -60,7 +60,8 @@ export class RedisCredentialEvents implements CredentialEvents {
       const text = Buffer.isBuffer(sealed) ? seal.open(sealed) : undefined;
       if (text === undefined) return;
       const { kind, at }: CredentialEvent = JSON.parse(text);
-      listener[kind](this.#link.time.toLocal(at));
+      const { time } = this.#link;
+      listener[kind](time.toLocal(at) + time.error);
     };
     // What was told while Redis was unavailable is kept there.
     const catchUp = async () => {

@@ -214,7 +214,7 @@ class RedisTopic implements Source {
   }
 
   #polled(poller: PollingSource, state: State): void {
-    const reading = { state, by: this.#connected.instance, at: state.at };
+    const reading = { state, by: this.#connected.instance, at: state.at, error: 0 };
     if (this.#poller !== poller || !this.#accept(reading)) return;
     this.#tellUntold();
     this.#untold = reading;
@@ -243,7 +243,7 @@ class RedisTopic implements Source {
   #isNewer({ state, by, at }: Reading): boolean {
     const newest = this.#newest;
     if (newest === undefined) return true;
-    return by === newest.by ? at > newest.at : state.at > newest.state.at + 2 * this.#connected.link.time.error;
+    return by === newest.by ? at > newest.at : state.at > newest.state.at + 2 * newest.error;
   }
 
   #satisfies(state: State): boolean {
@@ -260,15 +260,17 @@ class RedisTopic implements Source {
     const { link, instance } = this.#connected;
     if (this.#token === undefined || !link.isUp) return;
     const term = this.#leaseTerm;
-    const message = this.#sealed({ ...reading, kind: 'state', from: instance, term });
+    const state = { ...reading.state, at: reading.state.at + reading.error };
+    const error = reading.error + link.time.error;
+    const message = this.#sealed({ ...reading, state, error, kind: 'state', from: instance, term });
     if (message.length > largestState) {
       this.#isUnshared = true;
       this.#release();
       this.#goAlone();
       return;
     }
-    const { lease, state: key } = this.#keys;
-    void this.#whileHeld(link.ask(publish, [lease, key], [this.#token, term, term + stateRest, message]));
+    const { lease, state: channel } = this.#keys;
+    void this.#whileHeld(link.ask(publish, [lease, channel], [this.#token, term, term + stateRest, message]));
     if (!this.#ended) this.#renewLater();
   }
 
@@ -363,7 +365,7 @@ class RedisTopic implements Source {
       poller.joined({ every, after: 0 }, true);
       return;
     }
-    const needed = link.time.toLocal(after);
+    const needed = link.time.toLocal(after) + link.time.error;
     const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.at > needed);
     // Who asks for a state that has been told already has missed it.
     if (newest !== undefined && isSatisfied) this.#tell(newest);
@@ -382,6 +384,11 @@ class RedisTopic implements Source {
 
   #opened(sealed: Buffer): TopicMessage | undefined {
     const text = this.#seal.open(sealed);
-    return text === undefined ? undefined : readMessage(text, (server) => this.#connected.link.time.toLocal(server));
+    if (text === undefined) return undefined;
+    const { time } = this.#connected.link;
+    const message = readMessage(text, (server) => time.toLocal(server));
+    if (message.kind !== 'state') return message;
+    const error = message.error + time.error;
+    return { ...message, error, state: { ...message.state, at: message.state.at - error } };
   }
 }

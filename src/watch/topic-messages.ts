@@ -7,6 +7,8 @@ export interface Reading {
   readonly state: State;
   readonly by: string;
   readonly at: number;
+  /** Milliseconds by which the time of the state may be off, as it was translated between clocks. The state has the earliest time. */
+  readonly error: number;
 }
 
 /** A state that the holder of the lease tells. */

@@ -33,7 +33,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const pass = (incoming: IncomingMessage, body: Buffer, response: ServerResponse): void => {
     const backend = next();
     if (backend === undefined) {
-      response.writeHead(503).end();
+      response.writeHead(503).end(JSON.stringify({ problem: 'no instance is ready' }));
       return;
     }
     const { method, headers, url = '/' } = incoming;
@@ -47,7 +47,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
         backend.isReady = false;
         pass(incoming, body, response);
       } else if (response.headersSent) response.destroy();
-      else response.writeHead(502).end();
+      else response.writeHead(502).end(JSON.stringify({ problem: error.message }));
     });
     outgoing.end(body);
   };
@@ -85,7 +85,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
 
   const check = async (backend: Backend): Promise<void> => {
     try {
-      const { status } = await fetch(new URL('/ready', backend.url), { signal: AbortSignal.timeout(2000) });
+      const { status } = await fetch(new URL('/ready', backend.url));
       backend.isReady = status === 200;
     } catch {
       backend.isReady = false;

@@ -37,7 +37,7 @@ const settings = {
   WATCH_LONGEST_INTERVAL_MS: String(interval),
   MAX_STREAMS_PER_CALLER: '10000',
   MAX_SOCKETS_PER_CALLER: '10000',
-  LAME_DUCK_MS: '500',
+  LAME_DUCK_MS: '3000',
   CURSOR_KEY: 'a key for the cursors of this proof, long enough',
 };
 const shared = { REDIS_SECRET: 'a secret of this proof, which is long enough' };

@@ -20,6 +20,8 @@ export interface Instances {
 }
 
 export const sharing = {
+  // The proxies run in the same process, which may be busy for longer than Redis usually gets.
+  REDIS_TIMEOUT_MS: '1000',
   REDIS_SECRET: 'a secret of the tests, which is long enough',
   CURSOR_KEY: 'a key for the cursors of tests, which is long enough',
 };

@@ -51,12 +51,8 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
   test('one poll serves all subscribers of all instances', async () => {
     const { query } = await start(rarely);
     const before = instances.calls('getPipeline');
-    const streams: Events[] = [];
-    for (const instance of [...instances.all, ...instances.all, ...instances.all]) {
-      const stream = instance.follow(query);
-      streams.push(stream);
-      expect(await statusOf(stream)).toBe('PENDING');
-    }
+    const streams = [...instances.all, ...instances.all, ...instances.all].map((instance) => instance.follow(query));
+    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
     expect(instances.calls('getPipeline') - before).toBe(1);
     await Promise.all(streams.map((stream) => stream.return()));
   });
@@ -83,6 +79,8 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     const old = [a, b].map((instance) => instance.follow(forever));
     for (const stream of old) expect(await statusOf(stream)).toBe('FAILED');
     await retry(c);
+    // The mutation does not wait until the others have heard of it.
+    await expect.poll(() => redis.command('KEYS', '*:written')).toContain(':written');
     const later = [b, c].map((instance) => instance.follow(query));
     for (const stream of later) expect(await statusOf(stream)).toBe('PENDING');
     await Promise.all([...old, ...later].map((stream) => stream.return()));
