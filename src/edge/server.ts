@@ -120,9 +120,9 @@ export function createEdge(options: EdgeOptions): Edge {
       onCall(record) {
         // A cancelled call says nothing about the upstream.
         if (!signal.aborted) health.observe(record);
-        if (record.method !== 'GET') watch.written(credential);
         observe?.(record);
       },
+      onWrite: () => watch.written(credential),
     });
   };
 

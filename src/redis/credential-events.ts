@@ -43,25 +43,38 @@ export class RedisCredentialEvents implements CredentialEvents {
   paused(credential: Credential, until: number): void {
     const { paused, channel, seal } = this.#place(credential);
     const term = Math.ceil(Math.min(until - Date.now(), longestPause));
-    if (term > 0) this.#tell(paused, channel, seal, { kind: 'paused', at: this.#link.time.toServer(until) }, term);
+    if (term > 0) void this.#tell(paused, channel, seal, { kind: 'paused', at: this.#link.time.toServer(until) }, term);
   }
 
-  written(credential: Credential): void {
+  async written(credential: Credential): Promise<void> {
     if (!this.#link.isUp) return;
     const { written, channel, seal } = this.#place(credential);
     const { time } = this.#link;
     const at = time.toServer(Date.now()) + time.error;
-    this.#tell(written, channel, seal, { kind: 'written', at }, writeTerm);
+    await this.#tell(written, channel, seal, { kind: 'written', at }, writeTerm);
+  }
+
+  async lastWrite(credential: Credential): Promise<number | undefined> {
+    if (!this.#link.isUp) return undefined;
+    const { written, paused, seal } = this.#place(credential);
+    const events = await this.#link.ask(kept, [written, paused], []);
+    return events?.flatMap((sealed) => this.#open(seal, sealed) ?? []).find(({ kind }) => kind === 'written')?.at;
+  }
+
+  /** An event with its time by the clock of this instance; undefined for what is none. */
+  #open(seal: Seal, sealed: number | Buffer): CredentialEvent | undefined {
+    const text = Buffer.isBuffer(sealed) ? seal.open(sealed) : undefined;
+    if (text === undefined) return undefined;
+    const { kind, at }: CredentialEvent = JSON.parse(text);
+    const { time } = this.#link;
+    return { kind, at: time.toLocal(at) + time.error };
   }
 
   follow(credential: Credential, listener: CredentialListener): () => void {
     const { written, paused, channel, seal } = this.#place(credential);
     const receive = (sealed: number | Buffer) => {
-      const text = Buffer.isBuffer(sealed) ? seal.open(sealed) : undefined;
-      if (text === undefined) return;
-      const { kind, at }: CredentialEvent = JSON.parse(text);
-      const { time } = this.#link;
-      listener[kind](time.toLocal(at) + time.error);
+      const event = this.#open(seal, sealed);
+      if (event !== undefined) listener[event.kind](event.at);
     };
     // What was told while Redis was unavailable is kept there.
     const catchUp = async () => {
@@ -78,8 +91,8 @@ export class RedisCredentialEvents implements CredentialEvents {
     };
   }
 
-  #tell(key: string, channel: string, seal: Seal, event: CredentialEvent, term: number): void {
-    void this.#link.ask(tell, [key, channel], [seal.close(JSON.stringify(event)), term]);
+  async #tell(key: string, channel: string, seal: Seal, event: CredentialEvent, term: number): Promise<void> {
+    await this.#link.ask(tell, [key, channel], [seal.close(JSON.stringify(event)), term]);
   }
 
   #place(credential: Credential): Place {

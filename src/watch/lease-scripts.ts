@@ -20,6 +20,7 @@ export const acquire = new Script(`
   redis.call('SET', KEYS[2], token, 'PX', ARGV[4])
   token = token .. ':' .. ARGV[2]
   redis.call('SET', KEYS[1], token, 'PX', ARGV[3])
+  redis.call('DEL', KEYS[3])
   return {1, token, state}
 `);
 

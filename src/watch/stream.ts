@@ -18,6 +18,8 @@ export interface FollowOptions {
   readonly forever: boolean;
   /** Coordinate of the subscription field, for traces. */
   readonly field: string;
+  /** When other instances wrote last with the credential, in milliseconds since 1970, as far as they tell. */
+  readonly writtenAt: number | undefined;
 }
 
 /** A state for one subscriber. */

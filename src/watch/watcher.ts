@@ -39,7 +39,7 @@ export interface WatcherOptions extends PollingIntervals {
 }
 
 /** Whose poller it is, and for which field. */
-type Follower = Pick<FollowOptions, 'credential' | 'field'>;
+type Follower = Pick<FollowOptions, 'credential' | 'field' | 'writtenAt'>;
 
 /** Everything that the subscribers of one topic share in this process. */
 interface SharedTopic {
@@ -104,8 +104,8 @@ export class Watcher {
     const { credential, every } = options;
     const url = urlOf(request);
     const topic = `${credential.fingerprint} ${request.operation} ${url}`;
-    const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
-    const after = Math.max(this.#clock.now() - fresh, writtenAt);
+    const known = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
+    const after = Math.max(this.#clock.now() - fresh, known, options.writtenAt ?? 0);
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
       this.#source(topic, watch, request, options, (poll) => this.#topics.get(topic)?.polls.add(poll)),
     );
@@ -126,11 +126,19 @@ export class Watcher {
     });
   }
 
-  /** Records a write, so that subscribers who join later get no state from before it. */
-  written(credential: Credential): void {
+  /**
+   * Records a write, so that subscribers who join later get no state from before it.
+   * @returns a promise that resolves when other instances have been told; undefined where there are none
+   */
+  written(credential: Credential): Promise<void> | undefined {
     const budget = this.#budgets.find(credential.fingerprint);
     if (budget !== undefined) budget.writtenAt = this.#clock.now();
-    this.#options.shared?.events.written(credential);
+    return this.#options.shared?.events.written(credential);
+  }
+
+  /** When other instances wrote last with a credential; undefined where there are none, or they do not tell in time. */
+  async lastWrite(credential: Credential): Promise<number | undefined> {
+    return this.#options.shared?.events.lastWrite(credential);
   }
 
   get underway(): Underway {
@@ -153,17 +161,18 @@ export class Watcher {
     topic: string,
     watch: Watch,
     request: RestRequest,
-    { credential, field }: Follower,
+    { credential, field, writtenAt = 0 }: Follower,
     onPoll: (poll: TracedCall) => void,
   ): Source {
     try {
       const leave = this.#options.admit?.(credential);
       const budget = this.#budgets.join(credential);
+      budget.writtenAt = Math.max(budget.writtenAt, writtenAt);
       const ended = () => {
         this.#budgets.leave(credential.fingerprint);
         leave?.();
       };
-      const options = this.#pollerOptions(watch, request, { credential, field }, onPoll, budget);
+      const options = this.#pollerOptions(watch, request, { credential, field, writtenAt }, onPoll, budget);
       const { shared } = this.#options;
       if (shared === undefined) return new Poller({ ...options, ended });
       return shared.topics.source({

@@ -43,7 +43,7 @@ async function exchange(url: URL, { headers, body, chunk }: Sent): Promise<Answe
   return {
     status: response.statusCode,
     headers: pairs.map(([name, value]) => `${name}: ${value}`).sort(),
-    text: text.replace(/"durationMs":[\d.]+/g, '"durationMs":0'),
+    text: text.replace(/"(startMs|durationMs)":[\d.]+/g, '"$1":0'),
   };
 }
 

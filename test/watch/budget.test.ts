@@ -200,7 +200,8 @@ describe('the budgets', () => {
     const listeners = new Map<string, CredentialListener>();
     const budgets = new Budgets(clock, {
       paused: ({ fingerprint }, until) => told.push(`${fingerprint} until ${until - clock.now()}`),
-      written: () => undefined,
+      written: async () => undefined,
+      lastWrite: async () => undefined,
       follow({ fingerprint }, listener) {
         listeners.set(fingerprint, listener);
         return () => listeners.delete(fingerprint);

@@ -123,3 +123,16 @@ test('a word of the upstream that the contract has for something else is not tak
     await upstream.close();
   }
 });
+
+test('a trace tells the paths of the contract, or on demand those of the upstream', async () => {
+  const paths = async (trace: string) => {
+    const { extensions } = await facade.ask(
+      '{ project(id: "14") { labels(first: 1) { nodes { id } } } }',
+      {},
+      { ...owner, headers: { 'x-portico-trace': trace } },
+    );
+    return extensions?.rest?.map(({ path }) => path);
+  };
+  expect(await paths('1')).toEqual(['/projects/{id}/labels']);
+  expect(await paths('wire')).toEqual(['/projects-there/{id}/labels-there']);
+});

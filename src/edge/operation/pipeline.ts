@@ -33,7 +33,7 @@ import { InvalidDocument, Preparation, type PreparedOperation } from './preparat
 import { boundedResult, boundedText, textOf } from './response.ts';
 import { presentRefusal, type Shares } from './shares.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { wantsPlan, wantsTrace, withTrace } from './trace.ts';
+import { tracingOf, wantsPlan, withTrace } from './trace.ts';
 import { coerceVariables, type Variables } from './variables.ts';
 
 /** Share of the memory for documents that compiled code takes. */
@@ -253,7 +253,7 @@ export class Pipeline {
         operationName: prepared.name ?? null,
       },
       parameters.variables,
-      wantsTrace(request.headers, config),
+      tracingOf(request.headers, config),
       {
         finish,
         fail: (error) => finish({ errors: [presentError(error, logger, context)] }),
@@ -273,9 +273,11 @@ export class Pipeline {
     definition: OperationDefinitionNode | undefined,
     context: OperationContext | undefined,
   ): SingleOutcome {
-    const { config, logger } = this.#options;
+    const { client, config, logger } = this.#options;
     const rest = context?.rest;
-    const traced = rest !== undefined && wantsTrace(request.headers, config) ? withTrace(result, rest) : result;
+    const tracing = rest && tracingOf(request.headers, config);
+    const wire = tracing === 'wire' ? client.wire : undefined;
+    const traced = rest === undefined || tracing === undefined ? result : withTrace(result, rest, { wire });
     const calls = rest?.calls.length ?? 0;
     if (config.limitsReportOnly && calls > config.maxRestCalls)
       logger.warn(

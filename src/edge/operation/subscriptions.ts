@@ -20,7 +20,7 @@ import type { WatchEvent } from '../../watch/stream.ts';
 import type { OperationContext } from './context.ts';
 import type { PreparedOperation } from './preparation.ts';
 import { presentRefusal, type Shares } from './shares.ts';
-import { withTrace } from './trace.ts';
+import { type Tracing, withTrace } from './trace.ts';
 import type { Variables } from './variables.ts';
 
 type EventSettings = Pick<
@@ -142,13 +142,13 @@ export class Subscriptions {
   /**
    * The results of a subscription, or the errors for which it has none.
    * @param given its variables as the request gives them
-   * @param traced whether each result tells of its REST calls
+   * @param tracing whether each result tells of its REST calls, and in whose words
    */
   async subscribe(
     prepared: PreparedOperation,
     args: SubscriptionArgs & { readonly contextValue: OperationContext },
     given: Variables,
-    traced: boolean,
+    tracing: Tracing | undefined,
     handlers: EventHandlers,
   ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
     const problem = missingField(args, prepared, given);
@@ -168,7 +168,7 @@ export class Subscriptions {
         giveBack();
         return events;
       }
-      const respond = (event: unknown, left: AbortSignal) => this.#respond(args, context, event, left, traced);
+      const respond = (event: unknown, left: AbortSignal) => this.#respond(args, context, event, left, tracing);
       return resultsOf(events, context.abort.signal, respond, {
         ...handlers,
         closed() {
@@ -205,7 +205,7 @@ export class Subscriptions {
     context: OperationContext,
     event: unknown,
     left: AbortSignal,
-    traced: boolean,
+    tracing: Tracing | undefined,
   ): Promise<ExecutionResult> {
     const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = this.#settings;
     const abort = new AbortController();
@@ -226,7 +226,9 @@ export class Subscriptions {
     const errors = new FieldErrors(maxErrors);
     try {
       const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
-      return traced ? withTrace(result, rest, watched?.polls) : result;
+      if (tracing === undefined) return result;
+      const wire = tracing === 'wire' ? this.#client.wire : undefined;
+      return withTrace(result, rest, { wire, polls: watched?.polls });
     } finally {
       clearTimeout(timer);
       left.removeEventListener('abort', leave);

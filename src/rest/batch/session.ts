@@ -22,6 +22,8 @@ export interface SessionOptions {
   readonly reportOnly: boolean;
   /** Called for every REST call when it has ended. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
+  /** Called when a write has ended, which settles when the promise does. */
+  readonly onWrite?: (() => Promise<void> | undefined) | undefined;
   /** Session that this one and others read through, so that reads that they have in common are made once. */
   readonly reads?: RestSession | undefined;
 }
@@ -166,6 +168,7 @@ export class RestSession {
     try {
       return await this.#counted(request, field, () => this.#client.write(request, this.#options));
     } finally {
+      await this.#options.onWrite?.();
       this.#reads.clear();
     }
   }

@@ -156,7 +156,7 @@ test('a catalog item that is not enabled for the project is not found', async ()
 
 test('a branch that does not exist is refused; left out, the default branch is meant', async () => {
   const { payload } = await create(facade, { project, sourceBranch: 'no-such' }, 'developer');
-  expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: 'source_branch does not exist' }]);
+  expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: 'does not exist' }]);
 });
 
 const refused = (path: string, message: string) => [

@@ -131,12 +131,14 @@ export function addSubscription<S extends SchemaName>(
         const given = pathOf({}, args);
         const path = await canonical(given, soleOf ?? type.ownerOf(given)?.type, context, field);
         const { credential, signal } = context.rest;
+        const writtenAt = await context.watch.lastWrite(credential);
         return context.watch.follow(watch, retrieve.request(path, Selection.empty), {
           credential,
           signal,
           every,
           forever: args.until === 'FOREVER',
           field,
+          writtenAt,
         });
       },
       resolve: async ({ attributes, error, request }: WatchEvent, _, context, info) => {
