@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import type { CheckOptions } from './check/index.ts';
+import type { DoctorOptions } from './doctor/index.ts';
 import type { ExplainOptions } from './explain.ts';
 import { CommandFailure } from './failure.ts';
 import type { FindOptions } from './find/index.ts';
@@ -105,6 +106,16 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .action(async (call: string[], given: FindOptions) => {
       const { findAndPrint } = await import('./find/index.ts');
       await findAndPrint(terminal, call, given, env);
+    });
+
+  program
+    .command('doctor')
+    .description('ask the configured upstream what it answers to the configured token; nothing is written')
+    .option('--record <folder>', 'keep the answers there, without what they say, for SANDBOX_CASSETTES')
+    .addOption(json())
+    .action(async (given: DoctorOptions) => {
+      const { doctor } = await import('./doctor/index.ts');
+      status = await doctor(terminal, env, given);
     });
 
   try {

@@ -20211,80 +20211,99 @@ export const document: OpenApiDocument = {
     "properties": {
      "group_name": {
       "type": "string",
+      "title": "Group Name",
       "description": "Name of the group that the project with the vulnerability belongs to."
      },
      "project_name": {
       "type": "string",
+      "title": "Project Name",
       "description": "Name of the project in which the vulnerability was found."
      },
      "tool": {
       "type": "string",
+      "title": "Tool",
       "description": "Kind of scan that found the vulnerability, such as `sast` or `container_scanning`."
      },
      "scanner_name": {
       "type": "string",
+      "title": "Scanner Name",
       "description": "Product that did the scan, such as `Semgrep` or `Trivy`."
      },
      "status": {
       "type": "string",
+      "title": "Status",
       "description": "Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`."
      },
      "vulnerability": {
       "type": "string",
+      "title": "Vulnerability",
       "description": "Title of the vulnerability."
      },
      "details": {
       "type": "string",
+      "title": "Details",
       "description": "Longer text about the vulnerability, possibly of several lines."
      },
      "additional_info": {
       "type": "string",
+      "title": "Additional Info",
       "description": "Text that the scanner adds to the title and the details."
      },
      "severity": {
       "type": "string",
+      "title": "Severity",
       "description": "How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`."
      },
      "cve": {
       "type": "string",
+      "title": "CVE",
       "description": "Number of the vulnerability in the CVE list, such as `CVE-2019-14697`."
      },
      "cwe": {
       "type": "string",
+      "title": "CWE",
       "description": "Kind of weakness in the CWE list, such as `CWE-89`."
      },
      "other_identifiers": {
       "type": "string",
+      "title": "Other Identifiers",
       "description": "Names that the vulnerability has in further lists, in one text."
      },
      "detected_at": {
       "type": "string",
+      "title": "Detected At",
       "format": "date-time",
       "description": "When the vulnerability was found, to the second; the file itself tells it in UTC."
      },
      "location": {
       "type": "string",
+      "title": "Location",
       "description": "Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text."
      },
      "activity": {
       "type": "string",
+      "title": "Activity",
       "format": "boolean",
       "description": "Whether the latest scan of the default branch no longer finds the vulnerability."
      },
      "comments": {
       "type": "string",
+      "title": "Comments",
       "description": "Changes of the status with time, author and comment, in one text that may have several lines."
      },
      "full_path": {
       "type": "string",
+      "title": "Full Path",
       "description": "Path of the project or of the vulnerability in it."
      },
      "cvss_vectors": {
       "type": "string",
+      "title": "CVSS Vectors",
       "description": "Scores of the vulnerability by vendor as CVSS vector texts."
      },
      "dismissal_reason": {
       "type": "string",
+      "title": "Dismissal Reason",
       "description": "Why the vulnerability was dismissed; null unless it was."
      }
     }

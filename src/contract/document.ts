@@ -4,6 +4,8 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  /** Header of a column in a file of rows. */
+  readonly title?: string;
   readonly enum?: readonly (string | number | null)[];
   readonly description?: string;
   readonly default?: unknown;

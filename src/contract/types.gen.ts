@@ -7451,49 +7451,102 @@ export interface components {
         };
         /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words. */
         readonly VulnerabilityExportRow: {
-            /** @description Name of the group that the project with the vulnerability belongs to. */
+            /**
+             * Group Name
+             * @description Name of the group that the project with the vulnerability belongs to.
+             */
             readonly group_name?: string;
-            /** @description Name of the project in which the vulnerability was found. */
+            /**
+             * Project Name
+             * @description Name of the project in which the vulnerability was found.
+             */
             readonly project_name?: string;
-            /** @description Kind of scan that found the vulnerability, such as `sast` or `container_scanning`. */
+            /**
+             * Tool
+             * @description Kind of scan that found the vulnerability, such as `sast` or `container_scanning`.
+             */
             readonly tool?: string;
-            /** @description Product that did the scan, such as `Semgrep` or `Trivy`. */
+            /**
+             * Scanner Name
+             * @description Product that did the scan, such as `Semgrep` or `Trivy`.
+             */
             readonly scanner_name?: string;
-            /** @description Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`. */
+            /**
+             * Status
+             * @description Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`.
+             */
             readonly status?: string;
-            /** @description Title of the vulnerability. */
+            /**
+             * Vulnerability
+             * @description Title of the vulnerability.
+             */
             readonly vulnerability?: string;
-            /** @description Longer text about the vulnerability, possibly of several lines. */
+            /**
+             * Details
+             * @description Longer text about the vulnerability, possibly of several lines.
+             */
             readonly details?: string;
-            /** @description Text that the scanner adds to the title and the details. */
+            /**
+             * Additional Info
+             * @description Text that the scanner adds to the title and the details.
+             */
             readonly additional_info?: string;
-            /** @description How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`. */
+            /**
+             * Severity
+             * @description How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`.
+             */
             readonly severity?: string;
-            /** @description Number of the vulnerability in the CVE list, such as `CVE-2019-14697`. */
+            /**
+             * CVE
+             * @description Number of the vulnerability in the CVE list, such as `CVE-2019-14697`.
+             */
             readonly cve?: string;
-            /** @description Kind of weakness in the CWE list, such as `CWE-89`. */
+            /**
+             * CWE
+             * @description Kind of weakness in the CWE list, such as `CWE-89`.
+             */
             readonly cwe?: string;
-            /** @description Names that the vulnerability has in further lists, in one text. */
+            /**
+             * Other Identifiers
+             * @description Names that the vulnerability has in further lists, in one text.
+             */
             readonly other_identifiers?: string;
             /**
+             * Detected At
              * Format: date-time
              * @description When the vulnerability was found, to the second; the file itself tells it in UTC.
              */
             readonly detected_at?: string;
-            /** @description Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text. */
+            /**
+             * Location
+             * @description Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text.
+             */
             readonly location?: string;
             /**
+             * Activity
              * Format: boolean
              * @description Whether the latest scan of the default branch no longer finds the vulnerability.
              */
             readonly activity?: string;
-            /** @description Changes of the status with time, author and comment, in one text that may have several lines. */
+            /**
+             * Comments
+             * @description Changes of the status with time, author and comment, in one text that may have several lines.
+             */
             readonly comments?: string;
-            /** @description Path of the project or of the vulnerability in it. */
+            /**
+             * Full Path
+             * @description Path of the project or of the vulnerability in it.
+             */
             readonly full_path?: string;
-            /** @description Scores of the vulnerability by vendor as CVSS vector texts. */
+            /**
+             * CVSS Vectors
+             * @description Scores of the vulnerability by vendor as CVSS vector texts.
+             */
             readonly cvss_vectors?: string;
-            /** @description Why the vulnerability was dismissed; null unless it was. */
+            /**
+             * Dismissal Reason
+             * @description Why the vulnerability was dismissed; null unless it was.
+             */
             readonly dismissal_reason?: string;
         };
     };

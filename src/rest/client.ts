@@ -335,7 +335,7 @@ export class RestClient {
       }
       // A body that is destroyed before its end emits an error, which would be uncaught when nobody reads it.
       body.on('error', () => undefined);
-      return { status, headers: this.wire.responseHeaders(request, headers), body: this.wire.file(request, body) };
+      return { status, ...this.wire.file(request, headers, body) };
     }
   }
 

@@ -82,14 +82,17 @@ export class Wire {
     return (this.#words ?? contractWords).of(operation).path;
   }
 
-  /** A file whose columns have the contract's names. */
-  file({ operation }: Call, body: Readable): Readable {
-    const rewrite = this.#words?.of(operation).columns.fromUpstream;
-    if (rewrite === undefined) return body;
+  /** A file with its headers in the contract's words, and its columns. */
+  file(call: Call, given: Headers, body: Readable): { readonly headers: Headers; readonly body: Readable } {
+    const headers = this.responseHeaders(call, given);
+    const rewrite = this.#words?.of(call.operation).columns.fromUpstream;
+    if (rewrite === undefined) return { headers, body };
+    // It becomes longer or shorter.
+    const { 'content-length': _, ...others } = headers;
     const renamed = body.pipe(new HeaderLine(rewrite));
     body.once('error', (error) => renamed.destroy(error));
     renamed.once('close', () => body.destroy());
-    return renamed;
+    return { headers: others, body: renamed };
   }
 }
 

@@ -13,11 +13,17 @@ export function attributeOfColumn(column: string): string {
 /** How the header line of a file of rows is written upstream; undefined where it is the same. */
 export function columnTranslation(file: WordsFile, rows: SchemaName | undefined) {
   const members = rows === undefined ? [] : membersOf(refTo(rows));
-  const words = members.map((member): [string, string] => [member.name, attributeWord(file, member)]);
+  const words = members.map((member): [string, string, string] => [
+    member.name,
+    attributeWord(file, member),
+    member.schema.title ?? member.name,
+  ]);
   if (words.every(([name, word]) => name === word)) return { toUpstream: undefined, fromUpstream: undefined };
   const inDirection = (direction: Direction) => {
     const names = new Map(
-      direction === 'toUpstream' ? words : words.map(([name, word]) => [attributeOfColumn(word), name]),
+      words.map(([name, word, title]) =>
+        direction === 'toUpstream' ? [name, word] : [attributeOfColumn(word), title],
+      ),
     );
     return (line: string): string =>
       line

@@ -28,10 +28,10 @@ function renaming(names: ReadonlyMap<string, string>): RenameHeaders | undefined
   return (headers) =>
     Object.fromEntries(
       Object.entries(headers).flatMap(([name, value]) => {
-        const other = names.get(name);
+        const other = names.get(name.toLowerCase());
         if (other !== undefined) return [[other, value]];
         // What the upstream says under a name that stands for something else here is not that.
-        return taken.has(name) ? [] : [[name, value]];
+        return taken.has(name.toLowerCase()) ? [] : [[name, value]];
       }),
     );
 }

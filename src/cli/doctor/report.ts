@@ -34,12 +34,18 @@ const outcomes: Readonly<Record<string, string>> = {
   UPSTREAM_INVALID_ANSWER: 'sends something that is no answer',
 };
 
+/** Outcomes with which no upstream that works answers a read. */
+const failures = new Set<ProbeResult['outcome']>([
+  'DEADLINE_EXCEEDED',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_INVALID_ANSWER',
+  'UPSTREAM_UNREACHABLE',
+]);
+
 /** How bad it is for Portico that a read ended so. */
 export function levelOf({ outcome }: ProbeResult): Level {
   if (outcome === 'answered') return 'good';
-  return outcome === 'skipped' || outcome === 'FORBIDDEN' || outcome === 'NOT_FOUND' || outcome === 'UNAUTHENTICATED'
-    ? 'odd'
-    : 'bad';
+  return failures.has(outcome) ? 'bad' : 'odd';
 }
 
 function named(names: readonly string[]): string {

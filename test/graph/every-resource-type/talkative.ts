@@ -1,6 +1,6 @@
 /** A facade before an upstream that sends an attribute more of everything. */
 import { createServer } from 'node:http';
-import { type Facade, startFacade } from '../../harness.ts';
+import { type Facade, sandboxWords, startFacade } from '../../harness.ts';
 
 export type Talkative = Facade;
 
@@ -15,19 +15,19 @@ function withMore(value: unknown): unknown {
 /** @param upstreamUrl of the upstream that answers the reads */
 export async function startTalkative(upstreamUrl: string): Promise<Talkative> {
   const server = createServer(async (request, response) => {
-    const token = request.headers['private-token'];
+    const tokens = Object.entries(request.headers).filter(([name]) => name.endsWith('private-token'));
     const answer = await fetch(new URL(request.url ?? '', upstreamUrl), {
-      headers: typeof token === 'string' ? { 'private-token': token } : {},
+      headers: Object.fromEntries(tokens.map(([name, token]) => [name, String(token)])),
     });
     const text = await answer.text();
-    const paging = [...answer.headers].filter(([name]) => name.startsWith('x-') || name === 'link');
+    const paging = [...answer.headers].filter(([name]) => /^(?:x-|u-x-)|link$/.test(name));
     response.writeHead(answer.status, { ...Object.fromEntries(paging), 'content-type': 'application/json' });
     response.end(text === '' ? undefined : JSON.stringify(withMore(JSON.parse(text))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, {});
+  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, {}, { words: sandboxWords });
   return {
     ...facade,
     get underway() {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
-import type { SandboxedFacade } from '../../harness.ts';
+import { type SandboxedFacade, sandboxWords } from '../../harness.ts';
 import { engine, type Filter, idsOf, type Listed, type Listing, startListing, totals } from './listing.ts';
 
 let facade: SandboxedFacade;
@@ -192,6 +192,8 @@ describe('rules of single filters', () => {
     expect(none).toContain(10);
     expect(any).toContain(2);
     expect(facade.requests.map(({ query }) => query.labels).toSorted()).toEqual(['Any', 'None']);
+    // This call is in the words of the contract.
+    if (sandboxWords !== undefined) return;
     const raw = await fetch(`${facade.sandbox.url}/projects/14/merge_requests?labels=none&per_page=100`);
     expect(await raw.json()).toHaveLength(none.length);
   });

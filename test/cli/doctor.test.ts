@@ -1,0 +1,112 @@
+/** `portico doctor`: what an upstream answers, told to people and programs, and recorded without what it says. */
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { type Facade, startExampled, startFacade } from '../harness.ts';
+import { wordsOf } from '../words/renaming.ts';
+import { folderWith, portico } from './run.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function start(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ keptRequests: 1000, ...options });
+  closers.push(() => sandbox.close());
+  return sandbox;
+}
+
+function emptyFolder(): string {
+  const folder = folderWith({});
+  closers.push(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const before = (url: string, env: NodeJS.ProcessEnv = {}) => ({
+  env: { UPSTREAM_URL: url, UPSTREAM_TOKEN: tokens.owner, ...env },
+});
+
+test('an upstream that answers as the contract says', async () => {
+  const sandbox = await start();
+  const { status, stdout } = await portico(['doctor'], before(sandbox.url));
+  expect(status).toBe(0);
+  expect(stdout).toContain('✓ Token                      accepted');
+  expect(stdout).toContain('lists tell their totals');
+  expect(stdout).toMatch(/✓ pipelines +GET \/projects\/\{id\}\/pipelines {2}answers/);
+  expect(stdout).not.toContain('unknown:');
+  expect(stdout).not.toContain(tokens.owner);
+  expect(new Set(sandbox.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+});
+
+test('as JSON, with what refuses the token told apart', async () => {
+  const sandbox = await start();
+  const ran = await portico(['doctor', '--json'], before(sandbox.url, { UPSTREAM_TOKEN: tokens.guest }));
+  const { reads, token, connection } = JSON.parse(ran.stdout);
+  expect({ token, reachable: connection.reachable, status: ran.status }).toEqual({
+    token: 'accepted',
+    reachable: true,
+    status: 0,
+  });
+  const outcome = (operation: string) => reads.find((read: { operation: string }) => read.operation === operation);
+  expect(outcome('listFeatureFlags')).toMatchObject({ outcome: 'FORBIDDEN', status: 403 });
+  expect(outcome('getGroup')).toMatchObject({ outcome: 'answered', status: 200 });
+});
+
+test('an unreachable upstream, and a token that is not accepted', async () => {
+  const nowhere = await portico(['doctor'], before('http://127.0.0.1:9/api/v4'));
+  expect(nowhere.status).toBe(1);
+  expect(nowhere.stdout).toContain('ECONNREFUSED');
+  const sandbox = await start();
+  const refused = await portico(['doctor'], before(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
+  expect(refused.status).toBe(1);
+  expect(refused.stdout).toContain('not accepted');
+});
+
+test('without an upstream it says what is missing', async () => {
+  const { status, stderr } = await portico(['doctor'], { env: { SANDBOX: 'true' } });
+  expect(status).toBe(1);
+  expect(stderr).toBe('portico: UPSTREAM_URL must be set: the embedded sandbox needs no doctor\n');
+});
+
+test('a word that differs is suggested for the words file', async () => {
+  const words = wordsOf({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
+  const sandbox = await start({ words });
+  const { stdout } = await portico(['doctor'], before(sandbox.url));
+  expect(stdout).toMatch(/Runner(?:ListItem)? .*\n {4}not sent: ip_address\n {4}unknown: {2}address_ip/);
+  expect(stdout).toContain('ip_address: "address_ip"');
+});
+
+test('a server of another kind', async () => {
+  const other = await startExampled({
+    'GET /user': { body: '<html></html>', headers: { 'content-type': 'text/html' } },
+  });
+  closers.push(() => other.close());
+  const { status, stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  expect(status).toBe(1);
+  expect(stdout).toContain('sends something that is no answer');
+});
+
+test('a recording holds nothing that was said, and a sandbox gives it again', async () => {
+  const sandbox = await start();
+  const folder = emptyFolder();
+  const record = join(folder, 'record');
+  const { stderr } = await portico(['doctor', '--record', record], before(sandbox.url));
+  expect(stderr).toMatch(/^\d+ answers in /);
+  const files = readdirSync(record);
+  expect(files.every((name) => (statSync(join(record, name)).mode & 0o777) === 0o600)).toBe(true);
+  const text = files.map((name) => readFileSync(join(record, name), 'utf8')).join('\n');
+  for (const said of ['meridian', 'olivia', 'Engine', 'sandbox', '@', 'engine room'])
+    expect(text.replaceAll(/@example\.invalid/g, '').includes(said), said).toBe(false);
+  const replaying = await start({ cassettes: record });
+  const again = await portico(['doctor', '--json'], before(replaying.url));
+  const outcomes = ({ stdout }: { readonly stdout: string }) =>
+    JSON.parse(stdout).reads.filter((read: { outcome: string }) => read.outcome === 'answered').length;
+  expect(outcomes(again)).toBeGreaterThan(15);
+  const facade: Facade = await startFacade(replaying.url, {});
+  closers.push(() => facade.close());
+  const { data, errors } = await facade.ask('{ groups(first: 2) { nodes { databaseId visibility name } } }');
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(data)).toMatch(/"visibility":"(?:PUBLIC|PRIVATE|INTERNAL)","name":"text-[0-9a-f]{10}"/);
+});
