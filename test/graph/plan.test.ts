@@ -57,6 +57,17 @@ describe('the plan of', () => {
     expect(await planOf('{ project(id: 14) { name } }')).toEqual({ worst: 1, calls: [['/projects/{id}', 1, null]] });
   });
 
+  test('a list that attributes of its parent lead to is a call after the one that gives these', async () => {
+    const document = '{ project(id: 14) { mergeRequest(iid: 2) { pipelines(first: 5) { nodes { iid } } } } }';
+    const { worst, calls } = await planOf(document);
+    expect({ worst, paths: calls.map(([path]) => path) }).toEqual({
+      worst: 2,
+      paths: ['/projects/{id}/merge_requests/{merge_request_iid}', '/projects/{id}/pipelines'],
+    });
+    await facade.ask(document);
+    expect(facade.calls).toHaveLength(2);
+  });
+
   test('an object and a list below it are two calls side by side', async () => {
     expect(await planOf('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }')).toEqual({
       worst: 2,

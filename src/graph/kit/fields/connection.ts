@@ -53,8 +53,17 @@ interface List {
   readonly representation: SchemaName;
   /** Attributes of the parent that the request is made of. */
   readonly needs: { readonly type: ResourceType; readonly attributes: readonly string[] } | undefined;
-  /** The call without its page parameters. The selection is that of the items. */
-  request(parent: PathParameters, args: Args, selection: Selection, attributes: Attributes): RestRequest | null;
+  /**
+   * The call without its page parameters; null where there is nothing to ask for.
+   * @param selection of the items
+   * @param attributes of the parent that the list needs; undefined before they are known
+   */
+  request(
+    parent: PathParameters,
+    args: Args,
+    selection: Selection,
+    attributes: Attributes | undefined,
+  ): RestRequest | null;
   check(args: Args, request: RestRequest): readonly Violation[];
   /** Whether to page by next links instead of page numbers. */
   keyset(args: Args): boolean;
@@ -81,7 +90,7 @@ function prepare(
   args: Args,
   selection: Selection,
   cursors: Cursors,
-  attributes: Attributes = {},
+  attributes?: Attributes,
 ): PreparedList | null {
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
   const filtered = list.request(parent, args, selected, attributes);
@@ -225,7 +234,8 @@ export function connectionField<Parent, Name extends string, O extends Operation
     needs: options.needs,
     request: (parent: PathParameters<Name>, args, selection, attributes) => {
       const whole = request(parent, args, selection);
-      return options.narrow === undefined ? whole : options.narrow(whole, parent, attributes);
+      const isKnown = options.needs === undefined || attributes !== undefined;
+      return options.narrow && isKnown ? options.narrow(whole, parent, attributes ?? {}) : whole;
     },
     check: (args, request) =>
       (options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
