@@ -110,3 +110,15 @@ test('a recording holds nothing that was said, and a sandbox gives it again', as
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).toMatch(/"visibility":"(?:PUBLIC|PRIVATE|INTERNAL)","name":"text-[0-9a-f]{10}"/);
 });
+
+test('what an upstream sends does not control the terminal', async () => {
+  const body = { id: 1, username: 'a', ['\u001b[2Jgone']: 1 };
+  const other = await startExampled({
+    'GET /user': { body },
+    'GET /groups': { status: 400, body: { message: 'no\u001b]0;title\u0007' } },
+  });
+  closers.push(() => other.close());
+  const { stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  expect(stdout).toContain('?[2Jgone');
+  expect(stdout).not.toContain('\u001b');
+});

@@ -48,8 +48,14 @@ export function levelOf({ outcome }: ProbeResult): Level {
   return failures.has(outcome) ? 'bad' : 'odd';
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a terminal would obey
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** A text of the upstream, which must not control the terminal. */
+const printable = (text: string): string => text.replace(controls, '?');
+
 function named(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed).join(', ');
+  const shown = printable(names.slice(0, mostNamed).join(', '));
   return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
 }
 
@@ -85,9 +91,9 @@ export function printDiagnosis(
   terminal: Terminal,
   { upstream, connection, token, reads, headers, differences }: Diagnosis,
 ): void {
-  const line = (level: Level, label: string, text: string) => {
+  const line = (level: Level, label: string, text: string, end = '') => {
     const [style, mark] = styles[level];
-    terminal.print(`${terminal.paint(style, mark)} ${label.padEnd(26)} ${text}`);
+    terminal.print(`${terminal.paint(style, mark)} ${label.padEnd(26)} ${printable(text)}${end}`);
   };
   const heading = (text: string) => terminal.print(`\n${terminal.paint('bold', text)}`);
 
@@ -136,7 +142,7 @@ export function printDiagnosis(
     const { area, method, path, outcome, status, message, milliseconds } = read;
     const text = outcomes[outcome] ?? `${status ?? outcome}: ${message ?? ''}`;
     const time = milliseconds === undefined ? '' : terminal.paint('dim', ` ${milliseconds} ms`);
-    line(levelOf(read), area, `${method} ${path}  ${text}${time}`);
+    line(levelOf(read), area, `${method} ${path}  ${text}`, time);
   }
   for (const area of unprobedAreas)
     line('odd', area, 'not asked: needs something that only a write makes, or that other areas list');
@@ -150,5 +156,5 @@ export function printDiagnosis(
   const words = suggestedWords(differences);
   if (words.length === 0) return;
   heading('Perhaps the same under another name, for UPSTREAM_WORDS');
-  for (const each of words) terminal.print(each);
+  for (const each of words) terminal.print(printable(each));
 }
