@@ -19,6 +19,7 @@ export interface OperationWords {
   /** One query parameter as it travels, `[]` included. */
   readonly query: Readonly<Record<Direction, TranslatePair | undefined>>;
   readonly body: Readonly<Record<Direction, Translate | undefined>>;
+  /** From the upstream it is changed in place. */
   readonly answer: Readonly<Record<Direction, Translate | undefined>>;
   /** The header line of a file in columns. */
   readonly columns: Readonly<Record<Direction, ((line: string) => string) | undefined>>;
@@ -30,7 +31,7 @@ export interface OperationWords {
 
 export class Words {
   readonly #file: WordsFile;
-  readonly #translations: Readonly<Record<Direction, Translations>>;
+  readonly #translations: Readonly<Record<Direction | 'answers', Translations>>;
   readonly #operations = new Map<OperationId, OperationWords>();
   /** Headers of requests and of responses. */
   readonly headers: Readonly<Record<Direction, RenameHeaders | undefined>>;
@@ -41,6 +42,7 @@ export class Words {
     this.#translations = {
       toUpstream: new Translations(file, 'toUpstream'),
       fromUpstream: new Translations(file, 'fromUpstream'),
+      answers: new Translations(file, 'fromUpstream', true),
     };
     this.headers = headerNames(file);
   }
@@ -60,6 +62,7 @@ export class Words {
     const names = this.#inputNames(described, parameters);
     const back = new Map([...names].map(([name, word]) => [word, name]));
     const answer: Schema = { oneOf: described.answers.map(refTo) };
+    const whole: Schema = described.list ? { type: 'array', items: answer } : answer;
     const pair = (schema: Schema | undefined, input?: InputWords) => ({
       toUpstream: schema && this.#translations.toUpstream.of(schema, input),
       fromUpstream: schema && this.#translations.fromUpstream.of(schema, input),
@@ -68,7 +71,10 @@ export class Words {
       path: pathUpstream(this.#file, described),
       query: queryTranslation(this.#file, described, { parameters, values }),
       body: pair(described.body ?? described.multipart, { parameters, values }),
-      answer: pair(described.list ? { type: 'array', items: answer } : answer),
+      answer: {
+        toUpstream: this.#translations.toUpstream.of(whole),
+        fromUpstream: this.#translations.answers.of(whole),
+      },
       columns: columnTranslation(this.#file, described.rows),
       input: (word) => back.get(word),
       inputWord: (name) => names.get(name) ?? name,

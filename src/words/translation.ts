@@ -3,7 +3,7 @@ import { resolve, type Schema } from '../contract/index.ts';
 import { attributeWord, enumWords, type Member, membersOf, valueWords } from './names.ts';
 import type { WordsFile } from './words-file.ts';
 
-/** Makes a value anew; it never changes the one that it is given. */
+/** Gives the translated value: the one that it was given, changed, where the translations are made in place, or else one made anew. */
 export type Translate = (value: unknown) => unknown;
 
 export type Direction = 'toUpstream' | 'fromUpstream';
@@ -15,6 +15,13 @@ export const upstreamPrefix = 'upstream:';
 export interface InputWords {
   readonly parameters?: Readonly<Record<string, string>> | undefined;
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+}
+
+/** Another name, other words, or both, of one attribute. */
+interface Change {
+  readonly from: string;
+  readonly to: string;
+  readonly translate: Translate | undefined;
 }
 
 /** Sets a member, also where its name is `__proto__`. */
@@ -40,11 +47,17 @@ export function wordTranslation(words: Readonly<Record<string, string>>, directi
 export class Translations {
   readonly #file: WordsFile;
   readonly #direction: Direction;
+  readonly #inPlace: boolean;
   readonly #known = new Map<Schema, Translate | undefined>();
 
-  constructor(file: WordsFile, direction: Direction) {
+  /**
+   * @param inPlace whether values are changed rather than made anew, which takes a tenth of the time where few of many attributes have
+   * another name; the old names are left with the value undefined
+   */
+  constructor(file: WordsFile, direction: Direction, inPlace = false) {
     this.#file = file;
     this.#direction = direction;
+    this.#inPlace = inPlace;
   }
 
   /**
@@ -93,7 +106,8 @@ export class Translations {
     const { items, additionalProperties: others, oneOf = [], anyOf = [] } = resolve(schema);
     const forms = [...oneOf, ...anyOf];
     const members = [...membersOf(schema, owners), ...forms.flatMap((form) => membersOf(form))];
-    const toObject = members.length > 0 ? this.#object(members, input) : undefined;
+    const object = this.#inPlace ? this.#objectInPlace(members) : this.#object(members, input);
+    const toObject = members.length > 0 ? object : undefined;
     const ofItems = items && this.of(items);
     const listForm = forms.find((form) => resolve(form).items !== undefined);
     const ofListForm = listForm && this.of(listForm);
@@ -106,10 +120,50 @@ export class Translations {
       if (typeof value === 'string')
         return prefix !== undefined && value.startsWith(prefix) ? `gid://service/${value.slice(prefix.length)}` : value;
       if (typeof value !== 'object' || value === null) return value;
-      if (Array.isArray(value)) return ofItems ? value.map(ofItems) : ofListForm ? ofListForm(value) : value;
+      if (Array.isArray(value)) return ofItems ? this.#list(value, ofItems) : ofListForm ? ofListForm(value) : value;
       if (toObject) return toObject(value);
       return ofOthers ? mapValues(value, ofOthers) : value;
     };
+  }
+
+  #list(items: unknown[], translate: Translate): unknown {
+    if (!this.#inPlace) return items.map(translate);
+    for (let index = 0; index < items.length; index++) items[index] = translate(items[index]);
+    return items;
+  }
+
+  /** Changes of an object that comes from the upstream: only what differs is looked at. */
+  #objectInPlace(members: readonly Member[]): (value: object) => unknown {
+    let changes: readonly Change[] | undefined;
+    return (value) => {
+      // Compiled at the first use, as schemas may hold themselves.
+      changes ??= this.#changesOf(members);
+      const object: Record<string, unknown> = Object(value);
+      // Everything is read before anything is set anew, as two names may have changed places.
+      const found: { readonly change: Change; readonly given: unknown }[] = [];
+      for (const change of changes) {
+        const { from, to } = change;
+        const given = object[from];
+        if (given === undefined || !Object.hasOwn(object, from)) continue;
+        found.push({ change, given });
+        if (from !== to) object[from] = undefined;
+      }
+      for (const { change, given } of found)
+        setMember(object, change.to, change.translate ? change.translate(given) : given);
+      return object;
+    };
+  }
+
+  #changesOf(members: readonly Member[]): readonly Change[] {
+    const changes = new Map<string, Change>();
+    for (const member of members) {
+      const from = attributeWord(this.#file, member);
+      if (!changes.has(from)) changes.set(from, { from, to: member.name, translate: this.#member(member, {}) });
+    }
+    // What the upstream calls by a name that the contract has for something else.
+    for (const { name } of members)
+      if (!changes.has(name)) changes.set(name, { from: name, to: upstreamPrefix + name, translate: undefined });
+    return [...changes.values()].filter(({ from, to, translate }) => from !== to || translate !== undefined);
   }
 
   #object(members: readonly Member[], input: InputWords): (value: object) => unknown {

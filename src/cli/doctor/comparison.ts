@@ -43,7 +43,7 @@ function look(schema: Schema, value: unknown, seen: Map<SchemaName, Seen>, depth
   if (name !== undefined && attributes.size > 0) {
     const entry = seen.get(name) ?? { objects: 0, names: new Map<string, unknown>() };
     entry.objects += 1;
-    for (const [attribute, member] of Object.entries(value))
+    for (const [attribute, member] of Object.entries(value).filter(([, each]) => each !== undefined))
       if (!entry.names.has(attribute) || entry.names.get(attribute) === null) entry.names.set(attribute, member);
     seen.set(name, entry);
   }
