@@ -22,7 +22,16 @@ interface Change {
   readonly from: string;
   readonly to: string;
   readonly translate: Translate | undefined;
+  /** Whether every object inherits something of that name. */
+  readonly isInherited: boolean;
 }
+
+const changeOf = (from: string, to: string, translate: Translate | undefined): Change => ({
+  from,
+  to,
+  translate,
+  isInherited: from in Object.prototype,
+});
 
 /** Sets a member, also where its name is `__proto__`. */
 function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
@@ -140,16 +149,19 @@ export class Translations {
       changes ??= this.#changesOf(members);
       const object: Record<string, unknown> = Object(value);
       // Everything is read before anything is set anew, as two names may have changed places.
-      const found: { readonly change: Change; readonly given: unknown }[] = [];
+      let moved: (readonly [Change, unknown])[] | undefined;
       for (const change of changes) {
-        const { from, to } = change;
+        const { from, to, translate } = change;
         const given = object[from];
-        if (given === undefined || !Object.hasOwn(object, from)) continue;
-        found.push({ change, given });
-        if (from !== to) object[from] = undefined;
+        if (given === undefined || (change.isInherited && !Object.hasOwn(object, from))) continue;
+        if (from === to) object[to] = translate?.(given);
+        else {
+          object[from] = undefined;
+          moved ??= [];
+          moved.push([change, given]);
+        }
       }
-      for (const { change, given } of found)
-        setMember(object, change.to, change.translate ? change.translate(given) : given);
+      for (const [{ to, translate }, given] of moved ?? []) setMember(object, to, translate ? translate(given) : given);
       return object;
     };
   }
@@ -158,11 +170,11 @@ export class Translations {
     const changes = new Map<string, Change>();
     for (const member of members) {
       const from = attributeWord(this.#file, member);
-      if (!changes.has(from)) changes.set(from, { from, to: member.name, translate: this.#member(member, {}) });
+      if (!changes.has(from)) changes.set(from, changeOf(from, member.name, this.#member(member, {})));
     }
     // What the upstream calls by a name that the contract has for something else.
     for (const { name } of members)
-      if (!changes.has(name)) changes.set(name, { from: name, to: upstreamPrefix + name, translate: undefined });
+      if (!changes.has(name)) changes.set(name, changeOf(name, upstreamPrefix + name, undefined));
     return [...changes.values()].filter(({ from, to, translate }) => from !== to || translate !== undefined);
   }
 
