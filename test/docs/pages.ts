@@ -71,6 +71,23 @@ export function commandsOf(page: string): readonly string[] {
 export const wordsOf = (command: string): readonly string[] =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-/** Links to files of the repository. */
-export const linksOf = (page: string): readonly string[] =>
-  [...page.replace(fence, '').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
+/** A link within the repository. */
+export interface Link {
+  /** Relative path of a file; empty for the page itself. */
+  readonly target: string;
+  readonly heading: string | undefined;
+}
+
+export const linksOf = (page: string): readonly Link[] =>
+  [...page.replace(fence, '').matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(
+    ([, target = '', heading]): Link => ({ target, heading }),
+  );
+
+/** What links call the headings of a page. */
+export const anchorsOf = (page: string): readonly string[] =>
+  [...page.replace(fence, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );

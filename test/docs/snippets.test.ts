@@ -1,13 +1,14 @@
 /** Every snippet of the documentation does what its page says. */
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { secretSettings, settings } from '../../src/settings.ts';
 import { portico } from '../cli/run.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { commandsOf, fencesOf, linksOf, operationsOf, pages, read, wordsOf } from './pages.ts';
+import { anchorsOf, commandsOf, fencesOf, linksOf, operationsOf, pages, read, wordsOf } from './pages.ts';
 
 let facade: SandboxedFacade;
 
@@ -45,11 +46,12 @@ const isListing = (line: string): boolean =>
 /** What is run outside of Portico, and needs no more than to be there. */
 const known = [/^npm pack$/, /^npm start$/, /^npm ci && npm (?:start|test)$/, /^npx vitest run test\/[\w/]+$/];
 
-/** Runs what a command of `portico` does, before the sandbox where it asks a service. */
+/** Runs what a command of `portico` does, before a sandbox where it asks a service. */
 async function runPortico(argv: readonly string[]): Promise<void> {
-  const env =
-    argv[0] === 'doctor' ? { UPSTREAM_URL: facade.sandbox.url, UPSTREAM_TOKEN: 'sandbox-developer-token' } : {};
-  const { status, stdout, stderr } = await portico(argv, { env });
+  const sandbox = argv[0] === 'doctor' ? await startSandbox() : undefined;
+  const env = sandbox && { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: tokens.developer };
+  const { status, stdout, stderr } = await portico(argv, env && { env });
+  await sandbox?.close();
   expect({ status, stderr }, argv.join(' ')).toEqual({ status: 0, stderr: '' });
   expect(stdout).not.toBe('');
 }
@@ -76,6 +78,15 @@ async function check(command: string): Promise<void> {
     const { path, headers, body } = curlOf(rest);
     expectData(await post(path, headers, body), command);
   } else expect(known.some((form) => form.test(rest)) || isListing(rest), `nothing checks ${command}`).toBe(true);
+}
+
+/** Every link of a page leads to a file, and to one of its headings where it names one. */
+function expectLinks(path: string): void {
+  for (const { target, heading } of linksOf(read(path))) {
+    const to = target === '' ? path : join(dirname(path), target);
+    expect(existsSync(new URL(`../../${to}`, import.meta.url)), `${path} leads to ${target}`).toBe(true);
+    if (heading !== undefined) expect(anchorsOf(read(to)), `${path} leads to ${target}`).toContain(heading);
+  }
 }
 
 describe.each(pages)('%s', (path) => {
@@ -113,11 +124,10 @@ describe.each(pages)('%s', (path) => {
     }
   });
 
-  test('leads to files that exist', () => {
-    const folder = new URL(`../../${path}`, import.meta.url);
-    expect(linksOf(page).filter((link) => !existsSync(new URL(link, folder)))).toEqual([]);
-  });
+  test('leads to files and headings that exist', () => expectLinks(path));
 });
+
+test('the generated page leads to its headings', () => expectLinks('docs/rest-to-graph.md'));
 
 test('the pages have snippets of every kind', () => {
   const all = pages.map(read).join('\n');
