@@ -6,6 +6,8 @@ const patterns = [
   'schema/schema.graphql',
   'schema/subgraph.graphql',
   'schema/words.schema.json',
+  'docs/settings.md',
+  'docs/rest-to-graph.md',
   'src/contract/*.gen.ts',
   'test/documents/*.gen.ts',
 ];

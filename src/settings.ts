@@ -316,7 +316,7 @@ export type Environment = z.infer<typeof environment>;
 /** The settings that must not be seen. Each can be given as a file, whose path stands in the variable with `_FILE` at its end. */
 export const secretSettings = ['UPSTREAM_TOKEN', 'CURSOR_KEY', 'REDIS_URL', 'REDIS_SECRET'] as const;
 
-/** One row of the table of settings in the README. */
+/** One row of the table in docs/settings.md. */
 export interface Setting {
   readonly name: string;
   /** As it would be written in the environment; absent where unset means something of its own. */
@@ -324,7 +324,7 @@ export interface Setting {
   readonly description: string;
 }
 
-/** Every setting, in the order of the README. */
+/** Every setting, in the order of that table. */
 export const settings: readonly Setting[] = Object.entries(environment.shape).map(([name, schema]) => {
   const fallback = schema.parse(undefined);
   const file = secretSettings.some((secret) => secret === name)

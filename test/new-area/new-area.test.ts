@@ -1,4 +1,4 @@
-/** An area is added with the files that the README names, and nothing else has to change. */
+/** An area is added with the files that CONTRIBUTING.md names, and nothing else has to change. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -229,3 +229,17 @@ export function callOf(id: OperationId): Call & { readonly url: string } {
   });
   return { ...call, url: call.query === undefined ? path : `${path}?${call.query}` };
 }
+
+/** What comes before the calls: one of them asks for an export that somebody has to have made. */
+export const preparation = {
+  as: 'developer',
+  document: 'mutation { vulnerabilityExportCreate(input: { target: { project: "14" } }) { errors { message } } }',
+} as const;
+
+/** What sets a tool up comes before what reads it. */
+const rank = (id: string): number => (id.startsWith('set') ? 0 : id.startsWith('disable') ? 2 : 1);
+
+/** All operations in an order in which the sandbox answers them. */
+export const operationsInOrder: readonly OperationId[] = [...operations.keys()].toSorted(
+  (one, other) => rank(one) - rank(other),
+);

@@ -1,18 +1,16 @@
 /** From every operation of the contract to the query that makes it, and back: the sandbox gets that very call. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type OperationId, operation, operations } from '../../../src/contract/index.ts';
+import { type OperationId, operation } from '../../../src/contract/index.ts';
 import { tokens } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { portico } from '../run.ts';
-import { type Call, callOf } from './calls.ts';
+import { type Call, callOf, operationsInOrder, preparation } from './calls.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
   facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
-  const document =
-    'mutation { vulnerabilityExportCreate(input: { target: { project: "14" } }) { errors { message } } }';
-  await facade.ask(document, {}, { as: 'developer' });
+  await facade.ask(preparation.document, {}, preparation);
   facade.forget();
 });
 afterEach(() => facade.forget());
@@ -45,14 +43,10 @@ function pairsOf(url: string): readonly string[] {
   return pairs.map(([name, value]) => `${name}=${value}`).toSorted();
 }
 
-/** What sets a tool up comes before what reads it. */
-const rank = (id: string): number => (id.startsWith('set') ? 0 : id.startsWith('disable') ? 2 : 1);
-
-const all = [...operations.keys()].toSorted((one, other) => rank(one) - rank(other));
-const files = all.filter((id) => callOf(id).file);
+const files = operationsInOrder.filter((id) => callOf(id).file);
 
 describe('every operation with a query', () => {
-  test.each(all.filter((id) => !files.includes(id)))('%s', async (id) => {
+  test.each(operationsInOrder.filter((id) => !files.includes(id)))('%s', async (id) => {
     const call: Call & { readonly url: string } = callOf(id);
     const { as = 'administrator', also, adds, status } = call;
     const found = await find(id);

@@ -1,0 +1,34 @@
+/** The changelog at a release. */
+
+/** Where changes stand that no release has yet. */
+const unreleased = '## Unreleased\n';
+
+export interface Release {
+  readonly version: string;
+  /** Day of the release, as `2026-01-31`. */
+  readonly date: string;
+  /** Lines of `schema/breaking-changes.md` since the release before. */
+  readonly breaking: string;
+}
+
+/** The part of `schema/breaking-changes.md` since the last release; empty where there is none. */
+export function breakingSince(breakingChanges: string): string {
+  const [, later = ''] = breakingChanges.split('## Since the last release\n');
+  const [since = ''] = later.split(/^## /m);
+  return since.trim() === 'None.' ? '' : since.trim();
+}
+
+/**
+ * The changelog in which all that was unreleased stands below the version.
+ * @throws Error where it has the version already, or no place for unreleased changes
+ */
+export function releaseChangelog(changelog: string, { version, date, breaking }: Release): string {
+  if (changelog.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md has ${version} already; raise the version`);
+  const [before, after] = changelog.split(unreleased);
+  if (before === undefined || after === undefined) throw new Error('CHANGELOG.md has no heading "Unreleased"');
+  const end = after.search(/^## /m);
+  const [written, older] = end === -1 ? [after, ''] : [after.slice(0, end), after.slice(end)];
+  const parts = [written.trim(), breaking === '' ? '' : `### Breaking changes of the schema\n\n${breaking}`];
+  const release = [`## ${version} - ${date}`, ...parts.filter((part) => part !== '')].join('\n\n');
+  return `${before}${unreleased}\n${[release, older.trim()].filter((part) => part !== '').join('\n\n')}\n`;
+}

@@ -1,0 +1,39 @@
+/** Each query of docs/rest-to-graph.md makes the call that it stands below. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operation, operations } from '../../src/contract/index.ts';
+import { callOf, operationsInOrder, preparation } from '../cli/find/calls.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { operationsOf, read } from './pages.ts';
+
+const [, ...parts] = read('docs/rest-to-graph.md').split(/^### /m);
+const sections = new Map(parts.map((part) => [/^\w+/.exec(part)?.[0] ?? '', part.replace(/^## .*$/ms, '')]));
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
+  await facade.ask(preparation.document, {}, preparation);
+});
+afterAll(() => facade.close());
+
+test('has every operation once', () => {
+  expect(parts).toHaveLength(operations.size);
+  expect([...sections.keys()].toSorted()).toEqual([...operations.keys()].toSorted());
+});
+
+test.each(operationsInOrder)('%s', async (id) => {
+  const section = sections.get(id) ?? '';
+  const { method, path } = operation(id);
+  expect(section).toContain(`\`${method} ${path}\` is \``);
+  const [shown] = operationsOf(section);
+  const { file, status } = callOf(id);
+  if (file) {
+    expect(section).toContain('/downloads/');
+    return;
+  }
+  facade.forget();
+  await facade.ask(shown?.document ?? '', shown?.variables, { headers: { 'private-token': shown?.token ?? '' } });
+  const made = facade.requests.filter((request) => request.operation === id);
+  expect(made).toHaveLength(1);
+  if (status === undefined) expect(made[0]?.status).toBeLessThan(400);
+  else expect(made[0]?.status).toBe(status.is);
+});

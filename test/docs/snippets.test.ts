@@ -1,0 +1,138 @@
+/** Every snippet of the documentation does what its page says. */
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { secretSettings, settings } from '../../src/settings.ts';
+import { portico } from '../cli/run.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { anchorsOf, commandsOf, fencesOf, linksOf, operationsOf, pages, read, wordsOf } from './pages.ts';
+
+let facade: SandboxedFacade;
+
+/** The text of an answer; of a stream of events, up to the first. */
+async function post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> {
+  const response = await fetch(new URL(path, facade.url), { method: 'POST', headers, body });
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (!text.includes('event: next')) {
+    const part = await reader?.read();
+    if (part?.value === undefined) break;
+    text += decoder.decode(part.value, { stream: true });
+  }
+  await reader?.cancel();
+  return text;
+}
+
+function expectData(text: string, shown: string): void {
+  expect(text, shown).toMatch(/"data":(?:\{|null,"extensions":\{"plan")/);
+  expect(text, shown).not.toMatch(/"errors":\[\{/);
+}
+
+const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(read('package.json'));
+const variables = new Set<string>([
+  ...settings.map(({ name }) => name),
+  ...secretSettings.map((name) => `${name}_FILE`),
+  'NODE_ENV',
+]);
+
+/** Lines of the repository's tree, which the test of the README holds against it. */
+const isListing = (line: string): boolean =>
+  /^(?:schema|src|test|docs|explorer|compat|examples|bench)\/\S* /.test(line);
+
+/** What is run outside of Portico, and needs no more than to be there. */
+const known = [/^npm pack$/, /^npm start$/, /^npm ci && npm (?:start|test)$/, /^npx vitest run test\/[\w/]+$/];
+
+/** Runs what a command of `portico` does, before a sandbox where it asks a service. */
+async function runPortico(argv: readonly string[]): Promise<void> {
+  const sandbox = argv[0] === 'doctor' ? await startSandbox() : undefined;
+  const env = sandbox && { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: tokens.developer };
+  const { status, stdout, stderr } = await portico(argv, env && { env });
+  await sandbox?.close();
+  expect({ status, stderr }, argv.join(' ')).toEqual({ status: 0, stderr: '' });
+  expect(stdout).not.toBe('');
+}
+
+/** The path of a request that curl makes, its headers and its body. */
+function curlOf(command: string) {
+  const [, url = '', headers = '', body = ''] =
+    /^curl (?:-N )?(\S+)((?: -H '[^']*')*) -d '([^']*)'$/.exec(command) ?? [];
+  const pairs = [...headers.matchAll(/'(\S+): ([^']*)'/g)].map(([, name, value]) => [name, value]);
+  return { path: new URL(url).pathname, headers: Object.fromEntries(pairs), body };
+}
+
+async function check(command: string): Promise<void> {
+  const [assigned = ''] = /^(?:[A-Z_]+=\S+ )*/.exec(command) ?? [];
+  const named = [...assigned.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !variables.has(name))).toEqual([]);
+  const rest = command.slice(assigned.length).replace(/ &$/, '');
+  const [, argv] = /^(?:npm run --silent portico --|npx portico) (.+)$/s.exec(rest) ?? [];
+  const [, script] = /^npm run ([a-z:]+)/.exec(rest) ?? [];
+  if (argv !== undefined) await runPortico(wordsOf(argv));
+  else if (script !== undefined) expect(scripts).toHaveProperty([script]);
+  else if (rest.startsWith('curl ')) {
+    // Requests to the gateway are answered by what stands behind it.
+    const { path, headers, body } = curlOf(rest);
+    expectData(await post(path, headers, body), command);
+  } else expect(known.some((form) => form.test(rest)) || isListing(rest), `nothing checks ${command}`).toBe(true);
+}
+
+/** Every link of a page leads to a file, and to one of its headings where it names one. */
+function expectLinks(path: string): void {
+  for (const { target, heading } of linksOf(read(path))) {
+    const to = target === '' ? path : join(dirname(path), target);
+    expect(existsSync(new URL(`../../${to}`, import.meta.url)), `${path} leads to ${target}`).toBe(true);
+    if (heading !== undefined) expect(anchorsOf(read(to)), `${path} leads to ${target}`).toContain(heading);
+  }
+}
+
+describe.each(pages)('%s', (path) => {
+  const page = read(path);
+  beforeAll(async () => {
+    facade = await startSandboxed();
+  });
+  afterAll(() => facade.close());
+
+  test('shows commands that work', async () => {
+    for (const command of commandsOf(page)) await check(command);
+  });
+
+  test('shows operations that answer as it says', async () => {
+    for (const { document: query, variables: given, token, error } of operationsOf(page)) {
+      const headers = {
+        'content-type': 'application/json',
+        ...(/^subscription\b/m.test(query) && { accept: 'text/event-stream' }),
+        ...(token !== undefined && { 'private-token': token }),
+      };
+      const text = await post('/graphql', headers, JSON.stringify({ query, variables: given }));
+      if (error === undefined) expectData(text, query);
+      else expect(text, query).toContain(`"code":"${error}"`);
+    }
+  });
+
+  test('shows files that are read', () => {
+    const blocks = fencesOf(page);
+    expect(blocks.filter(({ language }) => !['graphql', 'json', 'yaml'].includes(language))).toEqual([]);
+    for (const { text } of blocks.filter(({ language }) => language === 'json')) JSON.parse(text);
+    for (const { text } of blocks.filter(({ language }) => language === 'yaml')) {
+      const file = join(mkdtempSync(join(tmpdir(), 'portico-docs-')), 'words.yaml');
+      writeFileSync(file, text);
+      expect(readConfig({ UPSTREAM_URL: facade.sandbox.url, UPSTREAM_WORDS: file }).upstreamWords).toBeDefined();
+    }
+  });
+
+  test('leads to files and headings that exist', () => expectLinks(path));
+});
+
+test('the generated page leads to its headings', () => expectLinks('docs/rest-to-graph.md'));
+
+test('the pages have snippets of every kind', () => {
+  const all = pages.map(read).join('\n');
+  const commands = commandsOf(all).flatMap((command) => /portico -- (\w+)/.exec(command)?.[1] ?? []);
+  expect([...new Set(commands)].toSorted()).toEqual(['check', 'doctor', 'explain', 'find']);
+  expect(commandsOf(all).filter((command) => command.startsWith('curl ')).length).toBeGreaterThan(4);
+  expect(operationsOf(all).length).toBeGreaterThan(10);
+});
