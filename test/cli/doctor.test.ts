@@ -112,7 +112,7 @@ test('a recording holds nothing that was said, and a sandbox gives it again', as
 });
 
 test('what an upstream sends does not control the terminal', async () => {
-  const body = { id: 1, username: 'a', ['\u001b[2Jgone']: 1 };
+  const body = { id: 1, username: 'a', '\u001b[2Jgone': 1 };
   const other = await startExampled({
     'GET /user': { body },
     'GET /groups': { status: 400, body: { message: 'no\u001b]0;title\u0007' } },

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 import { recordAnswers } from './cassettes.ts';
 import { compareAnswers } from './comparison.ts';
 import { headerFacts, tryConnection } from './connection.ts';
-import { probeAreas } from './probes.ts';
+import { type ProbeResult, probeAreas } from './probes.ts';
 import { type Diagnosis, levelOf, printDiagnosis, suggestedWords } from './report.ts';
 
 export interface DoctorOptions {
@@ -31,6 +31,12 @@ function clientFor(config: Config, baseUrl: URL): RestClient {
   });
 }
 
+/** What the read of the caller tells of the token. */
+function tokenOutcome(outcome: ProbeResult['outcome'] | undefined): Diagnosis['token'] {
+  if (outcome === 'UNAUTHENTICATED') return 'refused';
+  return outcome === 'answered' || outcome === 'FORBIDDEN' ? 'accepted' : 'unknown';
+}
+
 async function diagnose(config: Config, upstream: URL, terminal: Terminal): Promise<Diagnosis> {
   const credential = Credential.privateToken(config.upstreamToken ?? '');
   const connection = await tryConnection(upstream);
@@ -43,7 +49,7 @@ async function diagnose(config: Config, upstream: URL, terminal: Terminal): Prom
     return {
       upstream: upstream.href,
       connection,
-      token: credential.isAnonymous ? 'none' : user?.outcome === 'UNAUTHENTICATED' ? 'refused' : 'accepted',
+      token: credential.isAnonymous ? 'none' : tokenOutcome(user?.outcome),
       reads,
       headers: headerFacts(reads),
       differences: compareAnswers(reads),

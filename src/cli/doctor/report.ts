@@ -7,7 +7,7 @@ import { type ProbeResult, unprobedAreas } from './probes.ts';
 export interface Diagnosis {
   readonly upstream: string;
   readonly connection: ConnectionFacts;
-  readonly token: 'accepted' | 'refused' | 'none';
+  readonly token: 'accepted' | 'refused' | 'none' | 'unknown';
   readonly reads: readonly ProbeResult[];
   readonly headers: HeaderFacts;
   readonly differences: readonly SchemaDifference[];
@@ -32,6 +32,13 @@ const outcomes: Readonly<Record<string, string>> = {
   NOT_FOUND: '404: not there, or not shown to this token',
   UPSTREAM_UNREACHABLE: 'unreachable',
   UPSTREAM_INVALID_ANSWER: 'sends something that is no answer',
+};
+
+const tokens: Readonly<Record<Diagnosis['token'], readonly [Level, string, string]>> = {
+  accepted: ['good', 'Token', 'accepted'],
+  refused: ['bad', 'Token', 'not accepted'],
+  none: ['odd', 'Token', 'none given: only what everybody may see is asked for'],
+  unknown: ['odd', 'Token', 'GET /user does not tell whether it is accepted'],
 };
 
 /** Outcomes with which no upstream that works answers a read. */
@@ -112,13 +119,7 @@ export function printDiagnosis(
     );
   }
   if (!connection.reachable) return;
-  line(
-    token === 'accepted' ? 'good' : token === 'none' ? 'odd' : 'bad',
-    'Token',
-    { accepted: 'accepted', refused: 'not accepted', none: 'none given: only what everybody may see is asked for' }[
-      token
-    ],
-  );
+  line(...tokens[token]);
   const { clockSkew, versions, etags, rateLimit } = headers;
   if (clockSkew !== undefined)
     line(
