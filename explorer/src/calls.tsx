@@ -1,7 +1,8 @@
 /** The calls of a result as a waterfall. */
 import { useState } from 'react';
+import type { PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
 import { useShowField } from './show-field.ts';
-import { type Call, curlOf, duration, type Plan, plannedFor, reasonOf, spanOf } from './trace.ts';
+import { type Call, curlOf, duration, plannedFor, reasonOf, spanOf } from './trace.ts';
 
 const sources: Readonly<Record<Call['source'], readonly [label: string, title: string]>> = {
   upstream: ['upstream', 'Sent to the REST service'],
@@ -96,11 +97,19 @@ interface RowProps {
   readonly call: Call;
   readonly start: number;
   readonly length: number;
-  readonly plan: Plan | undefined;
+  readonly plan: PresentedPlan | undefined;
 }
 
 /** @param label for those who cannot see where the table stands */
-export function Calls({ calls, plan, label }: { calls: readonly Call[]; plan: Plan | undefined; label: string }) {
+export function Calls({
+  calls,
+  plan,
+  label,
+}: {
+  calls: readonly Call[];
+  plan: PresentedPlan | undefined;
+  label: string;
+}) {
   const { start, length } = spanOf(calls);
   const sorted = calls.toSorted((one, other) => one.startMs - other.startMs);
   return (

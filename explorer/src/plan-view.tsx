@@ -1,20 +1,22 @@
 /** The plan of an operation: what waits for what, and how often at worst. */
+
+import type { PresentedCall, PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
 import { FieldButton } from './calls.tsx';
-import { type Plan, type PlannedCall, reasonOf } from './trace.ts';
+import { reasonOf } from './trace.ts';
 
 interface Branch {
-  readonly call: PlannedCall;
+  readonly call: PresentedCall;
   readonly index: number;
   readonly waiting: readonly Branch[];
 }
 
-function branchesAfter(plan: Plan, after: number | null): readonly Branch[] {
+function branchesAfter(plan: PresentedPlan, after: number | null): readonly Branch[] {
   return plan.calls.flatMap((call, index) =>
     call.after === after ? { call, index, waiting: branchesAfter(plan, index) } : [],
   );
 }
 
-function timesOf({ times, assumed }: PlannedCall): string {
+function timesOf({ times, assumed }: PresentedCall): string {
   if (assumed) return `about ${times} times`;
   return times === 1 ? 'once' : `at most ${times} times`;
 }
@@ -52,7 +54,7 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
   );
 }
 
-export function PlanView({ plan }: { readonly plan: Plan }) {
+export function PlanView({ plan }: { readonly plan: PresentedPlan }) {
   if (plan.calls.length === 0) return <p className="portico-note">This operation makes no REST call.</p>;
   return <Branches branches={branchesAfter(plan, null)} />;
 }

@@ -1,7 +1,9 @@
 /** What the last run of each tab did upstream, and what the operation in the editor would do. */
+
+import type { PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
 import type { Operation, Result } from './fetcher.ts';
 import { Store } from './store.ts';
-import type { Plan, TracedResult } from './trace.ts';
+import type { TracedResult } from './trace.ts';
 
 /** States of a subscription that are kept, the newest ones. */
 const keptStates = 50;
@@ -14,13 +16,13 @@ export interface Run {
   /** The newest result, for its errors. */
   readonly newest: Result | undefined;
   /** The plan of what is executed, which tells why calls are made; absent until it is known. */
-  readonly plan: Plan | undefined;
+  readonly plan: PresentedPlan | undefined;
 }
 
 /** The plan of what stands in the editor, or why there is none. */
 export type Planned =
   | { readonly kind: 'none' }
-  | { readonly kind: 'plan'; readonly plan: Plan; readonly operation: Operation }
+  | { readonly kind: 'plan'; readonly plan: PresentedPlan; readonly operation: Operation }
   | { readonly kind: 'problem'; readonly message: string };
 
 /** By the ids of tabs. */
@@ -33,7 +35,7 @@ function setRun(tab: string, run: Run): void {
   runs.set(new Map([...runs.get(), [tab, run]]));
 }
 
-function planOfSame({ query, operationName }: Operation): Plan | undefined {
+function planOfSame({ query, operationName }: Operation): PresentedPlan | undefined {
   const known = planned.get();
   if (known.kind !== 'plan' || known.operation.query !== query) return undefined;
   return (known.operation.operationName ?? '') === (operationName ?? '') ? known.plan : undefined;

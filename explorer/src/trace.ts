@@ -1,4 +1,5 @@
 /** What the facade tells of REST calls, as it stands in `extensions`. */
+import type { PresentedCall, PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
 
 /** A call that was made. */
 export interface Call {
@@ -17,28 +18,6 @@ export interface Call {
   readonly source: 'upstream' | 'kept' | 'shared';
 }
 
-/** A call that an operation may make, or several alike. */
-export interface PlannedCall {
-  readonly method: string;
-  readonly path: string;
-  readonly field: string;
-  /** Place in the answer, such as `groups.nodes.projects`. */
-  readonly at: string;
-  /** At worst how often. */
-  readonly times: number;
-  /** Whether `times` rests on a length that nobody states. */
-  readonly assumed: boolean;
-  /** Coordinates of the fields for whose sake the detail of an object is read. */
-  readonly why: readonly string[];
-  /** Index of the call whose answer it needs; null where it can start at once. */
-  readonly after: number | null;
-}
-
-export interface Plan {
-  readonly worst: number;
-  readonly calls: readonly PlannedCall[];
-}
-
 /** The calls of one result: of a query or mutation, or of one state of a subscription. */
 export interface TracedResult {
   /** 1 for the first result of its run. */
@@ -53,7 +32,7 @@ export interface TracedResult {
 export interface TracedExtensions {
   readonly rest?: readonly Call[];
   readonly polls?: readonly Call[];
-  readonly plan?: Plan;
+  readonly plan?: PresentedPlan;
 }
 
 /** The name of the field in a coordinate. */
@@ -69,7 +48,7 @@ export function reasonOf(why: readonly string[]): string {
 }
 
 /** The planned call behind a call that was made: the one of the same path, of the same field where several have it. */
-export function plannedFor({ method, path, field }: Call, plan: Plan | undefined): PlannedCall | undefined {
+export function plannedFor({ method, path, field }: Call, plan: PresentedPlan | undefined): PresentedCall | undefined {
   const candidates = plan?.calls.filter((call) => call.method === method && call.path === path) ?? [];
   return candidates.find((call) => call.field === field) ?? candidates.find((call) => call.why.includes(field));
 }

@@ -1,6 +1,7 @@
 /** `portico explain`: the calls that an operation may make, before anything is called. */
 import { readFileSync } from 'node:fs';
-import { type PresentedCall, presentPlan } from '../graph/plan/present.ts';
+import { presentPlan } from '../graph/plan/present.ts';
+import type { PresentedCall } from '../graph/plan/presented-plan.ts';
 import { settings } from '../settings.ts';
 import { type FoundOperation, findOperations, placeOfError } from './documents.ts';
 import { CommandFailure, messageOf } from './failure.ts';

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
 import { operation } from '../contract/index.ts';
 import type { Words } from '../words/index.ts';
+import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
@@ -10,11 +11,10 @@ import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
 import { responseTooLarge } from './failure.ts';
 import { Queue } from './queue.ts';
-import type { ReadOptions } from './read-options.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
 import { mayBeUnchanged, toFailure, toResponse } from './responses.ts';
-import { type Joined, type SharedRead, SharedReads } from './shared-reads.ts';
+import { type Joined, SharedReads } from './shared-reads.ts';
 import { type Receiver, type RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
 import { urlOf } from './url.ts';
@@ -39,7 +39,7 @@ export interface ClientOptions extends RetryOptions {
   readonly words?: Words | undefined;
 }
 
-export interface CallOptions extends Omit<ReadOptions, 'cancellation'> {
+export interface CallOptions extends CallContext {
   /** Ends the call when the client leaves or the operation's deadline passes. */
   readonly signal: AbortSignal;
 }
@@ -55,8 +55,6 @@ const redirectStatuses = new Set([301, 302, 307, 308]);
 const maxRedirects = 3;
 const userAgent = 'portico';
 const jsonBody = { 'content-type': 'application/json' };
-
-type CallContext = Omit<ReadOptions, 'cancellation'>;
 
 /** One call, with all its tries. */
 export class Call extends Tries<RestResponse> implements Receiver<ReceivedResponse> {
@@ -214,33 +212,10 @@ export class RestClient {
   }
 
   /**
-   * One read, shared with equal reads of the same credential that are in flight, or revalidated by its ETag.
+   * Joins an equal read of the same credential that is in flight, or begins one, which is revalidated by its ETag.
    * @param url of the request, as `urlOf` gives it
+   * @param reader told the outcome; it leaves by itself
    */
-  read(request: RestRequest, url: string, { cancellation, ...options }: ReadOptions): SharedRead {
-    if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
-    const { promise: response, resolve, reject } = Promise.withResolvers<RestResponse>();
-    let joined: Joined | undefined;
-    const leave = (reason: RestError) => {
-      reject(reason);
-      joined?.read.leave(reader);
-    };
-    const reader: Receiver<RestResponse> = {
-      succeeded(value) {
-        cancellation.unlisten(leave);
-        resolve(value);
-      },
-      failed(reason) {
-        cancellation.unlisten(leave);
-        reject(reason);
-      },
-    };
-    cancellation.listen(leave);
-    joined = this.join(request, url, options, reader);
-    return { response, source: joined.source };
-  }
-
-  /** As `read`, for a reader who is told the outcome, and who leaves by itself. */
   join(request: RestRequest, url: string, options: CallContext, reader: Receiver<RestResponse>): Joined {
     return this.#shared.join(request, url, options, reader);
   }

@@ -1,11 +1,11 @@
 /** Reads that several operations of one credential share: calls in flight, and responses that the upstream revalidates by their ETag. */
 import { LRUCache } from 'lru-cache';
 import { operation } from '../contract/index.ts';
+import type { CallContext } from './call-context.ts';
 import { cancelled } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { requestIdOf } from './failure.ts';
-import type { ReadOptions } from './read-options.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import type { Receiver, Tries } from './tries.ts';
 
@@ -15,19 +15,13 @@ export interface Caller {
   callOf(request: RestRequest, url: string, options: CallContext, receiver: Receiver<RestResponse>): Call;
 }
 
-type CallContext = Omit<ReadOptions, 'cancellation'>;
 type Call = Tries<RestResponse>;
-
-/** A read, and whether it joined a call that another operation has in flight. */
-export interface SharedRead {
-  readonly response: Promise<RestResponse>;
-  readonly source: 'upstream' | 'shared';
-}
 
 /** What a reader has joined, and can leave. */
 export interface Joined {
   readonly read: InFlightRead;
-  readonly source: SharedRead['source'];
+  /** Whether the call was in flight already. */
+  readonly source: 'upstream' | 'shared';
 }
 
 /** A call in flight, which is cancelled when the last of those who wait for it leaves. */

@@ -1,20 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Cancellation } from '../../src/rest/cancellation.ts';
-import type { RestClient } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
-import type { ReadOptions } from '../../src/rest/read-options.ts';
-import { failureOf, startClient, startUpstream } from './upstream.ts';
+import { failureOf, readOnce, startClient, startUpstream } from './upstream.ts';
 
 const alice = Credential.privateToken('alice-token');
 const bob = Credential.privateToken('bob-token');
 const project = { operation: 'getProject', path: { id: 5 } } as const;
 const url = '/projects/5';
 
-const as = (credential: Credential, cancellation = new Cancellation()): ReadOptions => ({ credential, cancellation });
+const as = (credential: Credential, cancellation = new Cancellation()) => ({ credential, cancellation });
 
-async function read(client: RestClient, ...how: Parameters<RestClient['read']>) {
-  const { response: answer, source } = client.read(...how);
+async function read(...how: Parameters<typeof readOnce>) {
+  const { response: answer, source } = readOnce(...how);
   return { answer: await answer, source };
 }
 

@@ -1,7 +1,10 @@
 /** An upstream that does exactly what a test says, down to the socket. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { CallContext } from '../../src/rest/call-context.ts';
+import type { Cancellation } from '../../src/rest/cancellation.ts';
 import { type ClientOptions, RestClient } from '../../src/rest/client.ts';
 import { RestError } from '../../src/rest/errors.ts';
+import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 
 export interface Upstream {
   readonly baseUrl: URL;
@@ -34,6 +37,24 @@ export async function startUpstream(answer: RequestListener): Promise<Upstream> 
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** One read to its response, with a cancellation of its own. */
+export function readOnce(
+  client: RestClient,
+  request: RestRequest,
+  url: string,
+  { cancellation, ...context }: CallContext & { readonly cancellation: Cancellation },
+) {
+  const { promise: response, resolve, reject } = Promise.withResolvers<RestResponse>();
+  const reader = { succeeded: resolve, failed: reject };
+  if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
+  const { read, source } = client.join(request, url, context, reader);
+  cancellation.listen((reason) => {
+    reject(reason);
+    read.leave(reader);
+  });
+  return { response, source };
 }
 
 /** A client with short times; everything that was started with it ends with it. */
