@@ -29,7 +29,12 @@ export function loadWords(path: string): Words | { readonly problems: readonly s
     return { problems: [`must be a file of words: ${error instanceof Error ? error.message : 'it cannot be read'}`] };
   }
   const { data, error } = wordsFile.safeParse(content);
-  if (error) return { problems: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+  if (error)
+    return {
+      problems: error.issues.map(({ path, message }) =>
+        [path.join('.'), message].filter((text) => text !== '').join(': '),
+      ),
+    };
   const problems = problemsOf(data);
   return problems.length > 0 ? { problems } : new Words(data);
 }

@@ -48,7 +48,8 @@ export function valueWords(
     const found = ownWords(ownWords(file.schemas, owner)?.values, name);
     if (found !== undefined) return found;
   }
-  return enumWords(file, schema);
+  // The slug of an integration is the segment of its path.
+  return name === 'slug' ? file.segments : enumWords(file, schema);
 }
 
 /** The words of a closed set upstream; undefined where they are the same, or the schema is no such set. */
