@@ -1,7 +1,14 @@
 /** The heaviest of what one request may ask for, in a process of its own: it blocks nobody for long and leaves nothing behind. */
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Operation, startTarget, type Target, type Transport } from './harness.ts';
+import {
+  inOtherText,
+  longestAllowedBlockMs,
+  type Operation,
+  startTarget,
+  type Target,
+  type Transport,
+} from './harness.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const doubling = (count: number, on: string, one: (next: string) => string, last: string) =>
@@ -100,7 +107,7 @@ describe('the event loop', () => {
   afterAll(() => target.close());
 
   test.each(attacks)('%s over %s', async (name, transport, operation, code) => {
-    const send = async () => (await target.send(transport, operation)).results[0];
+    const send = async (attempt = 0) => (await target.send(transport, inOtherText(operation, attempt))).results[0];
     // What the code is compiled for, and what it keeps once for all.
     const first = await target.watch(send);
     let codes: readonly unknown[] = [];
@@ -116,8 +123,8 @@ describe('the event loop', () => {
       );
     if (code === undefined) expect(codes).toEqual([]);
     else expect(codes[0]).toBe(code);
-    expect(first.longestBlockMs).toBeLessThan(200);
-    expect(again.longestBlockMs).toBeLessThan(200);
+    expect(first.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
+    expect(again.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
     expect(again.heapDelta).toBeLessThan(5_000_000);
     expect(again.reads).toBeGreaterThan(0);
   });

@@ -4,10 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startUpstream } from '../edge/harness.ts';
 import { answering } from '../graph/answering.ts';
-import { type Operation, startTarget, type Target } from './harness.ts';
-
-/** Milliseconds of processor time in which the event loop may do nothing else. */
-const longestBlockMs = 200;
+import { inOtherText, longestAllowedBlockMs, type Operation, startTarget, type Target } from './harness.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const aliased = (count: number, field: string) =>
@@ -18,8 +15,8 @@ const aliased = (count: number, field: string) =>
 /** Sends an operation twice, as the second time may be executed otherwise. */
 async function costOf(target: Target, operation: Operation) {
   const answers: Awaited<ReturnType<Target['send']>>[] = [];
-  const cost = await target.watch(async () => {
-    for (const _ of range(2)) answers.push(await target.send('POST', operation));
+  const cost = await target.watch(async (attempt) => {
+    for (const _ of range(2)) answers.push(await target.send('POST', inOtherText(operation, attempt)));
   });
   return { cost, answers };
 }
@@ -56,7 +53,7 @@ describe.each([
     ['by bad global ids', nodes, range(100).map((id) => `${id}`), 'BAD_USER_INPUT'],
   ])('cost little: %s', async (__, query, i, code) => {
     const { cost, answers } = await costOf(target(), { query, variables: { i } });
-    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    expect(cost.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
     for (const answer of answers) expect(codesOf(answer)).toContain(code);
   });
 });
@@ -114,7 +111,7 @@ describe.each(['never', 'always'])('errors of fields, where compiled code is use
     await using started = await startBefore({ id: 1, name: {} }, { COMPILED_EXECUTION: compiled });
     const query = `{ groups(first: 100) { nodes { ${aliased(89, 'name')} } } }`;
     const { cost, answers } = await costOf(started.target, { query });
-    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    expect(cost.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
     for (const { results } of answers) {
       expect(results[0]?.errors).toHaveLength(101);
       expect(results[0]?.errors?.[0]).toMatchObject({
@@ -147,12 +144,13 @@ describe('JSON of clients', () => {
     ];
     const answers: unknown[] = [];
     const cost = await usual.watch(async () => {
+      answers.length = 0;
       for (const request of requests) {
         const response = await fetch(new URL('/graphql', usual.url), request);
         answers.push([response.status, await response.json()]);
       }
     });
-    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    expect(cost.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
     const refused = [400, { errors: [expect.objectContaining({ extensions: { code } })] }];
     expect(answers).toEqual([refused, refused]);
   });
@@ -167,7 +165,7 @@ describe('JSON of clients', () => {
       const [code, reason] = await once(socket, 'close');
       expect([code, String(reason)]).toEqual([4400, expect.stringContaining('MAX_JSON_VALUES')]);
     });
-    expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+    expect(cost.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
   });
 
   test('may hold brackets and commas in its texts', async () => {
@@ -194,7 +192,7 @@ describe('answers of the upstream', () => {
     await using target = await startTarget({}, { upstreamUrl: upstream.url });
     for (const id of projects.keys()) {
       const { cost, answers } = await costOf(target, { query: `{ project(id: ${id}) { id } }` });
-      expect(cost.longestBlockMs).toBeLessThan(longestBlockMs);
+      expect(cost.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
       for (const answered of answers) expect(codesOf(answered)).toEqual(['UPSTREAM_INVALID_ANSWER']);
     }
   });
