@@ -1,6 +1,6 @@
 /** The validated settings: the only reader of the environment. */
 import { readFileSync } from 'node:fs';
-import { type Environment, environment, secretSettings } from './settings.ts';
+import { type Environment, environment, lowerCaseSettings, secretSettings } from './settings.ts';
 import type { Words } from './words/index.ts';
 
 /** Settings that cannot be used. The message has a line for each problem, which names the variable and what it accepts. */
@@ -15,6 +15,22 @@ export interface RedisConfig {
   readonly timeout: number;
 }
 
+/** The way to the upstream, where it is not direct or its certificate is not one that Node knows. */
+export interface UpstreamRoute {
+  /** Absent: no proxy. */
+  readonly proxy: URL | undefined;
+  /** Hosts that are reached without the proxy. */
+  readonly noProxy: string;
+  /** Certificates in PEM. */
+  readonly authorities: string | undefined;
+}
+
+/** Where operators ask for metrics and readiness. */
+export interface ManagementConfig {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** The validated settings. Times are in milliseconds, sizes in bytes. */
 export interface Config {
   readonly host: string;
@@ -25,6 +41,7 @@ export interface Config {
   readonly upstreamUrl: URL | undefined;
   /** Those of the contract where absent. */
   readonly upstreamWords: Words | undefined;
+  readonly upstreamRoute: UpstreamRoute;
   readonly sandbox: boolean;
   readonly sandboxWords: Words | undefined;
   /** Folder of recorded answers. */
@@ -97,6 +114,10 @@ export interface Config {
   readonly corsOrigins: '*' | readonly string[];
   readonly extra: boolean;
   readonly logLevel: string;
+  /** Milliseconds; 0 where nothing counts as slow. */
+  readonly slowOperation: number;
+  /** Absent: there is no management port. */
+  readonly management: ManagementConfig | undefined;
   readonly drainTimeout: number;
   readonly lameDuck: number;
 }
@@ -118,6 +139,7 @@ function readSecret(variable: string, path: string): string {
 /** The variables that are set, secrets in files among them. */
 function givenIn(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  for (const name of lowerCaseSettings) given[name] ??= given[name.toLowerCase()];
   for (const name of secretSettings) {
     const variable = `${name}_FILE`;
     const path = given[variable];
@@ -127,6 +149,18 @@ function givenIn(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
     given[name] = readSecret(variable, path);
   }
   return given;
+}
+
+/** Nothing leads to the embedded sandbox but the loopback interface. */
+function routeIn(
+  data: Pick<Environment, 'UPSTREAM_URL' | 'UPSTREAM_CA_FILE' | 'HTTPS_PROXY' | 'HTTP_PROXY' | 'NO_PROXY'>,
+): UpstreamRoute {
+  const proxies: Readonly<Record<string, URL | undefined>> = { 'https:': data.HTTPS_PROXY, 'http:': data.HTTP_PROXY };
+  return {
+    proxy: proxies[data.UPSTREAM_URL?.protocol ?? ''],
+    noProxy: data.NO_PROXY ?? '',
+    authorities: data.UPSTREAM_CA_FILE,
+  };
 }
 
 function redisIn(data: Pick<Environment, 'REDIS_URL' | 'REDIS_SECRET' | 'REDIS_TIMEOUT_MS' | 'CURSOR_KEY'>) {
@@ -157,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL,
     upstreamUrl: data.UPSTREAM_URL,
     upstreamWords: data.UPSTREAM_WORDS,
+    upstreamRoute: routeIn(data),
     sandbox: data.SANDBOX,
     sandboxWords: data.SANDBOX_WORDS,
     sandboxCassettes: data.SANDBOX_CASSETTES,
@@ -225,6 +260,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
     extra: data.EXTRA,
     logLevel: data.LOG_LEVEL,
+    slowOperation: data.SLOW_OPERATION_MS,
+    management: data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     drainTimeout: data.DRAIN_TIMEOUT_MS,
     lameDuck: data.LAME_DUCK_MS,
   };

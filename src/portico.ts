@@ -2,9 +2,13 @@
 import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './edge/logging.ts';
+import { createManagement } from './edge/management.ts';
 import { createEdge, type Edge } from './edge/server.ts';
 import { downloads, schema } from './graph/index.ts';
 import { withoutExtra } from './graph/kit/fields/extra.ts';
+import { openObservation } from './observe/index.ts';
+import type { Metrics } from './observe/metrics/metrics.ts';
+import type { RedisLink } from './redis/link.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
@@ -40,6 +44,33 @@ async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
   };
 }
 
+interface Watched {
+  readonly edge: Edge;
+  readonly client: RestClient;
+  readonly metrics: Metrics;
+  readonly redis: RedisLink | undefined;
+  readonly logger: Logger;
+}
+
+/** The port for operators; undefined where the settings ask for none. */
+function openManagement({ management: config }: Config, { edge, client, metrics, redis, logger }: Watched) {
+  if (config === undefined) return undefined;
+  const isReady = () => edge.readiness.status === 'ready';
+  const underway = () => ({ ...edge.underway, connections: edge.connections });
+  const queue = () => client.queue.size;
+  metrics.watch({ ready: isReady, underway, queue, redis });
+  const readiness = () => ({
+    isReady: isReady(),
+    details: {
+      ...edge.readiness,
+      redis: redis === undefined ? 'unused' : redis.isUp ? 'answering' : 'unavailable',
+      underway: underway(),
+      restCalls: queue(),
+    },
+  });
+  return createManagement({ config, logger, metrics, readiness });
+}
+
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 export interface PorticoOptions {
@@ -53,6 +84,8 @@ export interface PorticoOptions {
 /** A running facade. */
 export interface Portico {
   readonly url: URL;
+  /** Where operators ask for metrics and readiness; absent where that port is not opened. */
+  readonly managementUrl: URL | undefined;
   /** Base URL of the REST service behind it. */
   readonly upstreamUrl: URL;
   /** The embedded sandbox; absent where an upstream stands behind the facade. */
@@ -86,6 +119,14 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     const logger = options.logger ?? createLogger(config.logLevel);
     const shared = await openShared(config, upstreamUrl, logger);
     if (shared !== undefined) started.push(() => shared.close());
+    const { observer, tracing, metrics, ...observation } = await openObservation({
+      logger,
+      upstreamUrl,
+      documents: config.persistedDocuments?.values(),
+      withMetrics: config.management !== undefined,
+      also: { call: options.observe },
+    });
+    started.push(() => observation.close());
     const client = new RestClient({
       baseUrl: upstreamUrl,
       connections: config.upstreamConnections,
@@ -99,6 +140,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       retryDelay,
       maxRetryDelay,
       words: config.upstreamWords,
+      route: sandbox === undefined ? config.upstreamRoute : undefined,
     });
     started.push(() => client.close());
     const edge = createEdge({
@@ -117,15 +159,22 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
           longestInterval: config.watchLongestInterval,
           patience: config.watchPatience,
           onCall,
+          tracing,
           shared: shared?.watching,
         }),
-      observe: options.observe,
+      observer,
+      tracing,
       lean: options.lean,
     });
+    const management = metrics && openManagement(config, { edge, client, metrics, redis: shared?.link, logger });
+    // It is closed after the facade, so that it shows how that stops.
+    if (management !== undefined) started.push(() => management.close());
     started.push(() => edge.close());
+    const managementUrl = await management?.listen();
     const { url } = await edge.listen();
     return {
       url,
+      managementUrl,
       upstreamUrl,
       sandbox,
       close,
@@ -139,11 +188,12 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
   }
 }
 
-function greeting({ url, upstreamUrl, sandbox }: Portico): string {
+function greeting({ url, managementUrl, upstreamUrl, sandbox }: Portico): string {
   const lines = [
     `GraphiQL and the GraphQL endpoint: ${new URL('graphql', url)}`,
     `Upstream: ${sandbox === undefined ? '' : 'the embedded sandbox, '}${upstreamUrl}`,
   ];
+  if (managementUrl !== undefined) lines.push(`Metrics: ${new URL('metrics', managementUrl)}`);
   if (sandbox !== undefined) {
     lines.push('Tokens of the sandbox, for the header PRIVATE-TOKEN:');
     for (const [role, token] of Object.entries(sandbox.tokens)) lines.push(`  ${role.padEnd(14)} ${token || '(none)'}`);

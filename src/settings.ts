@@ -1,4 +1,5 @@
 /** Every setting by its variable: what it accepts, its default and its description. */
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Words } from './words/index.ts';
@@ -38,6 +39,40 @@ const redisUrl = z.string().transform((text, context) => {
   });
   return z.NEVER;
 });
+
+/** A proxy by its URL, which may hold a name and a password. */
+const proxyUrl = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return url;
+  context.addIssue({ code: 'custom', message: 'must be a URL such as http://proxy.example.com:3128' });
+  return z.NEVER;
+});
+
+/** The text of a file with certificates in PEM. */
+const certificates = z.string().transform((path, context) => {
+  const text = attemptToRead(path);
+  if (text !== undefined && isCertificates(text)) return text;
+  context.addIssue({ code: 'custom', message: 'must be a file with certificates in the form of PEM' });
+  return z.NEVER;
+});
+
+function attemptToRead(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is one certificate or several, all of which can be read. */
+function isCertificates(text: string): boolean {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? [];
+  try {
+    return blocks.map((block) => new X509Certificate(block)).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 const corsOrigins = z.string().transform((text, context): '*' | readonly string[] => {
   if (text === '*') return '*';
@@ -85,6 +120,21 @@ export const environment = z.object({
     .describe(
       'YAML file that maps the words of the contract to those of the REST service: paths, attributes, parameters, enum words, headers. Its JSON Schema is `schema/words.schema.json`.',
     ),
+  UPSTREAM_CA_FILE: certificates
+    .optional()
+    .describe(
+      'File with the certificates (PEM) of the authorities that vouch for the REST service, in place of those that Node knows.',
+    ),
+  HTTPS_PROXY: proxyUrl
+    .optional()
+    .describe(
+      'Proxy through which a REST service at an `https` URL is reached, such as `http://proxy.example.com:3128`; in lower case, too.',
+    ),
+  HTTP_PROXY: proxyUrl.optional().describe('The same for a REST service at an `http` URL.'),
+  NO_PROXY: z
+    .string()
+    .optional()
+    .describe('Hosts and domains that are reached without a proxy, separated by commas; `*` for all.'),
   SANDBOX: boolean
     .default(false)
     .describe('Serve the invented data of the embedded sandbox, in place of a REST service.'),
@@ -298,6 +348,17 @@ export const environment = z.object({
     })
     .default('info')
     .describe('Least severe log lines that are written.'),
+  SLOW_OPERATION_MS: integer(0, longestTimeout)
+    .default(10_000)
+    .describe(
+      'Milliseconds from which a query or mutation is slow, so that the log tells its plan and its slowest REST calls; `0` for none.',
+    ),
+  METRICS_PORT: integer(0, 65_535)
+    .optional()
+    .describe(
+      'Port on which `/metrics` (for Prometheus), `/ready` (with details) and `/health` are served, to operators only; unset, none.',
+    ),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that `METRICS_PORT` is opened on.'),
   DRAIN_TIMEOUT_MS: integer(0, longestTimeout)
     .default(10_000)
     .describe(
@@ -314,7 +375,17 @@ export const environment = z.object({
 export type Environment = z.infer<typeof environment>;
 
 /** The settings that must not be seen. Each can be given as a file, whose path stands in the variable with `_FILE` at its end. */
-export const secretSettings = ['UPSTREAM_TOKEN', 'CURSOR_KEY', 'REDIS_URL', 'REDIS_SECRET'] as const;
+export const secretSettings = [
+  'UPSTREAM_TOKEN',
+  'CURSOR_KEY',
+  'REDIS_URL',
+  'REDIS_SECRET',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+] as const;
+
+/** The settings that other programs read in lower case. */
+export const lowerCaseSettings = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'] as const;
 
 /** One row of the table in docs/settings.md. */
 export interface Setting {

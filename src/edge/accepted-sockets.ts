@@ -33,6 +33,10 @@ export class AcceptedSockets {
     this.#logger = logger;
   }
 
+  get size(): number {
+    return this.#sockets.size;
+  }
+
   /** Follows a connection to its end. Closes it at once where its address has too many. */
   add(socket: Socket): void {
     const { sendTimeout, maxConnectionsPerAddress } = this.#limits;

@@ -3,6 +3,13 @@ import type { CallRecord } from '../rest/request.ts';
 
 type Phase = 'starting' | 'ready' | 'draining';
 
+/** What is known without asking anybody. */
+export interface Readiness {
+  readonly status: Phase;
+  /** Whether the last call to the upstream failed. */
+  readonly upstream: 'answering' | 'failing';
+}
+
 /** State of the facade, and of the upstream as far as the calls of operations show it; there are no calls to check it. */
 export class Health {
   readonly #logger: Logger;
@@ -11,6 +18,10 @@ export class Health {
 
   constructor(logger: Logger) {
     this.#logger = logger;
+  }
+
+  get readiness(): Readiness {
+    return { status: this.phase, upstream: this.#failing ? 'failing' : 'answering' };
   }
 
   /** Observes a call that was not cancelled. Logs when the upstream begins to fail and when it has recovered. */

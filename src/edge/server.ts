@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { OperationTrace, Tracing } from '../observe/tracing.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
@@ -21,7 +23,7 @@ import { credentialOf } from './credentials.ts';
 import { createFrontDoor } from './front-door.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
-import { Health } from './health.ts';
+import { Health, type Readiness } from './health.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
@@ -59,13 +61,17 @@ export interface EdgeOptions {
   ) => Watcher;
   /** Documents that other instances know; absent where this one stands alone. */
   readonly sharedDocuments?: SharedDocuments | undefined;
-  /** Called for every REST call when it has ended. */
-  readonly observe?: ((record: CallRecord) => void) | undefined;
+  /** Told of operations, REST calls and what is refused; nobody when absent. */
+  readonly observer?: Observer | undefined;
+  /** Follows operations; absent where nobody asks for it. */
+  readonly tracing?: Tracing | undefined;
+  /** Whether a peer is a proxy that is trusted; none is when absent. */
+  readonly trusts?: ((peer: string | undefined) => boolean) | undefined;
   /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
   readonly lean?: boolean | undefined;
 }
 
-type SessionRequest = Pick<OperationRequest, 'headers' | 'abort' | 'address'>;
+type SessionRequest = Pick<OperationRequest, 'headers' | 'abort' | 'address' | 'requestId'>;
 
 export interface Edge {
   /** Starts the server. @returns the public URL of the facade and the port that it listens on */
@@ -74,6 +80,9 @@ export interface Edge {
   close(): Promise<void>;
   /** Counts of what clients have open and of what runs for their subscriptions. */
   readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
+  /** Connections of clients. */
+  readonly connections: number;
+  readonly readiness: Readiness;
 }
 
 /** The error for a caller with too many unread bytes, also in report-only mode, as this protects the memory of the process. */
@@ -87,7 +96,7 @@ function unsentProblem(unsent: UnsentResponses, caller: string): GraphQLError | 
 
 /** Creates the facade, which accepts no requests before `listen`. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { config, schema, client, logger, observe, lean = true } = options;
+  const { config, schema, client, logger, observer = {}, tracing, trusts = () => false, lean = true } = options;
   const health = new Health(logger);
   const running = new Running();
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
@@ -104,13 +113,16 @@ export function createEdge(options: EdgeOptions): Edge {
   const watch = options.createWatcher(
     (record) => {
       health.observe(record);
-      observe?.(record);
+      observer.call?.(record);
     },
     (credential) => shares.take('pollers', credential),
   );
   const cursors = new Cursors(config.cursorKey);
 
-  const openSession = ({ headers, abort: { signal }, address }: SessionRequest) => {
+  const openSession = (
+    { headers, abort: { signal }, address, requestId }: SessionRequest,
+    trace: OperationTrace | undefined,
+  ) => {
     const credential = credentialOf(headers, ambient).from(address);
     return new RestSession(client, {
       credential,
@@ -120,8 +132,10 @@ export function createEdge(options: EdgeOptions): Edge {
       onCall(record) {
         // A cancelled call says nothing about the upstream.
         if (!signal.aborted) health.observe(record);
-        observe?.(record);
+        observer.call?.(record);
+        if (record.method !== 'GET') observer.write?.(record, { requestId, traceId: trace?.traceId, credential });
       },
+      tracing: trace,
       onWrite: () => watch.written(credential),
     });
   };
@@ -141,7 +155,9 @@ export function createEdge(options: EdgeOptions): Edge {
     stallTimeout: config.operationTimeout,
     cors,
     openSession,
-    share: ({ credential }) => shares.take('downloads', credential),
+    share: ({ credential }, ids) => shares.take('downloads', credential, ids),
+    tracing,
+    refused: observer.refused,
   });
 
   const pipeline = new Pipeline({
@@ -154,6 +170,8 @@ export function createEdge(options: EdgeOptions): Edge {
     openSession,
     sharedDocuments: options.sharedDocuments,
     unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
+    observer,
+    tracing,
   });
   const negotiate = createYogaTransport(config, pipeline, logger, { files: graphiqlFiles, roles: options.roles });
   const frontDoor = createFrontDoor({
@@ -162,6 +180,8 @@ export function createEdge(options: EdgeOptions): Edge {
     health,
     running,
     cors,
+    trusts,
+    refused: observer.refused,
     lean: lean ? createLeanTransport({ pipeline, config, incoming, cors, recipientOf }) : undefined,
     async graphql({ request, response, opened }) {
       const { headers, method = 'GET', url: target = '/' } = request;
@@ -205,9 +225,10 @@ export function createEdge(options: EdgeOptions): Edge {
   // MAX_HEADER_BYTES is the only limit on headers. By default Node drops those after the 2000th.
   server.maxHeadersCount = 0;
   server.maxConnections = config.maxConnections;
-  server.on('drop', () =>
-    logger.info({ limit: config.maxConnections }, 'a connection beyond MAX_CONNECTIONS is closed'),
-  );
+  server.on('drop', () => {
+    observer.refused?.('CONNECTION_LIMIT');
+    logger.info({ limit: config.maxConnections }, 'a connection beyond MAX_CONNECTIONS is closed');
+  });
   server.on('connection', (socket) => accepted.add(socket));
   server.on('checkExpectation', frontDoor.checkExpectation);
   server.on('clientError', frontDoor.clientError);
@@ -219,6 +240,7 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     incoming,
     unsent,
+    refused: observer.refused,
     callerOf: (credential) => client.callers.of(credential),
     authenticate: (headers) => credentialOf(headers, ambient),
     share: (credential) => shares.take('sockets', credential),
@@ -262,6 +284,12 @@ export function createEdge(options: EdgeOptions): Edge {
     },
     get underway() {
       return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
+    },
+    get connections() {
+      return accepted.size;
+    },
+    get readiness() {
+      return health.readiness;
     },
   };
 }

@@ -147,6 +147,13 @@ export class OperationTrace implements CallTracing {
     return this.#tracing.event(this);
   }
 
+  /** Ends the span of a download. @param name template of its route @param problem code of an error */
+  endDownload(name: string, problem: string | undefined): void {
+    this.span.updateName(name);
+    if (problem !== undefined) this.span.setAttribute('error.type', problem);
+    this.span.end();
+  }
+
   end({ type, name, outcome, codes }: Pick<EndedOperation, 'type' | 'name' | 'outcome' | 'codes'>): void {
     const { span } = this;
     if (type !== undefined) {

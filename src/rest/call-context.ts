@@ -4,7 +4,7 @@ import type { RestResponse } from './request.ts';
 
 export interface CallContext {
   readonly credential: Credential;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Further tries of a read, in place of the client's own number. */
   readonly retries?: number;
   /** Called with every response, error statuses included. */

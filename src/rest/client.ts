@@ -1,6 +1,6 @@
 /** HTTP client for the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed errors. */
 import type { Readable } from 'node:stream';
-import { FormData, Pool } from 'undici';
+import { type Dispatcher, FormData } from 'undici';
 import { operation } from '../contract/index.ts';
 import type { Words } from '../words/index.ts';
 import type { CallContext } from './call-context.ts';
@@ -14,6 +14,7 @@ import { Queue } from './queue.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
 import { mayBeUnchanged, toFailure, toResponse } from './responses.ts';
+import { dispatcherFor, type Route } from './route.ts';
 import { type Joined, SharedReads } from './shared-reads.ts';
 import { type Receiver, type RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
@@ -37,6 +38,8 @@ export interface ClientOptions extends RetryOptions {
   readonly maxUrlBytes: number;
   /** The upstream's words; those of the contract when absent. */
   readonly words?: Words | undefined;
+  /** The way to the upstream; straight when absent. */
+  readonly route?: Route | undefined;
 }
 
 export interface CallOptions extends CallContext {
@@ -167,7 +170,7 @@ export class RestClient {
   readonly options: ClientOptions;
   readonly wire: Wire;
   readonly #exchanges: Exchanges;
-  readonly #pool: Pool;
+  readonly #dispatcher: Dispatcher;
   readonly #prefix: string;
   readonly #shared: SharedReads;
 
@@ -181,18 +184,16 @@ export class RestClient {
       placesPerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
       waitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
     });
-    const pool = new Pool(options.baseUrl.origin, {
-      connections: options.connections,
-      headersTimeout: options.callTimeout,
-      bodyTimeout: options.callTimeout,
-      connectTimeout: options.callTimeout,
-    });
-    this.#pool = pool;
+    const { origin } = options.baseUrl;
+    const { connections, callTimeout, route } = options;
+    const dispatcher = dispatcherFor(origin, { ...route, connections, callTimeout });
+    this.#dispatcher = dispatcher;
     this.#exchanges = {
       maxAnswerBytes: options.maxAnswerBytes,
       callTimeout: options.callTimeout,
       deadlines: new Deadlines(options.callTimeout),
-      send: ({ method, headers, body }, path, handler) => pool.dispatch({ method, path, headers, body }, handler),
+      send: ({ method, headers, body }, path, handler) =>
+        dispatcher.dispatch({ origin, method, path, headers, body }, handler),
       redirectOf: (sent, response, from, redirects) => this.#redirectTarget(sent, response, from, redirects),
     };
   }
@@ -245,7 +246,7 @@ export class RestClient {
 
   /** Ends all connections; calls under way fail. */
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#dispatcher.destroy();
   }
 
   #prepare(
@@ -297,7 +298,8 @@ export class RestClient {
   async #stream(request: RestRequest, sent: Sent, signal: AbortSignal, credential: Credential): Promise<Download> {
     let { path } = sent;
     for (let redirects = 0; ; redirects++) {
-      const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
+      const { origin } = this.options.baseUrl;
+      const { statusCode: status, headers, body } = await this.#dispatcher.request({ ...sent, origin, path, signal });
       const next = this.#redirectTarget(sent, { status, headers }, path, redirects);
       if (next !== undefined) {
         await body.dump();

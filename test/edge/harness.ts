@@ -182,7 +182,7 @@ export async function startEdge(
     client,
     logger,
     createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),
-    observe: (call) => calls.push(call),
+    observer: { call: (call) => calls.push(call) },
     lean,
   });
   const { port } = await edge.listen();

@@ -57,6 +57,8 @@ export interface SocketOptions {
   /** Counts the messages that are arriving. */
   readonly incoming: ByteBudget;
   readonly unsent: UnsentResponses;
+  /** Told the code of each WebSocket and operation that is refused. */
+  readonly refused?: ((code: string) => void) | undefined;
   /** The caller that responses to a credential are counted for. */
   readonly callerOf: (credential: Credential) => string;
   /** The credential of a connection; fails where it is malformed. */
@@ -114,8 +116,8 @@ export class Sockets {
   /** Handles a request to upgrade to a WebSocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const problem = this.#upgradeProblem(request);
-    if (problem !== undefined) refuseConnection(socket, problem);
-    else this.#admit(request, socket, head);
+    if (problem === undefined) this.#admit(request, socket, head);
+    else this.#refuse(socket, problem);
   }
 
   /** Counts a connection for its address first, as its credential may come later. */
@@ -131,8 +133,13 @@ export class Sockets {
     } catch (error) {
       if (!isRestError(error)) throw error;
       const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-      refuseConnection(socket, new RefusedRequest(429, error.code, error.message, retry));
+      this.#refuse(socket, new RefusedRequest(429, error.code, error.message, retry));
     }
+  }
+
+  #refuse(socket: Duplex, refusal: RefusedRequest): void {
+    this.#options.refused?.(refusal.code);
+    refuseConnection(socket, refusal);
   }
 
   #boundUnfinished(opened: WebSocket, socket: Duplex, address: string): void {
@@ -272,6 +279,7 @@ export class Sockets {
       return true;
     } catch (error) {
       if (isRestError(error)) {
+        this.#options.refused?.(error.code);
         connection.socket.close(tryAgainLater, error.message.slice(0, 120));
         return false;
       }
@@ -288,6 +296,7 @@ export class Sockets {
       return new GraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
     }
     if (operations.size < maxStreamsPerConnection) return undefined;
+    this.#options.refused?.('STREAM_LIMIT');
     return new GraphQLError(
       `The connection has ${operations.size} operations open already; MAX_STREAMS_PER_CONNECTION allows no more`,
       { extensions: { code: 'STREAM_LIMIT' } },
