@@ -22,7 +22,10 @@ export interface EndedOperation {
   /** Codes of its errors. */
   readonly codes: ReadonlySet<string>;
   readonly durationMs: number;
+  /** REST calls that have ended. */
   readonly calls: readonly CallRecord[];
+  /** REST calls that were begun, shared ones among them. */
+  readonly made: number;
   /** Absent where it was refused before it was planned. */
   readonly plan: Plan | undefined;
   /** The number of results of a subscription. */

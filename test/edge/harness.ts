@@ -151,7 +151,7 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
  */
 export async function startEdge(
   env: Record<string, string> = {},
-  { lean = true, roles }: Pick<EdgeOptions, 'lean' | 'roles'> = {},
+  { lean = true, roles, tracing, trusts }: Pick<EdgeOptions, 'lean' | 'roles' | 'tracing' | 'trusts'> = {},
 ) {
   const config: Config = readConfig({
     PORT: '0',
@@ -182,6 +182,8 @@ export async function startEdge(
     client,
     logger,
     createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),
+    tracing,
+    trusts,
     observer: { call: (call) => calls.push(call) },
     lean,
   });

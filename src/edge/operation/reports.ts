@@ -79,6 +79,7 @@ export class Reports {
       codes,
       durationMs,
       calls: context?.rest.calls ?? [],
+      made: context?.rest.begun ?? 0,
       plan,
       parts,
     };

@@ -115,7 +115,11 @@ export class Metrics implements Observer {
       tally('portico_refused_total', 'Requests and operations that were refused before they were executed.', ['code']),
     );
     this.#planned = tally('portico_planned_calls_total', 'REST calls that operations might have needed.', []).count({});
-    this.#made = tally('portico_made_calls_total', 'REST calls that these operations sent.', []).count({});
+    this.#made = tally(
+      'portico_made_calls_total',
+      'REST calls that these operations made, those that they shared with others among them.',
+      [],
+    ).count({});
   }
 
   /** The text for Prometheus, with what the process measures of itself. */
@@ -127,14 +131,14 @@ export class Metrics implements Observer {
     return this.#registry.contentType;
   }
 
-  readonly operation = ({ name, type, outcome, codes, durationMs, calls, plan }: EndedOperation): void => {
+  readonly operation = ({ name, type, outcome, codes, durationMs, made, plan }: EndedOperation): void => {
     const series = this.#seriesOf(this.#names.labelOf(name), type ?? 'none');
     series[outcome].value += 1;
     if (type === 'query' || type === 'mutation') series.duration.observe(durationMs / 1000);
     for (const code of codes) this.#errors.add(code);
     if (plan === undefined || outcome === 'refused') return;
     this.#planned.value += plan.worst;
-    for (const { source } of calls) if (source !== 'shared') this.#made.value += 1;
+    this.#made.value += made;
   };
 
   readonly call = ({ operation, status, source, durationMs }: CallRecord): void => {

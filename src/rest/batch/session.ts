@@ -138,6 +138,11 @@ export class RestSession {
     return this.#calls;
   }
 
+  /** The number of calls that have been begun, shared ones among them. */
+  get begun(): number {
+    return this.#started;
+  }
+
   get credential(): Credential {
     return this.#options.credential;
   }
