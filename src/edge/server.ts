@@ -225,10 +225,9 @@ export function createEdge(options: EdgeOptions): Edge {
   // MAX_HEADER_BYTES is the only limit on headers. By default Node drops those after the 2000th.
   server.maxHeadersCount = 0;
   server.maxConnections = config.maxConnections;
-  server.on('drop', () => {
-    observer.refused?.('CONNECTION_LIMIT');
-    logger.info({ limit: config.maxConnections }, 'a connection beyond MAX_CONNECTIONS is closed');
-  });
+  server.on('drop', () =>
+    logger.info({ limit: config.maxConnections }, 'a connection beyond MAX_CONNECTIONS is closed'),
+  );
   server.on('connection', (socket) => accepted.add(socket));
   server.on('checkExpectation', frontDoor.checkExpectation);
   server.on('clientError', frontDoor.clientError);
