@@ -125,9 +125,9 @@ describe('the compose file', () => {
   const compose = parse(read('deploy/compose.yaml'), { merge: true });
 
   test('has the form that Compose takes', () => {
-    // It names a draft by a URL that is not quite its own, and itself as drafts did before that one.
-    const { $schema: _, id: __, ...schema } = composeSchema;
-    const check = new Ajv2019({ strict: false }).compile(schema);
+    // The schema names its draft by another URL, and its parts as earlier drafts did.
+    const { $schema: _, ...schema } = composeSchema;
+    const check = new Ajv2019({ strict: false }).removeKeyword('id').compile(schema);
     check(compose);
     expect(check.errors).toBeNull();
   });
