@@ -1,5 +1,6 @@
 /** The validated settings: the only reader of the environment. */
 import { readFileSync } from 'node:fs';
+import type { BlockList } from 'node:net';
 import { type Environment, environment, secretSettings } from './settings.ts';
 import type { Words } from './words/index.ts';
 
@@ -47,6 +48,8 @@ export interface Config {
   readonly maxSocketBufferBytes: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
+  /** Networks of proxies that tell the addresses of clients; absent: none. */
+  readonly trustProxy: BlockList | undefined;
   readonly maxPipelinedRequests: number;
   readonly maxIncomingBytes: number;
   readonly maxIncomingBytesPerAddress: number;
@@ -74,6 +77,8 @@ export interface Config {
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRestCalls: number;
+  /** REST calls of one caller; absent: no limit. */
+  readonly maxRestCallsPerMinute: number | undefined;
   readonly maxStreams: number;
   readonly maxStreamsPerConnection: number;
   readonly maxOperationsPerCaller: number;
@@ -177,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxSocketBufferBytes: data.MAX_SOCKET_BUFFER_BYTES,
     maxConnections: data.MAX_CONNECTIONS,
     maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
+    trustProxy: data.TRUST_PROXY,
     maxPipelinedRequests: data.MAX_PIPELINED_REQUESTS,
     maxIncomingBytes: data.MAX_INCOMING_BYTES,
     maxIncomingBytesPerAddress: data.MAX_INCOMING_BYTES_PER_ADDRESS,
@@ -204,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxDepth: data.MAX_DEPTH,
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,
+    maxRestCallsPerMinute: data.MAX_REST_CALLS_PER_MINUTE,
     maxStreams: data.MAX_STREAMS,
     maxStreamsPerConnection: data.MAX_STREAMS_PER_CONNECTION,
     maxOperationsPerCaller: data.MAX_OPERATIONS_PER_CALLER,

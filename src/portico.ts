@@ -36,6 +36,10 @@ async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
   });
   return {
     ...redis,
+    count:
+      config.maxRestCallsPerMinute === undefined
+        ? undefined
+        : redis.counter({ name: 'calls', points: config.maxRestCallsPerMinute, seconds: 60 }),
     watching: { topics: new RedisTopics(redis.link, redis.sealing), events: redis.credentialEvents },
   };
 }
@@ -109,10 +113,12 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       roles: sandbox && { tokens: sandbox.tokens, initial: 'developer' },
       logger,
       sharedDocuments: shared?.documents,
-      createWatcher: (onCall, admit) =>
+      sharedCount: shared?.count,
+      createWatcher: (onCall, admit, allowanceOf) =>
         new Watcher({
           client,
           admit,
+          allowanceOf,
           firstInterval: config.watchFirstInterval,
           longestInterval: config.watchLongestInterval,
           patience: config.watchPatience,

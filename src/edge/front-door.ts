@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { IncompleteBody } from './body-limit.ts';
+import type { ClientAddresses } from './client-address.ts';
 import type { Health } from './health.ts';
 import { type OpenedRequest, usualHeaders } from './opened-request.ts';
 import { describeError } from './operation/masking.ts';
-import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuse, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { requestIdOf } from './request-id.ts';
@@ -21,6 +21,7 @@ type Handler = (request: OpenedRequest) => Promise<void>;
 export interface FrontDoorOptions {
   readonly config: Pick<Config, 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
   readonly logger: Logger;
+  readonly addresses: ClientAddresses;
   readonly health: Health;
   readonly running: Running;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
@@ -61,7 +62,7 @@ const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config'
 
 /** Listeners of the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions) {
-  const { config, logger, health, running, cors, lean, graphql, fileAt } = options;
+  const { config, logger, addresses, health, running, cors, lean, graphql, fileAt } = options;
   const { maxPipelinedRequests } = config;
   const turns = new Turns(maxPipelinedRequests);
 
@@ -107,7 +108,7 @@ export function createFrontDoor(options: FrontDoorOptions) {
   /** Handles a request, and responds with an error where the handler fails. */
   function begin(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const abort = new AbortController();
-    const address = networkOf(request.socket.remoteAddress);
+    const address = addresses.networkOf(request);
     const received = { request, response, opened: { requestId: requestIdOf(request.headers), abort, address } };
     running.add(response, abort);
     handler(received).catch((error: unknown) => fail(received, error));

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
+import type { Allowance } from '../rest/allowance.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
@@ -16,12 +17,14 @@ import type { Underway, Watcher } from '../watch/watcher.ts';
 import { AcceptedSockets } from './accepted-sockets.ts';
 import { readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
+import { ClientAddresses } from './client-address.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
 import { createFrontDoor } from './front-door.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
 import { Health } from './health.ts';
+import { CallQuota, type SharedCount } from './operation/call-quota.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
@@ -52,13 +55,17 @@ export interface EdgeOptions {
    * Creates the watcher for subscriptions.
    * @param onCall called for every REST call of the watcher when it has ended
    * @param admit counts a poller of a caller and returns a function that ends the count; fails where the caller may have no more
+   * @param allowanceOf the calls that a caller may still make; undefined where there is no limit
    */
   readonly createWatcher: (
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
+    allowanceOf: (credential: Credential) => Allowance | undefined,
   ) => Watcher;
   /** Documents that other instances know; absent where this one stands alone. */
   readonly sharedDocuments?: SharedDocuments | undefined;
+  /** REST calls of callers in all instances; absent where this one stands alone. */
+  readonly sharedCount?: SharedCount | undefined;
   /** Called for every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
   /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
@@ -93,9 +100,15 @@ export function createEdge(options: EdgeOptions): Edge {
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
+  const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
 
   const shares = new Shares(config, client.callers, logger);
+  const { maxRestCallsPerMinute: limit } = config;
+  const quota =
+    limit === undefined
+      ? undefined
+      : new CallQuota({ limit, settings: config, callers: client.callers, logger, shared: options.sharedCount });
   const unsent = new UnsentResponses(config);
   const incoming = new ByteBudget(
     { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
@@ -107,6 +120,7 @@ export function createEdge(options: EdgeOptions): Edge {
       observe?.(record);
     },
     (credential) => shares.take('pollers', credential),
+    (credential) => quota?.open(credential),
   );
   const cursors = new Cursors(config.cursorKey);
 
@@ -116,6 +130,7 @@ export function createEdge(options: EdgeOptions): Edge {
       credential,
       signal,
       maxCalls: config.maxRestCalls,
+      allowance: quota?.open(credential),
       reportOnly: config.limitsReportOnly,
       onCall(record) {
         // A cancelled call says nothing about the upstream.
@@ -159,6 +174,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const frontDoor = createFrontDoor({
     config,
     logger,
+    addresses,
     health,
     running,
     cors,
@@ -217,6 +233,7 @@ export function createEdge(options: EdgeOptions): Edge {
     config,
     schema,
     logger,
+    addresses,
     incoming,
     unsent,
     callerOf: (credential) => client.callers.of(credential),

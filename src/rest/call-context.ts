@@ -1,9 +1,12 @@
 /** What a call has beside its request. */
+import type { Allowance } from './allowance.ts';
 import type { Credential } from './credential.ts';
 import type { RestResponse } from './request.ts';
 
 export interface CallContext {
   readonly credential: Credential;
+  /** Counts each try of the call; absent where nothing is counted. */
+  readonly allowance?: Allowance | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Further tries of a read, in place of the client's own number. */
   readonly retries?: number;

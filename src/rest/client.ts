@@ -80,6 +80,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
 
   protected begin(): void {
     const { queue, callers } = this.#client;
+    this.#options.allowance?.take();
     this.#exchange = this.#client.exchange(this.#sent, this);
     this.#exchange.begin(queue, callers.of(this.#options.credential));
   }
@@ -112,19 +113,22 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
 /** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
 class DownloadCall extends Tries<Download> {
   readonly #open: () => Promise<Download>;
+  readonly #allowance: CallContext['allowance'];
 
   constructor(
     client: RestClient,
     sent: Sent,
-    options: Pick<CallContext, 'retries'>,
+    options: Pick<CallContext, 'retries' | 'allowance'>,
     receiver: Receiver<Download>,
     open: () => Promise<Download>,
   ) {
     super(client.options, retriesOf(sent, options, client.options), receiver);
     this.#open = open;
+    this.#allowance = options.allowance;
   }
 
   protected begin(): void {
+    this.#allowance?.take();
     this.#open().then(
       (download) => this.settle(download),
       (error: unknown) => this.fail(error),

@@ -235,7 +235,8 @@ export class Poller implements Source {
       this.#trouble.notBefore = notBefore;
       if (this.#trouble.reported) this.#publish(this.#failure(error, false));
     }
-    if (error.code === 'RATE_LIMITED')
+    // Without a status it is the caller's quota here, which says nothing about the upstream.
+    if (error.code === 'RATE_LIMITED' && error.status !== undefined)
       budget.hold(error.retryAfter === undefined ? clock.now() + this.#backOff : notBefore);
   }
 

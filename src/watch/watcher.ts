@@ -1,5 +1,6 @@
 /** Watches resources for subscribers, with one poller for each credential and resource, and shared reads for each state. */
 import { operation } from '../contract/index.ts';
+import type { Allowance } from '../rest/allowance.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
@@ -32,6 +33,8 @@ export interface WatcherOptions extends PollingIntervals {
   readonly onCall?: SessionOptions['onCall'];
   /** Counts a poller. @returns a function that ends the count @throws RestError where the credential may have no more */
   readonly admit?: (credential: Credential) => () => void;
+  /** Counts the calls for a caller; absent where callers have no limit. */
+  readonly allowanceOf?: ((credential: Credential) => Allowance | undefined) | undefined;
   readonly hub?: Hub;
   /** What is shared with other instances; absent where this one stands alone. */
   readonly shared?: SharedWatching | undefined;
@@ -208,7 +211,14 @@ export class Watcher {
       // The poller itself polls again after a failure.
       call: (polled, headers, signal) =>
         this.#observed(polled, field, onPoll, () =>
-          client.call(polled, { credential, signal, headers, retries: 0, onResponse }),
+          client.call(polled, {
+            credential,
+            signal,
+            headers,
+            retries: 0,
+            onResponse,
+            allowance: this.#options.allowanceOf?.(credential),
+          }),
         ),
     } satisfies Omit<PollerOptions, 'ended'>;
   }
@@ -299,6 +309,7 @@ export class Watcher {
       maxCalls: Number.POSITIVE_INFINITY,
       reportOnly: true,
       onCall: this.#options.onCall,
+      allowance: this.#options.allowanceOf?.(credential),
     });
   }
 

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { GraphContext } from '../../graph/context.ts';
 import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
+import type { Allowance } from '../../rest/allowance.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
@@ -83,6 +84,21 @@ const notByGet = (): GraphQLError =>
   new GraphQLError('Can only perform a subscription operation from a POST request.', {
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
   });
+
+/** The calls that an operation can make without waiting for another, which it will make in all likelihood. */
+function callsAtOnce(plan: Plan | undefined): number {
+  return plan === undefined ? 0 : plan.calls.filter(({ request, after }) => request && !after).length;
+}
+
+/** Reserves calls, if any. @throws GraphQLError where the caller may not make them */
+async function reserve(allowance: Allowance, calls: number): Promise<void> {
+  if (calls === 0) return;
+  try {
+    await allowance.reserve(calls);
+  } catch (error) {
+    throw isRestError(error) ? presentRefusal(error) : error;
+  }
+}
 
 export class Pipeline {
   readonly #options: PipelineOptions;
@@ -208,7 +224,6 @@ export class Pipeline {
     if (refused !== undefined) return { errors: [refused] };
     const { instead, values = {}, plan } = this.#plan(started);
     if (instead !== undefined) return instead;
-    if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
     const args = {
       schema,
       document: prepared.document,
@@ -216,12 +231,16 @@ export class Pipeline {
       variableValues: parameters.variables,
       operationName: prepared.name ?? null,
     };
+    const { allowance } = context.rest;
     const done = shares.add('operations', context.rest.credential);
     const timer = startDeadline(config.operationTimeout, request);
     try {
+      if (allowance !== undefined) await reserve(allowance, callsAtOnce(plan));
+      if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
       return await this.#execution.execute(prepared, args, values, plan, () => context.errors.reset());
     } finally {
       clearTimeout(timer);
+      allowance?.end();
       done();
     }
   }
@@ -234,6 +253,12 @@ export class Pipeline {
     // It is planned as a single event.
     const { instead } = this.#plan(started);
     if (instead !== undefined) return instead;
+    const { allowance } = context.rest;
+    if (allowance !== undefined) {
+      // Its polls and the reads of its events are counted one by one.
+      await reserve(allowance, 1);
+      allowance.end();
+    }
     const { definition } = prepared;
     const codes = new Set<unknown>();
     let parts = 0;

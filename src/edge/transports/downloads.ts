@@ -127,6 +127,7 @@ export function createDownloads({ routes, logger, stallTimeout, cors, openSessio
     const startedAt = performance.now();
     const name = routeName(route);
     let done: (() => void) | undefined;
+    let allowance: RestSession['allowance'];
     const log = (facts: object) =>
       logger.info(
         { requestId, download: name, durationMs: Math.round(performance.now() - startedAt), ...facts },
@@ -137,6 +138,8 @@ export function createDownloads({ routes, logger, stallTimeout, cors, openSessio
       setCors(response, cors(headers));
       const session = openSession({ ...opened, startedAt, headers });
       done = share(session);
+      allowance = session.allowance;
+      await allowance?.reserve(1);
       const calls: FileCalls = {
         download: (call) => session.download(call, name),
         read: (call) => session.read(call, name),
@@ -151,6 +154,7 @@ export function createDownloads({ routes, logger, stallTimeout, cors, openSessio
       if (response.headersSent || response.destroyed) log({ status: 200, broken: true });
       else log(refuse(response, error, logger, requestId));
     } finally {
+      allowance?.end();
       done?.();
     }
   }

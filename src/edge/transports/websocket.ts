@@ -11,12 +11,12 @@ import type { Config } from '../../config.ts';
 import { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
 import type { ByteBudget } from '../byte-budget.ts';
+import type { ClientAddresses } from '../client-address.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { checkJson, type JsonLimits } from '../operation/json.ts';
 import { describeError } from '../operation/masking.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { presentErrors } from '../operation/response.ts';
-import { networkOf } from '../operation/shares.ts';
 import { RefusedRequest, refuseConnection } from '../refusal.ts';
 import { headProblem, pathOf } from '../request-head.ts';
 import { abortTime, within } from '../running.ts';
@@ -52,6 +52,7 @@ export interface SocketOptions {
   readonly config: SocketSettings;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
+  readonly addresses: ClientAddresses;
   /** Milliseconds between two pings; a connection without a pong before the next one is closed. */
   readonly heartbeat?: number;
   /** Counts the messages that are arriving. */
@@ -120,7 +121,7 @@ export class Sockets {
 
   /** Counts a connection for its address first, as its credential may come later. */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const address = networkOf(request.socket.remoteAddress);
+    const address = this.#options.addresses.networkOf(request);
     try {
       const leave = this.#options.share(Credential.anonymous.from(address));
       socket.once('close', leave);

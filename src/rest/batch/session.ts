@@ -1,6 +1,7 @@
 /** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
 import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
+import type { Allowance } from '../allowance.ts';
 import { Cancellation } from '../cancellation.ts';
 import type { Download, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
@@ -18,6 +19,8 @@ export interface SessionOptions {
   readonly signal: AbortSignal;
   /** REST calls of the operation at the most. */
   readonly maxCalls: number;
+  /** Counts the calls that are sent for its caller; absent where that has no limit. */
+  readonly allowance?: Allowance | undefined;
   /** Count beyond the limit, but do not refuse. */
   readonly reportOnly: boolean;
   /** Called for every REST call when it has ended. */
@@ -130,6 +133,11 @@ export class RestSession {
     return this.#options.credential;
   }
 
+  /** The calls that its caller may still make; undefined where there is no limit. */
+  get allowance(): Allowance | undefined {
+    return this.#options.allowance;
+  }
+
   get signal(): AbortSignal {
     return this.#options.signal;
   }
@@ -209,7 +217,7 @@ export class RestSession {
   }
 
   #send(read: Read): Promise<RestResponse> {
-    const { reads, credential } = this.#options;
+    const { reads, credential, allowance } = this.#options;
     const { request, url, field } = read;
     read.start();
     try {
@@ -225,7 +233,7 @@ export class RestSession {
     if (this.#underway.size === 0) this.#cancellation.listen(this.#leave);
     this.#underway.add(read);
     if (reads === undefined) {
-      const { read: joined, source } = this.#client.join(request, url, { credential }, read);
+      const { read: joined, source } = this.#client.join(request, url, { credential, allowance }, read);
       read.joined = joined;
       read.source = source;
     } else {
