@@ -103,6 +103,9 @@ class Read implements Receiver<RestResponse>, TracedCall {
 
 const roundedMs = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
+/** The reason for which a write was cancelled, with what became of it. */
+const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
+
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
@@ -170,11 +173,16 @@ export class RestSession {
     this.#reads.clear();
   }
 
-  /** Makes a write, which is never batched or retried. Reads from before are forgotten. */
+  /** Makes a write, which is never batched or retried. Reads from before are forgotten. One that is cancelled tells whether it was sent. */
   async write(request: RestRequest, field: string): Promise<RestResponse> {
+    const { reason } = this.#cancellation;
+    if (reason !== undefined) throw withNote(reason, 'nothing was written here');
     this.#reads.clear();
     try {
       return await this.#counted(request, field, () => this.#client.write(request, this.#options));
+    } catch (error) {
+      const { reason: later } = this.#cancellation;
+      throw later !== undefined && error === later ? withNote(later, 'the write may have happened') : error;
     } finally {
       await this.#options.onWrite?.();
       this.#reads.clear();
