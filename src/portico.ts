@@ -103,6 +103,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       retryDelay,
       maxRetryDelay,
       words: config.upstreamWords,
+      events: shared?.watching.events,
     });
     started.push(() => client.close());
     const edge = createEdge({

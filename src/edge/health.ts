@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import type { CallRecord } from '../rest/request.ts';
 
+/** Codes of calls that were refused before they were sent, where there is no status. */
+const unsent: ReadonlySet<string | undefined> = new Set(['RATE_LIMITED', 'CALLER_LIMIT', 'REST_CALL_LIMIT']);
+
 type Phase = 'starting' | 'ready' | 'draining';
 
 /** State of the facade, and of the upstream as far as the calls of operations show it; there are no calls to check it. */
@@ -14,8 +17,8 @@ export class Health {
   }
 
   /** Observes a call that was not cancelled. Logs when the upstream begins to fail and when it has recovered. */
-  observe({ status, source }: CallRecord): void {
-    if (source === 'shared') return;
+  observe({ status, source, error }: CallRecord): void {
+    if (source === 'shared' || (status === undefined && unsent.has(error))) return;
     const failing = status === undefined || status >= 500;
     if (failing === this.#failing) return;
     this.#failing = failing;

@@ -72,7 +72,7 @@ export interface EdgeOptions {
   readonly lean?: boolean | undefined;
 }
 
-type SessionRequest = Pick<OperationRequest, 'headers' | 'abort' | 'address'>;
+type SessionRequest = Pick<OperationRequest, 'headers' | 'abort' | 'address' | 'startedAt'>;
 
 export interface Edge {
   /** Starts the server. @returns the public URL of the facade and the port that it listens on */
@@ -124,12 +124,13 @@ export function createEdge(options: EdgeOptions): Edge {
   );
   const cursors = new Cursors(config.cursorKey);
 
-  const openSession = ({ headers, abort: { signal }, address }: SessionRequest) => {
+  const openSession = ({ headers, abort: { signal }, address, startedAt }: SessionRequest) => {
     const credential = credentialOf(headers, ambient).from(address);
     return new RestSession(client, {
       credential,
       signal,
       maxCalls: config.maxRestCalls,
+      deadline: startedAt + config.operationTimeout,
       allowance: quota?.open(credential),
       reportOnly: config.limitsReportOnly,
       onCall(record) {

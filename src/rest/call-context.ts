@@ -7,6 +7,8 @@ export interface CallContext {
   readonly credential: Credential;
   /** Counts each try of the call; absent where nothing is counted. */
   readonly allowance?: Allowance | undefined;
+  /** Reading of `performance.now()` up to which a read may wait where the upstream asks for that; that of the client when absent. */
+  readonly deadline?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Further tries of a read, in place of the client's own number. */
   readonly retries?: number;

@@ -7,6 +7,7 @@ import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
+import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
 import { responseTooLarge } from './failure.ts';
@@ -17,6 +18,7 @@ import { mayBeUnchanged, toFailure, toResponse } from './responses.ts';
 import { type Joined, SharedReads } from './shared-reads.ts';
 import { type Receiver, type RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
+import { UpstreamLimits } from './upstream-limits.ts';
 import { urlOf } from './url.ts';
 import { Wire } from './wire.ts';
 
@@ -35,6 +37,8 @@ export interface ClientOptions extends RetryOptions {
   readonly etagCacheBytes: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
+  /** Tells other instances of pauses, and this one of theirs. */
+  readonly events?: CredentialEvents | undefined;
   /** The upstream's words; those of the contract when absent. */
   readonly words?: Words | undefined;
 }
@@ -71,7 +75,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
     options: CallContext,
     receiver: Receiver<RestResponse>,
   ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver);
+    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
     this.#client = client;
     this.#request = request;
     this.#sent = sent;
@@ -85,6 +89,11 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
     this.#exchange.begin(queue, callers.of(this.#options.credential));
   }
 
+  protected wait(): number {
+    if (this.#sent.method !== 'GET') return 0;
+    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
+  }
+
   protected abort(reason: RestError): void {
     this.#exchange?.end(reason);
   }
@@ -94,6 +103,8 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
     let response: RestResponse;
     try {
       const translated = this.#client.wire.received(this.#request, received);
+      const [isRead, isPoll] = [this.#sent.method === 'GET', onResponse !== undefined];
+      this.#client.limits.note(credential, translated, { isRead, isPoll });
       onResponse?.(translated);
       if (received.status < 300) this.#client.callers.accept(credential);
       const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
@@ -112,27 +123,33 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
 
 /** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
 class DownloadCall extends Tries<Download> {
+  readonly #client: RestClient;
   readonly #open: () => Promise<Download>;
-  readonly #allowance: CallContext['allowance'];
+  readonly #options: CallContext;
 
   constructor(
     client: RestClient,
     sent: Sent,
-    options: Pick<CallContext, 'retries' | 'allowance'>,
+    options: CallContext,
     receiver: Receiver<Download>,
     open: () => Promise<Download>,
   ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver);
+    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
+    this.#client = client;
     this.#open = open;
-    this.#allowance = options.allowance;
+    this.#options = options;
   }
 
   protected begin(): void {
-    this.#allowance?.take();
+    this.#options.allowance?.take();
     this.#open().then(
       (download) => this.settle(download),
       (error: unknown) => this.fail(error),
     );
+  }
+
+  protected wait(): number {
+    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
   }
 
   protected abort(): void {}
@@ -166,6 +183,8 @@ function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>
 export class RestClient {
   /** Tells which credentials the upstream has accepted. */
   readonly callers = new Callers();
+  /** What the upstream tells of its limits. */
+  readonly limits: UpstreamLimits;
   /** Calls under way and waiting. */
   readonly queue: Queue;
   readonly options: ClientOptions;
@@ -177,6 +196,7 @@ export class RestClient {
 
   constructor(options: ClientOptions) {
     this.options = options;
+    this.limits = new UpstreamLimits({ events: options.events });
     this.wire = new Wire(options.words);
     this.#shared = new SharedReads(this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
@@ -302,6 +322,7 @@ export class RestClient {
     let { path } = sent;
     for (let redirects = 0; ; redirects++) {
       const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
+      this.limits.note(credential, { status, headers }, { isRead: true, isPoll: false });
       const next = this.#redirectTarget(sent, { status, headers }, path, redirects);
       if (next !== undefined) {
         await body.dump();

@@ -2,7 +2,8 @@
 import { operation } from '../contract/index.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
-import { type Budget, longestWait } from './budget.ts';
+import { longestWait } from '../rest/upstream-limits.ts';
+import type { Budget } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
 import type { Attributes, ReadState, State } from './state.ts';

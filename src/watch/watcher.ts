@@ -99,7 +99,7 @@ export class Watcher {
     this.#options = options;
     this.#hub = options.hub ?? new MemoryHub();
     this.#clock = this.#counting(options.clock ?? systemClock);
-    this.#budgets = new Budgets(this.#clock, options.shared?.events);
+    this.#budgets = new Budgets(this.#clock, options.client.limits, options.shared?.events);
   }
 
   /** Streams the present state, then each that differs. Nothing begins before the first `next`. */

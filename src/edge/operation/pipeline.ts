@@ -302,7 +302,10 @@ export class Pipeline {
     const rest = context?.rest;
     const tracing = rest && tracingOf(request.headers, config);
     const wire = tracing === 'wire' ? client.wire : undefined;
-    const traced = rest === undefined || tracing === undefined ? result : withTrace(result, rest, { wire });
+    const traced =
+      rest === undefined || tracing === undefined
+        ? result
+        : withTrace(result, rest, { wire, rateLimit: client.limits.left(rest.credential) });
     const calls = rest?.calls.length ?? 0;
     if (config.limitsReportOnly && calls > config.maxRestCalls)
       logger.warn(

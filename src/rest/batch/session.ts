@@ -21,6 +21,8 @@ export interface SessionOptions {
   readonly maxCalls: number;
   /** Counts the calls that are sent for its caller; absent where that has no limit. */
   readonly allowance?: Allowance | undefined;
+  /** Reading of `performance.now()` up to which reads may wait where the upstream asks for that. */
+  readonly deadline?: number | undefined;
   /** Count beyond the limit, but do not refuse. */
   readonly reportOnly: boolean;
   /** Called for every REST call when it has ended. */
@@ -225,7 +227,7 @@ export class RestSession {
   }
 
   #send(read: Read): Promise<RestResponse> {
-    const { reads, credential, allowance } = this.#options;
+    const { reads, credential, allowance, deadline } = this.#options;
     const { request, url, field } = read;
     read.start();
     try {
@@ -241,7 +243,7 @@ export class RestSession {
     if (this.#underway.size === 0) this.#cancellation.listen(this.#leave);
     this.#underway.add(read);
     if (reads === undefined) {
-      const { read: joined, source } = this.#client.join(request, url, { credential, allowance }, read);
+      const { read: joined, source } = this.#client.join(request, url, { credential, allowance, deadline }, read);
       read.joined = joined;
       read.source = source;
     } else {
