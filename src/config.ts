@@ -37,6 +37,9 @@ export interface Config {
   readonly callTimeout: number;
   readonly operationTimeout: number;
   readonly readRetries: number;
+  /** Failures after which the upstream is spared; 0: never. */
+  readonly breakerFailures: number;
+  readonly breakerPause: number;
   readonly maxAnswerBytes: number;
   readonly maxUrlBytes: number;
   readonly keptAnswerBytes: number;
@@ -172,6 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     callTimeout: data.CALL_TIMEOUT_MS,
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
+    breakerFailures: data.BREAKER_FAILURES,
+    breakerPause: data.BREAKER_PAUSE_MS,
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
     maxUrlBytes: data.MAX_URL_BYTES,
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,

@@ -5,6 +5,7 @@ import { createLogger } from './edge/logging.ts';
 import { createEdge, type Edge } from './edge/server.ts';
 import { downloads, schema } from './graph/index.ts';
 import { withoutExtra } from './graph/kit/fields/extra.ts';
+import { Breaker } from './rest/breaker.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
@@ -21,6 +22,16 @@ const signals = ['SIGTERM', 'SIGINT'] as const;
 async function startSandbox({ sandboxWords: words, sandboxCassettes: cassettes }: Config) {
   const { startSandbox: start } = await import('./sandbox/index.ts');
   return start({ words, cassettes });
+}
+
+function createBreaker({ breakerFailures: failures, breakerPause: pause }: Config, logger: Logger) {
+  if (failures === 0) return undefined;
+  return new Breaker({
+    failures,
+    pause,
+    opened: () => logger.warn('the upstream fails for everybody; calls fail at once until it answers again'),
+    closed: () => logger.info('the upstream has answered; calls are sent again'),
+  });
 }
 
 /** Connects to Redis where it is configured; nothing of it is loaded otherwise. */
@@ -104,6 +115,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       maxRetryDelay,
       words: config.upstreamWords,
       events: shared?.watching.events,
+      breaker: createBreaker(config, logger),
     });
     started.push(() => client.close());
     const edge = createEdge({

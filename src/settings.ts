@@ -140,6 +140,14 @@ export const environment = z.object({
     .default(30_000)
     .describe('Milliseconds for one GraphQL operation with all of its REST calls.'),
   READ_RETRIES: integer(0, 10).default(2).describe('Further tries of a read that failed for a passing reason.'),
+  BREAKER_FAILURES: integer(0, 1_000_000)
+    .default(20)
+    .describe(
+      'Failed REST calls in a row, of three callers at the least or without any connection, within ten seconds, after which calls fail at once until the REST service answers a single one again; `0` for never.',
+    ),
+  BREAKER_PAUSE_MS: integer(10, longestTimeout)
+    .default(1000)
+    .describe('Milliseconds before that single call; doubles with each that fails, to half a minute.'),
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe('Size of one REST answer, in bytes.'),

@@ -2,7 +2,12 @@ import type { Logger } from 'pino';
 import type { CallRecord } from '../rest/request.ts';
 
 /** Codes of calls that were refused before they were sent, where there is no status. */
-const unsent: ReadonlySet<string | undefined> = new Set(['RATE_LIMITED', 'CALLER_LIMIT', 'REST_CALL_LIMIT']);
+const unsent: ReadonlySet<string | undefined> = new Set([
+  'RATE_LIMITED',
+  'CALLER_LIMIT',
+  'REST_CALL_LIMIT',
+  'UPSTREAM_DOWN',
+]);
 
 type Phase = 'starting' | 'ready' | 'draining';
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
 import { operation } from '../contract/index.ts';
 import type { Words } from '../words/index.ts';
+import { type Breaker, type CallFate, fateOfFailure, fateOfStatus } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
 import { Cancellation } from './cancellation.ts';
@@ -37,6 +38,8 @@ export interface ClientOptions extends RetryOptions {
   readonly etagCacheBytes: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
+  /** Spares an upstream that fails throughout; absent where every call is sent. */
+  readonly breaker?: Breaker | undefined;
   /** Tells other instances of pauses, and this one of theirs. */
   readonly events?: CredentialEvents | undefined;
   /** The upstream's words; those of the contract when absent. */
@@ -67,6 +70,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
   readonly #options: CallContext;
   readonly #sent: Sent;
   #exchange: ResponseHandler | undefined;
+  #probe: symbol | undefined;
 
   constructor(
     client: RestClient,
@@ -83,10 +87,22 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
   }
 
   protected begin(): void {
-    const { queue, callers } = this.#client;
-    this.#options.allowance?.take();
-    this.#exchange = this.#client.exchange(this.#sent, this);
-    this.#exchange.begin(queue, callers.of(this.#options.credential));
+    const { queue, callers, breaker } = this.#client;
+    this.#probe = breaker?.enter();
+    try {
+      this.#options.allowance?.take();
+      this.#exchange = this.#client.exchange(this.#sent, this);
+      this.#exchange.begin(queue, callers.of(this.#options.credential));
+    } catch (error) {
+      this.#tell('unknown');
+      throw error;
+    }
+  }
+
+  /** Tells the breaker what became of the try. */
+  #tell(fate: CallFate): void {
+    const { breaker, callers } = this.#client;
+    breaker?.ended(fate, () => callers.of(this.#options.credential), this.#probe);
   }
 
   protected wait(): number {
@@ -99,6 +115,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
   }
 
   succeeded(received: ReceivedResponse): void {
+    this.#tell(fateOfStatus(received.status));
     const { onResponse, credential } = this.#options;
     let response: RestResponse;
     try {
@@ -117,6 +134,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
   }
 
   failed(error: unknown): void {
+    this.#tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
     this.fail(error);
   }
 }
@@ -141,10 +159,24 @@ class DownloadCall extends Tries<Download> {
   }
 
   protected begin(): void {
-    this.#options.allowance?.take();
+    const { breaker, callers } = this.#client;
+    const probe = breaker?.enter();
+    const tell = (fate: CallFate) => breaker?.ended(fate, () => callers.of(this.#options.credential), probe);
+    try {
+      this.#options.allowance?.take();
+    } catch (error) {
+      tell('unknown');
+      throw error;
+    }
     this.#open().then(
-      (download) => this.settle(download),
-      (error: unknown) => this.fail(error),
+      (download) => {
+        tell('answered');
+        this.settle(download);
+      },
+      (error: unknown) => {
+        tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
+        this.fail(error);
+      },
     );
   }
 
@@ -187,6 +219,7 @@ export class RestClient {
   readonly limits: UpstreamLimits;
   /** Calls under way and waiting. */
   readonly queue: Queue;
+  readonly breaker: Breaker | undefined;
   readonly options: ClientOptions;
   readonly wire: Wire;
   readonly #exchanges: Exchanges;
@@ -196,6 +229,7 @@ export class RestClient {
 
   constructor(options: ClientOptions) {
     this.options = options;
+    this.breaker = options.breaker;
     this.limits = new UpstreamLimits({ events: options.events });
     this.wire = new Wire(options.words);
     this.#shared = new SharedReads(this, options.etagCacheBytes);

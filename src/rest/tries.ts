@@ -123,6 +123,11 @@ export abstract class Tries<A> {
     });
   }
 
+  /** Whether nobody waits for it any more. */
+  protected get isCancelled(): boolean {
+    return this.#reason !== undefined;
+  }
+
   #finish(failure: RestError): void {
     const receiver = this.#receiver;
     this.#receiver = undefined;
