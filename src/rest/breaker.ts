@@ -153,14 +153,7 @@ export class Breaker {
 
 const failingStatuses = new Set([502, 503, 504]);
 /** Codes of failures to connect. */
-const unconnected: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const unconnected = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** What a status tells. Other failures of the upstream may be about what was asked for. */
 export function fateOfStatus(status: number): CallFate {
@@ -174,6 +167,6 @@ export function fateOfFailure(error: unknown): CallFate {
     if (error.status !== undefined) return fateOfStatus(error.status);
     return error.code === 'DEADLINE_EXCEEDED' ? 'failed' : 'unknown';
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return unconnected.has(code) ? 'unconnected' : 'failed';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return unconnected.test(code) ? 'unconnected' : 'failed';
 }

@@ -1,11 +1,11 @@
 /** HTTP client for the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed errors. */
-import type { Readable } from 'node:stream';
 import { FormData, Pool } from 'undici';
 import { operation } from '../contract/index.ts';
 import type { Words } from '../words/index.ts';
-import { type Breaker, type CallFate, fateOfFailure, fateOfStatus } from './breaker.ts';
+import type { Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
+import { Call, type Calling, type Download, DownloadCall } from './calls.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
@@ -15,9 +15,9 @@ import { responseTooLarge } from './failure.ts';
 import { Queue } from './queue.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
-import { mayBeUnchanged, toFailure, toResponse } from './responses.ts';
+import { toFailure } from './responses.ts';
 import { type Joined, SharedReads } from './shared-reads.ts';
-import { type Receiver, type RetryOptions, Tries } from './tries.ts';
+import type { Receiver, RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
 import { urlOf } from './url.ts';
@@ -51,146 +51,10 @@ export interface CallOptions extends CallContext {
   readonly signal: AbortSignal;
 }
 
-/** A file that is streamed through. */
-export interface Download {
-  readonly status: number;
-  readonly headers: RestResponse['headers'];
-  readonly body: Readable;
-}
-
 const redirectStatuses = new Set([301, 302, 307, 308]);
 const maxRedirects = 3;
 const userAgent = 'portico';
 const jsonBody = { 'content-type': 'application/json' };
-
-/** One call, with all its tries. */
-export class Call extends Tries<RestResponse> implements Receiver<ReceivedResponse> {
-  readonly #client: RestClient;
-  readonly #request: RestRequest;
-  readonly #options: CallContext;
-  readonly #sent: Sent;
-  #exchange: ResponseHandler | undefined;
-  #probe: symbol | undefined;
-
-  constructor(
-    client: RestClient,
-    request: RestRequest,
-    sent: Sent,
-    options: CallContext,
-    receiver: Receiver<RestResponse>,
-  ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
-    this.#client = client;
-    this.#request = request;
-    this.#sent = sent;
-    this.#options = options;
-  }
-
-  protected begin(): void {
-    const { queue, callers, breaker } = this.#client;
-    this.#probe = breaker?.enter();
-    try {
-      this.#options.allowance?.take();
-      this.#exchange = this.#client.exchange(this.#sent, this);
-      this.#exchange.begin(queue, callers.of(this.#options.credential));
-    } catch (error) {
-      this.#tell('unknown');
-      throw error;
-    }
-  }
-
-  /** Tells the breaker what became of the try. */
-  #tell(fate: CallFate): void {
-    const { breaker, callers } = this.#client;
-    breaker?.ended(fate, () => callers.of(this.#options.credential), this.#probe);
-  }
-
-  protected wait(): number {
-    if (this.#sent.method !== 'GET') return 0;
-    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
-  }
-
-  protected abort(reason: RestError): void {
-    this.#exchange?.end(reason);
-  }
-
-  succeeded(received: ReceivedResponse): void {
-    this.#tell(fateOfStatus(received.status));
-    const { onResponse, credential } = this.#options;
-    let response: RestResponse;
-    try {
-      const translated = this.#client.wire.received(this.#request, received);
-      const [isRead, isPoll] = [this.#sent.method === 'GET', onResponse !== undefined];
-      this.#client.limits.note(credential, translated, { isRead, isPoll });
-      onResponse?.(translated);
-      if (received.status < 300) this.#client.callers.accept(credential);
-      const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
-      response = toResponse(this.#client.wire, isSuccess, translated, this.#request, credential);
-    } catch (error) {
-      this.fail(error);
-      return;
-    }
-    this.settle(response);
-  }
-
-  failed(error: unknown): void {
-    this.#tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
-    this.fail(error);
-  }
-}
-
-/** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
-class DownloadCall extends Tries<Download> {
-  readonly #client: RestClient;
-  readonly #open: () => Promise<Download>;
-  readonly #options: CallContext;
-
-  constructor(
-    client: RestClient,
-    sent: Sent,
-    options: CallContext,
-    receiver: Receiver<Download>,
-    open: () => Promise<Download>,
-  ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
-    this.#client = client;
-    this.#open = open;
-    this.#options = options;
-  }
-
-  protected begin(): void {
-    const { breaker, callers } = this.#client;
-    const probe = breaker?.enter();
-    const tell = (fate: CallFate) => breaker?.ended(fate, () => callers.of(this.#options.credential), probe);
-    try {
-      this.#options.allowance?.take();
-    } catch (error) {
-      tell('unknown');
-      throw error;
-    }
-    this.#open().then(
-      (download) => {
-        tell('answered');
-        this.settle(download);
-      },
-      (error: unknown) => {
-        tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
-        this.fail(error);
-      },
-    );
-  }
-
-  protected wait(): number {
-    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
-  }
-
-  protected abort(): void {}
-}
-
-/** Only reads are tried again. */
-function retriesOf({ method }: Sent, { retries }: Pick<CallContext, 'retries'>, options: RetryOptions): number {
-  return method === 'GET' ? (retries ?? options.retries) : 0;
-}
 
 /** The outcome of what can be cancelled from the moment it starts. */
 function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>) => Tries<A>): Promise<A> {
@@ -212,7 +76,7 @@ function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>
   });
 }
 
-export class RestClient {
+export class RestClient implements Calling {
   /** Tells which credentials the upstream has accepted. */
   readonly callers = new Callers();
   /** What the upstream tells of its limits. */

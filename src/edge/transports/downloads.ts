@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../../graph/kit/fields/download.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
-import type { Download } from '../../rest/client.ts';
+import type { Download } from '../../rest/calls.ts';
 import type { ErrorCode } from '../../rest/errors.ts';
 import { header } from '../../rest/request.ts';
 import type { OperationRequest } from '../operation/context.ts';

@@ -2,8 +2,9 @@
 import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
 import type { Allowance } from '../allowance.ts';
+import type { Download } from '../calls.ts';
 import { Cancellation } from '../cancellation.ts';
-import type { Download, RestClient } from '../client.ts';
+import type { RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import type { CallRecord, RestRequest, RestResponse, TracedCall } from '../request.ts';
