@@ -1,5 +1,6 @@
 /** The validated settings: the only reader of the environment. */
 import { readFileSync } from 'node:fs';
+import type { BlockList } from 'node:net';
 import { type Environment, environment, lowerCaseSettings, secretSettings } from './settings.ts';
 import type { Words } from './words/index.ts';
 
@@ -53,6 +54,9 @@ export interface Config {
   readonly callTimeout: number;
   readonly operationTimeout: number;
   readonly readRetries: number;
+  /** Failures after which the upstream is spared; 0: never. */
+  readonly breakerFailures: number;
+  readonly breakerPause: number;
   readonly maxAnswerBytes: number;
   readonly maxUrlBytes: number;
   readonly keptAnswerBytes: number;
@@ -64,6 +68,8 @@ export interface Config {
   readonly maxSocketBufferBytes: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
+  /** Networks of proxies that tell the addresses of clients; absent: none. */
+  readonly trustProxy: BlockList | undefined;
   readonly maxPipelinedRequests: number;
   readonly maxIncomingBytes: number;
   readonly maxIncomingBytesPerAddress: number;
@@ -91,6 +97,8 @@ export interface Config {
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRestCalls: number;
+  /** REST calls of one caller; absent: no limit. */
+  readonly maxRestCallsPerMinute: number | undefined;
   readonly maxStreams: number;
   readonly maxStreamsPerConnection: number;
   readonly maxOperationsPerCaller: number;
@@ -202,6 +210,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     callTimeout: data.CALL_TIMEOUT_MS,
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
+    breakerFailures: data.BREAKER_FAILURES,
+    breakerPause: data.BREAKER_PAUSE_MS,
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
     maxUrlBytes: data.MAX_URL_BYTES,
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,
@@ -212,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxSocketBufferBytes: data.MAX_SOCKET_BUFFER_BYTES,
     maxConnections: data.MAX_CONNECTIONS,
     maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
+    trustProxy: data.TRUST_PROXY,
     maxPipelinedRequests: data.MAX_PIPELINED_REQUESTS,
     maxIncomingBytes: data.MAX_INCOMING_BYTES,
     maxIncomingBytesPerAddress: data.MAX_INCOMING_BYTES_PER_ADDRESS,
@@ -239,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxDepth: data.MAX_DEPTH,
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,
+    maxRestCallsPerMinute: data.MAX_REST_CALLS_PER_MINUTE,
     maxStreams: data.MAX_STREAMS,
     maxStreamsPerConnection: data.MAX_STREAMS_PER_CONNECTION,
     maxOperationsPerCaller: data.MAX_OPERATIONS_PER_CALLER,

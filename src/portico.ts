@@ -9,6 +9,7 @@ import { withoutExtra } from './graph/kit/fields/extra.ts';
 import { openObservation } from './observe/index.ts';
 import type { Metrics } from './observe/metrics/metrics.ts';
 import type { RedisLink } from './redis/link.ts';
+import { Breaker } from './rest/breaker.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
@@ -27,6 +28,16 @@ async function startSandbox({ sandboxWords: words, sandboxCassettes: cassettes }
   return start({ words, cassettes });
 }
 
+function createBreaker({ breakerFailures: failures, breakerPause: pause }: Config, logger: Logger) {
+  if (failures === 0) return undefined;
+  return new Breaker({
+    failures,
+    pause,
+    opened: () => logger.warn('the upstream fails for everybody; calls fail at once until it answers again'),
+    closed: () => logger.info('the upstream has answered; calls are sent again'),
+  });
+}
+
 /** Connects to Redis where it is configured; nothing of it is loaded otherwise. */
 async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
   if (config.redis === undefined) return undefined;
@@ -40,6 +51,10 @@ async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
   });
   return {
     ...redis,
+    count:
+      config.maxRestCallsPerMinute === undefined
+        ? undefined
+        : redis.counter({ name: 'calls', points: config.maxRestCallsPerMinute, seconds: 60 }),
     watching: { topics: new RedisTopics(redis.link, redis.sealing), events: redis.credentialEvents },
   };
 }
@@ -58,11 +73,13 @@ function openManagement({ management: config }: Config, { edge, client, metrics,
   const isReady = () => edge.readiness.status === 'ready';
   const underway = () => ({ ...edge.underway, connections: edge.connections });
   const queue = () => client.queue.size;
-  metrics.watch({ ready: isReady, underway, queue, redis });
+  const { breaker } = client;
+  metrics.watch({ ready: isReady, underway, queue, breaker, redis });
   const readiness = () => ({
     isReady: isReady(),
     details: {
       ...edge.readiness,
+      breaker: breaker?.state ?? 'unused',
       redis: redis === undefined ? 'unused' : redis.isUp ? 'answering' : 'unavailable',
       underway: underway(),
       restCalls: queue(),
@@ -141,6 +158,8 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       maxRetryDelay,
       words: config.upstreamWords,
       route: sandbox === undefined ? config.upstreamRoute : undefined,
+      events: shared?.watching.events,
+      breaker: createBreaker(config, logger),
     });
     started.push(() => client.close());
     const edge = createEdge({
@@ -151,10 +170,12 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       roles: sandbox && { tokens: sandbox.tokens, initial: 'developer' },
       logger,
       sharedDocuments: shared?.documents,
-      createWatcher: (onCall, admit) =>
+      sharedCount: shared?.count,
+      createWatcher: (onCall, admit, allowanceOf) =>
         new Watcher({
           client,
           admit,
+          allowanceOf,
           firstInterval: config.watchFirstInterval,
           longestInterval: config.watchLongestInterval,
           patience: config.watchPatience,

@@ -1,6 +1,7 @@
 /** Every setting by its variable: what it accepts, its default and its description. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import type { Words } from './words/index.ts';
 import { loadWords } from './words/load.ts';
@@ -83,6 +84,25 @@ const corsOrigins = z.string().transform((text, context): '*' | readonly string[
     message: 'must be * or origins such as https://app.example.com, separated by commas',
   });
   return z.NEVER;
+});
+
+/** Networks such as `10.0.0.0/8`; an address alone is a network of one. */
+const networks = z.string().transform((text, context): BlockList => {
+  const list = new BlockList();
+  for (const entry of text.split(',')) {
+    const [, address = '', prefix] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(entry.trim()) ?? [];
+    const version = isIP(address);
+    const bits = version === 4 ? 32 : 128;
+    if (version === 0 || Number(prefix ?? 0) > bits) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be networks such as 10.0.0.0/8 or fd00::/8, separated by commas',
+      });
+      return z.NEVER;
+    }
+    list.addSubnet(address, Number(prefix ?? bits), version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
 });
 
 /** Documents by their hashes, from the file that the client preset of GraphQL Code Generator writes. */
@@ -170,6 +190,14 @@ export const environment = z.object({
     .default(30_000)
     .describe('Milliseconds for one GraphQL operation with all of its REST calls.'),
   READ_RETRIES: integer(0, 10).default(2).describe('Further tries of a read that failed for a passing reason.'),
+  BREAKER_FAILURES: integer(0, 1_000_000)
+    .default(20)
+    .describe(
+      'Failed REST calls in a row, of three callers at the least or without any connection, within ten seconds, after which calls fail at once until the REST service answers a single one again; `0` for never.',
+    ),
+  BREAKER_PAUSE_MS: integer(10, longestTimeout)
+    .default(1000)
+    .describe('Milliseconds before that single call; doubles with each that fails, to half a minute.'),
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe('Size of one REST answer, in bytes.'),
@@ -204,6 +232,11 @@ export const environment = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
     .default(5000)
     .describe('Connections of one client address at once; a proxy before the facade is one address.'),
+  TRUST_PROXY: networks
+    .optional()
+    .describe(
+      'Networks of proxies whose `X-Forwarded-For` is believed, such as `10.0.0.0/8, fd00::/8`: its last address outside of them is that of the client. Unset, the address of a connection is that of the client.',
+    ),
   MAX_PIPELINED_REQUESTS: integer(0, 10_000)
     .default(16)
     .describe('Requests that wait on one connection for the answer to another; a connection with more is closed.'),
@@ -265,6 +298,11 @@ export const environment = z.object({
   MAX_DEPTH: integer(1, 1000).default(20).describe('Nested fields of an operation, introspection aside.'),
   MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
   MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
+  MAX_REST_CALLS_PER_MINUTE: integer(1, 1_000_000_000)
+    .optional()
+    .describe(
+      'REST calls of one caller within a minute, those of its subscriptions and downloads and further tries among them; shared by all instances through Redis. Unset, there is no such limit.',
+    ),
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
     .describe(
@@ -294,7 +332,7 @@ export const environment = z.object({
   LIMITS_REPORT_ONLY: boolean
     .default(false)
     .describe(
-      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS` or what one caller may hold at once (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and the like) instead of refusing it; limits that protect the process hold.',
+      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS`, `MAX_REST_CALLS_PER_MINUTE` or what one caller may hold at once (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and the like) instead of refusing it; limits that protect the process hold.',
     ),
   COMPILED_EXECUTION: z
     .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })

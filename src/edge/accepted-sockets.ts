@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { networkOf } from './operation/shares.ts';
+import { networkOf } from './client-address.ts';
 
 const longestSweep = 5000;
 const mebibyte = 1024 * 1024;

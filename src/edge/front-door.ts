@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { IncompleteBody } from './body-limit.ts';
+import type { ClientAddresses } from './client-address.ts';
 import type { Health } from './health.ts';
 import { type OpenedRequest, usualHeaders } from './opened-request.ts';
 import { headerOf } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
-import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuse, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { requestIdOf } from './request-id.ts';
@@ -22,11 +22,10 @@ type Handler = (request: OpenedRequest) => Promise<void>;
 export interface FrontDoorOptions {
   readonly config: Pick<Config, 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
   readonly logger: Logger;
+  readonly addresses: ClientAddresses;
   readonly health: Health;
   readonly running: Running;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
-  /** Whether a peer is a proxy that is trusted, whose `traceparent` is believed. */
-  readonly trusts: (peer: string | undefined) => boolean;
   /** Told the code of each request that is refused. */
   readonly refused: ((code: string) => void) | undefined;
   /** Handles requests to the GraphQL endpoint that need no negotiation; absent where there is no other way for them. */
@@ -66,7 +65,7 @@ const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config'
 
 /** Listeners of the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions) {
-  const { config, logger, health, running, cors, trusts, refused, lean, graphql, fileAt } = options;
+  const { config, logger, addresses, health, running, cors, refused, lean, graphql, fileAt } = options;
   const { maxPipelinedRequests } = config;
   const turns = new Turns(maxPipelinedRequests);
 
@@ -113,10 +112,12 @@ export function createFrontDoor(options: FrontDoorOptions) {
   /** Handles a request, and responds with an error where the handler fails. */
   function begin(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const abort = new AbortController();
-    const { headers, socket } = request;
-    const address = networkOf(socket.remoteAddress);
-    const traceparent = trusts(socket.remoteAddress) ? headerOf(headers, 'traceparent') : undefined;
-    const received = { request, response, opened: { requestId: requestIdOf(headers), abort, address, traceparent } };
+    const { headers } = request;
+    const address = addresses.networkOf(request);
+    const traceparent = addresses.isFromProxy(request) ? headerOf(headers, 'traceparent') : undefined;
+    const forwardedFor = addresses.addressOf(request);
+    const opened = { requestId: requestIdOf(headers), abort, address, forwardedFor, traceparent };
+    const received = { request, response, opened };
     running.add(response, abort);
     handler(received).catch((error: unknown) => fail(received, error));
   }

@@ -1,6 +1,14 @@
 import type { Logger } from 'pino';
 import type { CallRecord } from '../rest/request.ts';
 
+/** Codes of calls that were refused before they were sent, where there is no status. */
+const unsent: ReadonlySet<string | undefined> = new Set([
+  'RATE_LIMITED',
+  'CALLER_LIMIT',
+  'REST_CALL_LIMIT',
+  'UPSTREAM_DOWN',
+]);
+
 type Phase = 'starting' | 'ready' | 'draining';
 
 /** What is known without asking anybody. */
@@ -25,8 +33,8 @@ export class Health {
   }
 
   /** Observes a call that was not cancelled. Logs when the upstream begins to fail and when it has recovered. */
-  observe({ status, source }: CallRecord): void {
-    if (source === 'shared') return;
+  observe({ status, source, error }: CallRecord): void {
+    if (source === 'shared' || (status === undefined && unsent.has(error))) return;
     const failing = status === undefined || status >= 500;
     if (failing === this.#failing) return;
     this.#failing = failing;

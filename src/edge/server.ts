@@ -9,6 +9,7 @@ import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { OperationTrace, Tracing } from '../observe/tracing.ts';
+import type { Allowance } from '../rest/allowance.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
@@ -18,12 +19,14 @@ import type { Underway, Watcher } from '../watch/watcher.ts';
 import { AcceptedSockets } from './accepted-sockets.ts';
 import { readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
+import { ClientAddresses } from './client-address.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
 import { createFrontDoor } from './front-door.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
 import { Health, type Readiness } from './health.ts';
+import { CallQuota, type SharedCount } from './operation/call-quota.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
@@ -54,24 +57,29 @@ export interface EdgeOptions {
    * Creates the watcher for subscriptions.
    * @param onCall called for every REST call of the watcher when it has ended
    * @param admit counts a poller of a caller and returns a function that ends the count; fails where the caller may have no more
+   * @param allowanceOf the calls that a caller may still make; undefined where there is no limit
    */
   readonly createWatcher: (
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
+    allowanceOf: (credential: Credential) => Allowance | undefined,
   ) => Watcher;
   /** Documents that other instances know; absent where this one stands alone. */
   readonly sharedDocuments?: SharedDocuments | undefined;
+  /** REST calls of callers in all instances; absent where this one stands alone. */
+  readonly sharedCount?: SharedCount | undefined;
   /** Told of operations, REST calls and what is refused; nobody when absent. */
   readonly observer?: Observer | undefined;
   /** Follows operations; absent where nobody asks for it. */
   readonly tracing?: Tracing | undefined;
-  /** Whether a peer is a proxy that is trusted; none is when absent. */
-  readonly trusts?: ((peer: string | undefined) => boolean) | undefined;
   /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
   readonly lean?: boolean | undefined;
 }
 
-type SessionRequest = Pick<OperationRequest, 'headers' | 'abort' | 'address' | 'requestId'>;
+type SessionRequest = Pick<
+  OperationRequest,
+  'headers' | 'abort' | 'address' | 'startedAt' | 'requestId' | 'forwardedFor'
+>;
 
 export interface Edge {
   /** Starts the server. @returns the public URL of the facade and the port that it listens on */
@@ -96,15 +104,21 @@ function unsentProblem(unsent: UnsentResponses, caller: string): GraphQLError | 
 
 /** Creates the facade, which accepts no requests before `listen`. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { config, schema, client, logger, observer = {}, tracing, trusts = () => false, lean = true } = options;
+  const { config, schema, client, logger, observer = {}, tracing, lean = true } = options;
   const health = new Health(logger);
   const running = new Running();
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
+  const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
 
   const shares = new Shares(config, client.callers, logger);
+  const { maxRestCallsPerMinute: limit } = config;
+  const quota =
+    limit === undefined
+      ? undefined
+      : new CallQuota({ limit, settings: config, callers: client.callers, logger, shared: options.sharedCount });
   const unsent = new UnsentResponses(config);
   const incoming = new ByteBudget(
     { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
@@ -116,11 +130,12 @@ export function createEdge(options: EdgeOptions): Edge {
       observer.call?.(record);
     },
     (credential) => shares.take('pollers', credential),
+    (credential) => quota?.open(credential),
   );
   const cursors = new Cursors(config.cursorKey);
 
   const openSession = (
-    { headers, abort: { signal }, address, requestId }: SessionRequest,
+    { headers, abort: { signal }, address, startedAt, requestId, forwardedFor }: SessionRequest,
     trace: OperationTrace | undefined,
   ) => {
     const credential = credentialOf(headers, ambient).from(address);
@@ -128,6 +143,8 @@ export function createEdge(options: EdgeOptions): Edge {
       credential,
       signal,
       maxCalls: config.maxRestCalls,
+      deadline: startedAt + config.operationTimeout,
+      allowance: quota?.open(credential),
       reportOnly: config.limitsReportOnly,
       onCall(record) {
         // A cancelled call says nothing about the upstream.
@@ -136,6 +153,7 @@ export function createEdge(options: EdgeOptions): Edge {
         if (record.method !== 'GET') observer.write?.(record, { requestId, traceId: trace?.traceId, credential });
       },
       tracing: trace,
+      headers: forwardedFor === undefined ? undefined : { 'x-forwarded-for': forwardedFor },
       onWrite: () => watch.written(credential),
     });
   };
@@ -177,10 +195,10 @@ export function createEdge(options: EdgeOptions): Edge {
   const frontDoor = createFrontDoor({
     config,
     logger,
+    addresses,
     health,
     running,
     cors,
-    trusts,
     refused: observer.refused,
     lean: lean ? createLeanTransport({ pipeline, config, incoming, cors, recipientOf }) : undefined,
     async graphql({ request, response, opened }) {
@@ -237,6 +255,7 @@ export function createEdge(options: EdgeOptions): Edge {
     config,
     schema,
     logger,
+    addresses,
     incoming,
     unsent,
     refused: observer.refused,

@@ -1,23 +1,26 @@
 /** HTTP client for the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed errors. */
-import type { Readable } from 'node:stream';
 import { type Dispatcher, FormData } from 'undici';
 import { operation } from '../contract/index.ts';
 import type { Words } from '../words/index.ts';
+import type { Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
+import { Call, type Calling, type Download, DownloadCall } from './calls.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
+import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
 import { responseTooLarge } from './failure.ts';
 import { Queue } from './queue.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
-import { mayBeUnchanged, toFailure, toResponse } from './responses.ts';
+import { toFailure } from './responses.ts';
 import { dispatcherFor, type Route } from './route.ts';
 import { type Joined, SharedReads } from './shared-reads.ts';
-import { type Receiver, type RetryOptions, Tries } from './tries.ts';
+import type { Receiver, RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
+import { UpstreamLimits } from './upstream-limits.ts';
 import { urlOf } from './url.ts';
 import { Wire } from './wire.ts';
 
@@ -36,6 +39,10 @@ export interface ClientOptions extends RetryOptions {
   readonly etagCacheBytes: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
+  /** Spares an upstream that fails throughout; absent where every call is sent. */
+  readonly breaker?: Breaker | undefined;
+  /** Tells other instances of pauses, and this one of theirs. */
+  readonly events?: CredentialEvents | undefined;
   /** The upstream's words; those of the contract when absent. */
   readonly words?: Words | undefined;
   /** The way to the upstream; straight when absent. */
@@ -47,100 +54,10 @@ export interface CallOptions extends CallContext {
   readonly signal: AbortSignal;
 }
 
-/** A file that is streamed through. */
-export interface Download {
-  readonly status: number;
-  readonly headers: RestResponse['headers'];
-  readonly body: Readable;
-}
-
 const redirectStatuses = new Set([301, 302, 307, 308]);
 const maxRedirects = 3;
 const userAgent = 'portico';
 const jsonBody = { 'content-type': 'application/json' };
-
-/** One call, with all its tries. */
-export class Call extends Tries<RestResponse> implements Receiver<ReceivedResponse> {
-  readonly #client: RestClient;
-  readonly #request: RestRequest;
-  readonly #options: CallContext;
-  readonly #sent: Sent;
-  #exchange: ResponseHandler | undefined;
-
-  constructor(
-    client: RestClient,
-    request: RestRequest,
-    sent: Sent,
-    options: CallContext,
-    receiver: Receiver<RestResponse>,
-  ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver);
-    this.#client = client;
-    this.#request = request;
-    this.#sent = sent;
-    this.#options = options;
-  }
-
-  protected begin(): void {
-    const { queue, callers } = this.#client;
-    this.#exchange = this.#client.exchange(this.#sent, this);
-    this.#exchange.begin(queue, callers.of(this.#options.credential));
-  }
-
-  protected abort(reason: RestError): void {
-    this.#exchange?.end(reason);
-  }
-
-  succeeded(received: ReceivedResponse): void {
-    const { onResponse, credential } = this.#options;
-    let response: RestResponse;
-    try {
-      const translated = this.#client.wire.received(this.#request, received);
-      onResponse?.(translated);
-      if (received.status < 300) this.#client.callers.accept(credential);
-      const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
-      response = toResponse(this.#client.wire, isSuccess, translated, this.#request, credential);
-    } catch (error) {
-      this.fail(error);
-      return;
-    }
-    this.settle(response);
-  }
-
-  failed(error: unknown): void {
-    this.fail(error);
-  }
-}
-
-/** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
-class DownloadCall extends Tries<Download> {
-  readonly #open: () => Promise<Download>;
-
-  constructor(
-    client: RestClient,
-    sent: Sent,
-    options: Pick<CallContext, 'retries'>,
-    receiver: Receiver<Download>,
-    open: () => Promise<Download>,
-  ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver);
-    this.#open = open;
-  }
-
-  protected begin(): void {
-    this.#open().then(
-      (download) => this.settle(download),
-      (error: unknown) => this.fail(error),
-    );
-  }
-
-  protected abort(): void {}
-}
-
-/** Only reads are tried again. */
-function retriesOf({ method }: Sent, { retries }: Pick<CallContext, 'retries'>, options: RetryOptions): number {
-  return method === 'GET' ? (retries ?? options.retries) : 0;
-}
 
 /** The outcome of what can be cancelled from the moment it starts. */
 function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>) => Tries<A>): Promise<A> {
@@ -162,11 +79,14 @@ function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>
   });
 }
 
-export class RestClient {
+export class RestClient implements Calling {
   /** Tells which credentials the upstream has accepted. */
   readonly callers = new Callers();
+  /** What the upstream tells of its limits. */
+  readonly limits: UpstreamLimits;
   /** Calls under way and waiting. */
   readonly queue: Queue;
+  readonly breaker: Breaker | undefined;
   readonly options: ClientOptions;
   readonly wire: Wire;
   readonly #exchanges: Exchanges;
@@ -176,6 +96,8 @@ export class RestClient {
 
   constructor(options: ClientOptions) {
     this.options = options;
+    this.breaker = options.breaker;
+    this.limits = new UpstreamLimits({ events: options.events });
     this.wire = new Wire(options.words);
     this.#shared = new SharedReads(this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
@@ -300,6 +222,7 @@ export class RestClient {
     for (let redirects = 0; ; redirects++) {
       const { origin } = this.options.baseUrl;
       const { statusCode: status, headers, body } = await this.#dispatcher.request({ ...sent, origin, path, signal });
+      this.limits.note(credential, { status, headers }, { isRead: true, isPoll: false });
       const next = this.#redirectTarget(sent, { status, headers }, path, redirects);
       if (next !== undefined) {
         await body.dump();

@@ -1,4 +1,5 @@
 /** Watches resources for subscribers, with one poller for each credential and resource, and shared reads for each state. */
+import type { Allowance } from '../rest/allowance.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { CallTrace } from '../rest/call-tracing.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -34,6 +35,8 @@ export interface WatcherOptions extends PollingIntervals {
   readonly tracing?: SessionOptions['tracing'];
   /** Counts a poller. @returns a function that ends the count @throws RestError where the credential may have no more */
   readonly admit?: (credential: Credential) => () => void;
+  /** Counts the calls for a caller; absent where callers have no limit. */
+  readonly allowanceOf?: ((credential: Credential) => Allowance | undefined) | undefined;
   readonly hub?: Hub;
   /** What is shared with other instances; absent where this one stands alone. */
   readonly shared?: SharedWatching | undefined;
@@ -98,7 +101,7 @@ export class Watcher {
     this.#options = options;
     this.#hub = options.hub ?? new MemoryHub();
     this.#clock = this.#counting(options.clock ?? systemClock);
-    this.#budgets = new Budgets(this.#clock, options.shared?.events);
+    this.#budgets = new Budgets(this.#clock, options.client.limits, options.shared?.events);
   }
 
   /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
@@ -210,7 +213,14 @@ export class Watcher {
       // The poller itself polls again after a failure.
       call: (polled, headers, signal) =>
         this.#observed(polled, field, onPoll, (traced) =>
-          client.call(polled, { credential, signal, headers: { ...headers, ...traced }, retries: 0, onResponse }),
+          client.call(polled, {
+            credential,
+            signal,
+            headers: { ...headers, ...traced },
+            retries: 0,
+            onResponse,
+            allowance: this.#options.allowanceOf?.(credential),
+          }),
         ),
     } satisfies Omit<PollerOptions, 'ended'>;
   }
@@ -292,6 +302,7 @@ export class Watcher {
       reportOnly: true,
       onCall: this.#options.onCall,
       tracing: this.#options.tracing,
+      allowance: this.#options.allowanceOf?.(credential),
     });
   }
 

@@ -39,6 +39,7 @@ async function everyName(): Promise<ReadonlySet<string>> {
     ready: () => true,
     underway: () => none,
     queue: () => ({ held: 0, waiting: 0, callers: 0 }),
+    breaker: { state: 'closed', refusals: 0, openings: 0 },
     redis: { isUp: true, outages: 0 },
   });
   return seriesNames(await metrics.text());

@@ -151,7 +151,7 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
  */
 export async function startEdge(
   env: Record<string, string> = {},
-  { lean = true, roles, tracing, trusts }: Pick<EdgeOptions, 'lean' | 'roles' | 'tracing' | 'trusts'> = {},
+  { lean = true, roles, tracing }: Pick<EdgeOptions, 'lean' | 'roles' | 'tracing'> = {},
 ) {
   const config: Config = readConfig({
     PORT: '0',
@@ -183,7 +183,6 @@ export async function startEdge(
     logger,
     createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),
     tracing,
-    trusts,
     observer: { call: (call) => calls.push(call) },
     lean,
   });

@@ -16,6 +16,8 @@ export interface OperationRequest {
   readonly abort: AbortController;
   /** Those of the request; of an operation over a WebSocket, those of its connection. */
   readonly headers: HeaderValues;
+  /** Address of the client that the upstream is told; it is told none when absent. */
+  readonly forwardedFor?: string | undefined;
   /** The `traceparent` of a caller that is believed. */
   readonly traceparent?: string | undefined;
   /** Whether only queries are executed, as for a GET. */

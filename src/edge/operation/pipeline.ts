@@ -7,6 +7,7 @@ import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
+import type { Allowance } from '../../rest/allowance.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
@@ -90,6 +91,21 @@ const notByGet = (): GraphQLError =>
   new GraphQLError('Can only perform a subscription operation from a POST request.', {
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
   });
+
+/** The calls that an operation can make without waiting for another, which it will make in all likelihood. */
+function callsAtOnce(plan: Plan | undefined): number {
+  return plan === undefined ? 0 : plan.calls.filter(({ request, after }) => request && !after).length;
+}
+
+/** Reserves calls, if any. @throws GraphQLError where the caller may not make them */
+async function reserve(allowance: Allowance, calls: number): Promise<void> {
+  if (calls === 0) return;
+  try {
+    await allowance.reserve(calls);
+  } catch (error) {
+    throw isRestError(error) ? presentRefusal(error) : error;
+  }
+}
 
 export class Pipeline {
   readonly #options: PipelineOptions;
@@ -231,10 +247,6 @@ export class Pipeline {
     if (refused !== undefined) return { errors: [refused] };
     const { instead, values = {}, plan } = this.#plan(started);
     if (instead !== undefined) return instead;
-    course.plan = plan;
-    course.executed = true;
-    const executed = course.trace?.step('graphql.execute');
-    if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
     const args = {
       schema,
       document: prepared.document,
@@ -242,12 +254,20 @@ export class Pipeline {
       variableValues: parameters.variables,
       operationName: prepared.name ?? null,
     };
+    const { allowance } = context.rest;
     const done = shares.add('operations', context.rest.credential);
     const timer = startDeadline(config.operationTimeout, course.request);
+    let executed: (() => void) | undefined;
     try {
+      if (allowance !== undefined) await reserve(allowance, callsAtOnce(plan));
+      course.plan = plan;
+      course.executed = true;
+      executed = course.trace?.step('graphql.execute');
+      if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
       return await this.#execution.execute(prepared, args, values, plan, () => context.errors.reset());
     } finally {
       clearTimeout(timer);
+      allowance?.end();
       done();
       executed?.();
     }
@@ -262,6 +282,12 @@ export class Pipeline {
     // It is planned as a single event.
     const { instead } = this.#plan(started);
     if (instead !== undefined) return instead;
+    const { allowance } = context.rest;
+    if (allowance !== undefined) {
+      // Its polls and the reads of its events are counted one by one.
+      await reserve(allowance, 1);
+      allowance.end();
+    }
     const codes = new Set<string>();
     let parts = 0;
     const finish = (result: ExecutionResult) => {
@@ -300,7 +326,10 @@ export class Pipeline {
     const rest = course.context?.rest;
     const tracing = rest && tracingOf(request.headers, config);
     const wire = tracing === 'wire' ? client.wire : undefined;
-    const traced = rest === undefined || tracing === undefined ? result : withTrace(result, rest, { wire });
+    const traced =
+      rest === undefined || tracing === undefined
+        ? result
+        : withTrace(result, rest, { wire, rateLimit: client.limits.left(rest.credential) });
     const calls = rest?.calls.length ?? 0;
     if (config.limitsReportOnly && calls > config.maxRestCalls)
       logger.warn(

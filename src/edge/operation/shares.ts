@@ -1,5 +1,4 @@
 /** Limits on what one caller may have open at once, so that others are not kept from their share. */
-import { isIPv4 } from 'node:net';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
@@ -169,17 +168,4 @@ export class Shares {
 export function presentRefusal({ message, code, retryAfter }: RestError, status = 429): GraphQLError {
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
-}
-
-/** The network of one client: an IPv4 address as it is, an IPv6 address by its first 64 bits. */
-export function networkOf(address = ''): string {
-  if (!address.includes(':')) return address;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros: string[] = new Array(Math.max(0, 8 - front.length - back.length)).fill('0');
-  const groups = tail === undefined ? front : [...front, ...zeros, ...back];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -245,7 +245,8 @@ export class Subscriptions {
       result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
       if (tracing === undefined) return result;
       const wire = tracing === 'wire' ? this.#client.wire : undefined;
-      return withTrace(result, rest, { wire, polls: watched?.polls });
+      const rateLimit = this.#client.limits.left(rest.credential);
+      return withTrace(result, rest, { wire, polls: watched?.polls, rateLimit });
     } finally {
       clearTimeout(timer);
       left.removeEventListener('abort', leave);

@@ -5,16 +5,17 @@ import type { Logger } from 'pino';
 import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../../graph/kit/fields/download.ts';
 import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
-import type { Download } from '../../rest/client.ts';
+import type { Download } from '../../rest/calls.ts';
 import type { ErrorCode } from '../../rest/errors.ts';
 import { header } from '../../rest/request.ts';
+import type { OpenedRequest } from '../opened-request.ts';
 import { idsOf, type OperationRequest, type RequestIds, type Traced } from '../operation/context.ts';
 import { presentError } from '../operation/masking.ts';
 
 /** A request for a file. */
 export type FileRequest = Pick<
   OperationRequest,
-  'requestId' | 'address' | 'abort' | 'startedAt' | 'headers' | 'traceparent'
+  'requestId' | 'address' | 'abort' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceparent'
 >;
 
 /** The name of a route as it stands in traces and logs. */
@@ -52,6 +53,7 @@ const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   UPSTREAM_FAILED: 502,
   UPSTREAM_UNREACHABLE: 502,
   UPSTREAM_INVALID_ANSWER: 502,
+  UPSTREAM_DOWN: 503,
   CANCELLED: 503,
   DEADLINE_EXCEEDED: 504,
 };
@@ -131,7 +133,7 @@ export function createDownloads(options: DownloadOptions) {
     { route, parameters }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
-    opened: Pick<OperationRequest, 'requestId' | 'address' | 'abort' | 'traceparent'>,
+    opened: OpenedRequest['opened'],
   ): Promise<void> {
     const { requestId } = opened;
     const trace = tracing?.operation(opened.traceparent);
@@ -140,6 +142,7 @@ export function createDownloads(options: DownloadOptions) {
     const name = routeName(route);
     let done: (() => void) | undefined;
     let problem: string | undefined;
+    let allowance: RestSession['allowance'];
     const log = (facts: object) =>
       logger.info(
         { ...ids, download: name, durationMs: Math.round(performance.now() - startedAt), ...facts },
@@ -150,6 +153,8 @@ export function createDownloads(options: DownloadOptions) {
       setCors(response, cors(headers));
       const session = openSession({ ...opened, startedAt, headers }, trace);
       done = share(session, ids);
+      allowance = session.allowance;
+      await allowance?.reserve(1);
       const calls: FileCalls = {
         download: (call) => session.download(call, name),
         read: (call) => session.read(call, name),
@@ -171,6 +176,7 @@ export function createDownloads(options: DownloadOptions) {
       }
     } finally {
       trace?.endDownload(name, problem);
+      allowance?.end();
       done?.();
     }
   }

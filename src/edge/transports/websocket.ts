@@ -11,12 +11,12 @@ import type { Config } from '../../config.ts';
 import { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
 import type { ByteBudget } from '../byte-budget.ts';
+import type { ClientAddresses } from '../client-address.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { checkJson, type JsonLimits } from '../operation/json.ts';
 import { describeError } from '../operation/masking.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { presentErrors } from '../operation/response.ts';
-import { networkOf } from '../operation/shares.ts';
 import { RefusedRequest, refuseConnection } from '../refusal.ts';
 import { headProblem, pathOf } from '../request-head.ts';
 import { abortTime, within } from '../running.ts';
@@ -52,6 +52,7 @@ export interface SocketOptions {
   readonly config: SocketSettings;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
+  readonly addresses: ClientAddresses;
   /** Milliseconds between two pings; a connection without a pong before the next one is closed. */
   readonly heartbeat?: number;
   /** Counts the messages that are arriving. */
@@ -122,12 +123,17 @@ export class Sockets {
 
   /** Counts a connection for its address first, as its credential may come later. */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const address = networkOf(request.socket.remoteAddress);
+    const { addresses } = this.#options;
+    const address = addresses.networkOf(request);
     try {
       const leave = this.#options.share(Credential.anonymous.from(address));
       socket.once('close', leave);
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#opened(opened, request, new SocketConnection(opened, address, leave));
+        this.#opened(
+          opened,
+          request,
+          new SocketConnection(opened, { address, forwardedFor: addresses.addressOf(request) }, leave),
+        );
         this.#boundUnfinished(opened, socket, address);
       });
     } catch (error) {
@@ -342,6 +348,7 @@ export class Sockets {
         run(parameters, {
           requestId: randomUUID(),
           address: connection.address,
+          forwardedFor: connection.forwardedFor,
           abort,
           startedAt: performance.now(),
           headers: connection.headers,

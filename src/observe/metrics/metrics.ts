@@ -24,6 +24,10 @@ export interface Sources {
   };
   /** REST calls under way, those that wait for a connection, and the callers of both. */
   readonly queue: () => { readonly held: number; readonly waiting: number; readonly callers: number };
+  /** Absent where every call is sent. */
+  readonly breaker:
+    | { readonly state: 'closed' | 'open' | 'probing'; readonly refusals: number; readonly openings: number }
+    | undefined;
   /** Absent without Redis. */
   readonly redis: { readonly isUp: boolean; readonly outages: number } | undefined;
 }
@@ -156,7 +160,7 @@ export class Metrics implements Observer {
   readonly refused = (code: string): void => this.#refused.add(code);
 
   /** Adds what is measured when Prometheus asks. */
-  watch({ ready, underway, queue, redis }: Sources): void {
+  watch({ ready, underway, queue, breaker, redis }: Sources): void {
     const registers = [this.#registry];
     const gauge = (name: string, help: string, value: () => number) =>
       new Gauge({
@@ -165,6 +169,16 @@ export class Metrics implements Observer {
         registers,
         collect() {
           this.set(value());
+        },
+      });
+    const counter = (name: string, help: string, value: () => number) =>
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(value());
         },
       });
     gauge('portico_ready', 'Whether requests are taken: 1, or 0 before the start and while it stops.', () =>
@@ -178,17 +192,15 @@ export class Metrics implements Observer {
     gauge('portico_rest_calls_under_way', 'REST calls that have a connection.', () => queue().held);
     gauge('portico_rest_calls_waiting', 'REST calls that wait for a connection.', () => queue().waiting);
     gauge('portico_rest_callers', 'Callers whose REST calls are under way or wait.', () => queue().callers);
+    if (breaker !== undefined) {
+      const isOpen = () => Number(breaker.state !== 'closed');
+      gauge('portico_breaker_open', 'Whether REST calls fail at once, as the upstream fails throughout.', isOpen);
+      counter('portico_breaker_openings_total', 'How many times that began.', () => breaker.openings);
+      counter('portico_breaker_refusals_total', 'REST calls that failed at once.', () => breaker.refusals);
+    }
     if (redis === undefined) return;
     gauge('portico_redis_up', 'Whether Redis answers.', () => Number(redis.isUp));
-    new Counter({
-      name: 'portico_redis_outages_total',
-      help: 'How many times Redis became unavailable.',
-      registers,
-      collect() {
-        this.reset();
-        this.inc(redis.outages);
-      },
-    });
+    counter('portico_redis_outages_total', 'How many times Redis became unavailable.', () => redis.outages);
   }
 
   #seriesOf(operation: string, type: string): OperationSeries {

@@ -1,9 +1,11 @@
 /** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
 import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
+import type { Allowance } from '../allowance.ts';
 import type { CallTrace, CallTracing } from '../call-tracing.ts';
+import type { Download } from '../calls.ts';
 import { Cancellation } from '../cancellation.ts';
-import type { CallOptions, Download, RestClient } from '../client.ts';
+import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import {
@@ -26,6 +28,10 @@ export interface SessionOptions {
   readonly signal: AbortSignal;
   /** REST calls of the operation at the most. */
   readonly maxCalls: number;
+  /** Counts the calls that are sent for its caller; absent where that has no limit. */
+  readonly allowance?: Allowance | undefined;
+  /** Reading of `performance.now()` up to which reads may wait where the upstream asks for that. */
+  readonly deadline?: number | undefined;
   /** Count beyond the limit, but do not refuse. */
   readonly reportOnly: boolean;
   /** Called for every REST call when it has ended. */
@@ -112,6 +118,9 @@ class Read implements Receiver<RestResponse>, TracedCall {
   }
 }
 
+/** The reason for which a write was cancelled, with what became of it. */
+const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
+
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
@@ -151,6 +160,11 @@ export class RestSession {
     return this.#options.headers;
   }
 
+  /** The calls that its caller may still make; undefined where there is no limit. */
+  get allowance(): Allowance | undefined {
+    return this.#options.allowance;
+  }
+
   get signal(): AbortSignal {
     return this.#options.signal;
   }
@@ -183,11 +197,16 @@ export class RestSession {
     this.#reads.clear();
   }
 
-  /** Makes a write, which is never batched or retried. Reads from before are forgotten. */
+  /** Makes a write, which is never batched or retried. Reads from before are forgotten. One that is cancelled tells whether it was sent. */
   async write(request: RestRequest, field: string): Promise<RestResponse> {
+    const { reason } = this.#cancellation;
+    if (reason !== undefined) throw withNote(reason, 'nothing was written here');
     this.#reads.clear();
     try {
       return await this.#counted(request, field, (options) => this.#client.write(request, options));
+    } catch (error) {
+      const { reason: later } = this.#cancellation;
+      throw later !== undefined && error === later ? withNote(later, 'the write may have happened') : error;
     } finally {
       await this.#options.onWrite?.();
       this.#reads.clear();
@@ -230,7 +249,7 @@ export class RestSession {
   }
 
   #send(read: Read): Promise<RestResponse> {
-    const { reads, credential, tracing } = this.#options;
+    const { reads, credential, tracing, allowance, deadline } = this.#options;
     const { request, url, field } = read;
     read.start();
     try {
@@ -248,7 +267,8 @@ export class RestSession {
     read.trace = tracing?.call(request);
     if (reads === undefined) {
       const headers = this.#headersWith(read.trace);
-      const { read: joined, source } = this.#client.join(request, url, { credential, headers }, read);
+      const options = { credential, headers, allowance, deadline };
+      const { read: joined, source } = this.#client.join(request, url, options, read);
       read.joined = joined;
       read.source = source;
     } else {
@@ -282,7 +302,7 @@ export class RestSession {
     send: (options: CallOptions) => Promise<A>,
   ): Promise<A> {
     this.#count();
-    const { credential, signal, tracing } = this.#options;
+    const { credential, signal, allowance, deadline, tracing } = this.#options;
     const trace = tracing?.call(request);
     const startedAt = performance.now();
     const end = (status?: number, error?: ErrorCode) => {
@@ -292,7 +312,8 @@ export class RestSession {
       this.#options.onCall?.(record);
     };
     try {
-      const settled = await send({ credential, signal, headers: this.#headersWith(trace) });
+      const headers = this.#headersWith(trace);
+      const settled = await send({ credential, signal, allowance, deadline, headers });
       end(settled.status);
       return settled;
     } catch (error) {
