@@ -201,6 +201,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [
       '{ project(id: 14) { mergeRequests(first: 20) { nodes { iid assignees { bio } reviewers { id name } milestone { id title } } } } }',
     ],
+    [
+      '{ project(id: 14) { mergeRequests(first: 20) { nodes { iid references { full } timeStats { timeEstimate } taskCompletionStatus { count completedCount } } } } }',
+    ],
     ['{ allRunners(first: 20) { nodes { id description tagList maximumTimeout } } }'],
     ['{ groups(first: 20) { nodes { name parent { name parent { name id } } } } }'],
     ['{ project(id: 14) { labels(first: 20) { nodes { __typename id name color } } } }'],
@@ -233,6 +236,7 @@ test('the items of a list of values are no objects of the graph, nor is what the
   expect(await madeBy('nodes { iid status ref }')).toBe(0);
   expect(await madeBy('edges { cursor node { iid status ref } }')).toBe(0);
   expect(await madeBy('nodes { id iid coverage user { id username bio } project { name } }')).toBe(0);
+  expect(await madeBy('nodes { iid detailedStatus { text label } }')).toBe(0);
   expect(await madeBy('nodes { iid project { labels(first: 1) { nodes { name } } } }')).toBe(3);
   making.mockRestore();
 });

@@ -17,9 +17,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { SchemaName } from '../../contract/index.ts';
+import { valueInOf } from './contract/types.ts';
 import { convertedList } from './contract/values.ts';
 import { type FieldKind, type Held, kindOf, type Target } from './fields/kind.ts';
-import { type Attributes, covers, embeddedObject } from './resources/resource.ts';
+import { type Attributes, covers, embeddedObject, itemOf } from './resources/resource.ts';
 
 type Serialize = (value: unknown) => unknown;
 
@@ -154,9 +155,8 @@ function memberOf(type: GraphQLObjectType, node: FieldNode): RowMember | undefin
   const named = { key: node.alias?.value ?? name, field: name, coordinate: `${type.name}.${name}` };
   if (name === '__typename') return { ...named, attributes: [], valueIn: () => type.name };
   const field = type.getFields()[name];
-  const kind = field && kindOf(field);
-  if (field === undefined || kind === undefined) return undefined;
-  const { attributes, valueIn, held, target, read } = kind;
+  if (field === undefined) return undefined;
+  const { attributes = [], valueIn = valueInOf(field), held, target, read } = kindOf(field) ?? {};
   const member = { ...named, attributes };
   const serialize = serializerOf(field.type);
   if (serialize !== undefined) {
@@ -166,10 +166,19 @@ function memberOf(type: GraphQLObjectType, node: FieldNode): RowMember | undefin
   const below = getNamedType(field.type);
   const rows = isObjectType(below) && node.selectionSet ? rowsOf(below, node.selectionSet) : undefined;
   if (!isObjectType(below) || rows === undefined) return undefined;
+  const toRow = valueIn && rows.makerFor(undefined);
+  if (valueIn !== undefined) return toRow && { ...member, valueIn: (item) => rowsIn(valueIn(item), toRow) };
   if (held !== undefined) return { ...member, held, type: below, rows };
   // An object that has to tell nothing itself is not read.
   const isRead = target?.type.isNode && rows.members.some((member) => 'read' in member || member.attributes.length > 0);
   return isRead && field.args.length === 0 ? { ...member, target, type: below, rows } : undefined;
+}
+
+/** The rows of the embedded objects that a value consists of. */
+function rowsIn(value: unknown, toRow: RowMaker): unknown {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((item) => rowsIn(item, toRow));
+  return toRow(itemOf(unlessFailed(value)));
 }
 
 /** A value, unless it stands for a failure. */
