@@ -86,6 +86,8 @@ export interface Edge {
   listen(): Promise<{ readonly url: URL; readonly port: number }>;
   /** Accepts no more requests, lets the running ones finish and closes all connections. */
   close(): Promise<void>;
+  /** How often callers were refused for MAX_REST_CALLS_PER_MINUTE, or would have been. */
+  readonly quotaRefusals: number;
   /** Counts of what clients have open and of what runs for their subscriptions. */
   readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
   /** Connections of clients. */
@@ -299,6 +301,9 @@ export function createEdge(options: EdgeOptions): Edge {
     close() {
       stopped ??= stop();
       return stopped;
+    },
+    get quotaRefusals() {
+      return quota?.refusals ?? 0;
     },
     get underway() {
       return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };

@@ -115,7 +115,7 @@ describe('the REST calls of one caller within a minute', () => {
   });
 
   test('that are shared by operations at the same time count once', async () => {
-    await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 50));
+    await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 1500));
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(2) });
     const answers = await Promise.all(Array.from({ length: 5 }, () => edge.query('{ project }')));
     expect(answers.map(({ body }) => body.errors)).toEqual(answers.map(() => undefined));
@@ -172,6 +172,7 @@ describe('the REST calls of one caller within a minute', () => {
     expect(upstream.requests).toHaveLength(5);
     const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit');
     expect(reported).toMatchObject([{ code: 'RATE_LIMITED' }]);
+    expect(edge.quotaRefusals).toBe(4);
   });
 
   test('include polls, which go on when the minute is over', async () => {

@@ -195,6 +195,9 @@ export async function startEdge(
     /** REST calls that the edge told of. */
     calls,
     close: () => edge.close(),
+    get quotaRefusals() {
+      return edge.quotaRefusals;
+    },
     get underway() {
       return edge.underway;
     },
