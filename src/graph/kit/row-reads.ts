@@ -33,6 +33,8 @@ class Reads {
 
   constructor(context: GraphContext) {
     this.context = context;
+    // Nobody waits where an item fails at once, and what was begun before must not end the process by failing later.
+    this.#ended.promise.catch(() => {});
   }
 
   /** @param use takes what was read; it may begin further reads */
