@@ -217,7 +217,7 @@ export class Sockets {
               const id = connection.accepted ? operationIdIn(text) : undefined;
               if (id === undefined || !(error instanceof GraphQLError))
                 socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
-              else socket.send(JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
+              else void this.#send(connection, JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
               return;
             }
             receive(text).catch((error: unknown) => {
