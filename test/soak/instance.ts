@@ -1,8 +1,7 @@
 /** An instance that tells, with each reading of the probe, what it has open. */
+import { createHook } from 'node:async_hooks';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { queryObjects } from 'node:v8';
-import type { Portico } from '../../src/portico.ts';
-import { serve } from '../../src/portico.ts';
+import { type Portico, serve } from '../../src/portico.ts';
 import { countAlso } from '../process/probe.ts';
 
 const descriptors = '/proc/self/fd';
@@ -16,12 +15,17 @@ function targetOf(descriptor: string): string {
   }
 }
 
-/** Timers of Node that are reachable, those that have fired included. */
-function countTimers(): number {
-  const timer = setTimeout(() => undefined, 0);
-  clearTimeout(timer);
-  return queryObjects(timer.constructor, { format: 'count' }) - 1;
-}
+/** Timers of Node that wait to fire, those among them that do not keep the process alive. */
+const timers = new Set<number>();
+createHook({
+  init(id, type) {
+    if (type === 'Timeout') timers.add(id);
+  },
+  destroy(id) {
+    timers.delete(id);
+  },
+  trackPromises: false,
+}).enable();
 
 function counts(portico: Portico): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage();
@@ -30,7 +34,7 @@ function counts(portico: Portico): Readonly<Record<string, number>> {
     ...portico.underway,
     descriptors: open.length,
     connections: open.filter((target) => target.startsWith('socket:')).length,
-    nodeTimers: countTimers(),
+    nodeTimers: timers.size,
     cpuSeconds: (user + system) / 1_000_000,
   };
 }

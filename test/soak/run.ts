@@ -40,7 +40,8 @@ if (!(minutes >= 1)) throw new Error('--minutes must be a number from 1 on');
 
 const duration = minutes * 60_000;
 const [cycles, stormyPart] = [12, 0.8];
-const sampleInterval = duration / 60;
+/** Seldom enough that collecting garbage takes little of the time. */
+const sampleInterval = Math.max(duration / 60, 10_000);
 /** Part of the time after which Redis is killed, and milliseconds until it is started again. */
 const [redisEnds, redisAway] = [0.4, 5000];
 const [staying, comingAndGoing, silent] = [1600, 400, 24];
@@ -295,5 +296,8 @@ async function main(): Promise<boolean> {
   console.log(`soak: ${passed} passed, ${findings.length - passed} failed`);
   return passed === findings.length;
 }
+
+// The processes that were started end with this one.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
 process.exit((await main()) ? 0 : 1);
