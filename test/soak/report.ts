@@ -84,8 +84,9 @@ ${findings.length === 0 ? 'The run has not ended.' : findings.map((finding) => `
 
 ## Samples
 
-Taken each ${(minutes / 60).toFixed(minutes === 60 ? 0 : 2)} minutes; the table shows every ${samples.length > 0 ? Math.round(step / ((minutes * 60_000) / 60)) : 5}th. Heap is \`heapUsed\` and \`external\` after a full garbage collection; the two
-numbers of a cell are those of the two instances.
+Taken every ${(samples.at(-1)?.at ?? 0) > 0 ? Math.round((samples.at(-1)?.at ?? 0) / samples.length / 1000) : 60} s; the table shows one for each twelfth of the time. Heap is \`heapUsed\` and \`external\` after a full garbage collection; the two
+numbers of a cell are those of the two instances. Pollers are the things that
+subscribers of an instance follow; of those that both follow, the instance with the lease polls.
 
 | ${heads.join(' | ')} |
 | ${heads.map((_, index) => (index === 0 ? '---' : '---:')).join(' | ')} |

@@ -49,6 +49,8 @@ const resources = 12;
 /** Milliseconds between two operations of one asker, at the most, and between two retries of followed pipelines. */
 const [longestPause, retryInterval] = [3000, 5000];
 const memoryMargin = 0.05;
+/** Milliseconds that subscribers get to hear of the end when nothing goes wrong any more. Pollers wait 60 s where a reset cannot be read. */
+const lastWait = 150_000;
 /** Milliseconds until everything that clients had open must be gone. */
 const grace = 120_000;
 /** Part by which timers and descriptors may be more than before the load: connections to the upstream that are kept. */
@@ -233,7 +235,7 @@ async function main(): Promise<boolean> {
         `known documents: ${known.asked} hashes sent, ${known.told} known`,
         `clients that fall silent: ${[...vanished].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
         `faults of the upstream in ${rate(tally.faults)} calls a second of ${rate(proxy.calls)}, in ${cycles} storms`,
-        `Redis killed once, after ${redisEnds * minutes} minutes, and started empty ${redisAway / 1000} s later`,
+        `Redis killed once, after ${(redisEnds * minutes).toFixed(1)} minutes, and started empty ${redisAway / 1000} s later`,
         `processor time: ${used.join(' and ')} of a core for the instances, ${((user + system) / 1_000_000 / (performance.now() / 1000)).toFixed(2)} for clients and upstream`,
       ],
     };
@@ -266,7 +268,7 @@ async function main(): Promise<boolean> {
   await Promise.all([restart, storms]);
   over = true;
   gone.abort();
-  const timer = setTimeout(() => giveUp.abort(), 75_000);
+  const timer = setTimeout(() => giveUp.abort(), lastWait);
   await crowd.left();
   await Promise.all(running);
   clearTimeout(timer);
@@ -275,8 +277,9 @@ async function main(): Promise<boolean> {
   const settled = await settle(baseline, () => readAll(performance.now() - begun, instances, redis));
   final = settled.sample;
   const exitCodes = await Promise.all(instances.map((instance) => instance.stop()));
+  // Retries of the followed pipelines are the same call every time.
   for (const [key, { arrived }] of proxy.writes)
-    if (arrived > 1) tally.fail('repeated', `${key} arrived ${arrived} times`);
+    if (arrived > 1 && !key.endsWith('/retry')) tally.fail('repeated', `${key} arrived ${arrived} times`);
   findings = [
     ...findingsOf(tally, samples, instances),
     {
