@@ -26,7 +26,8 @@ const mebibyte = 1024 * 1024;
 
 export const presentFinding = ({ holds, text }: Finding): string => `${holds ? 'passed' : 'FAILED'}  ${text}`;
 
-const commit = () => execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+/** What is run, whatever is committed meanwhile. */
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
 const both = (instances: readonly Reading[], read: (reading: Reading) => number | undefined, digits = 0): string =>
   instances.map((reading) => (read(reading) ?? Number.NaN).toFixed(digits)).join(' / ');
@@ -73,7 +74,7 @@ export function present({ minutes, load, baseline, samples, final, findings }: R
   ];
   return `# Soak
 
-Made by \`npm run soak${minutes === 60 ? '' : ` -- --minutes ${minutes}`}\` at commit ${commit()} on ${new Date().toISOString().slice(0, 10)}, with Node
+Made by \`npm run soak${minutes === 60 ? '' : ` -- --minutes ${minutes}`}\` at commit ${commit} on ${new Date().toISOString().slice(0, 10)}, with Node
 ${process.version} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. Two instances with one Redis, clients and upstream on the same machine.
 
 ${load.map((sentence) => `- ${sentence}`).join('\n')}
