@@ -22,7 +22,7 @@ async function listen(server: Server): Promise<number> {
   return port;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
   server.close();
@@ -44,7 +44,7 @@ export interface RedisServer {
   close(): Promise<void>;
 }
 
-/** Starts `redis-server` on a free port, without persistence. */
+/** Starts `redis-server` on a free port, without persistence. @param settings further options, such as `--tls-port` */
 export async function startRedis(settings: readonly string[] = []): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'portico-redis-'));
