@@ -38,6 +38,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     reason,
     msg: 'Redis is unavailable; this instance goes on alone',
   });
+  const isBack = { level: 30, msg: 'Redis answers again and is used' };
   const logged = () => lines.map((line): unknown => JSON.parse(line));
   /** Waits until it was tried to connect so many times more. */
   const attempts = async (count: number) => {
@@ -60,7 +61,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     proxy.refuses = false;
     await isUp(true);
     expect(await ask()).toBe('answer');
-    expect(logged().slice(1)).toEqual([{ level: 30, msg: 'Redis answers again and is used' }]);
+    expect(logged().slice(1)).toEqual([isBack]);
     expect(link.outages).toBe(1);
   });
 
@@ -79,9 +80,12 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test('a connection that dies in silence is noticed, though nothing is asked', async () => {
     proxy.swallows = true;
     await isUp(false);
+    await attempts(1);
     proxy.swallows = false;
     await isUp(true);
     expect(await ask()).toBe('answer');
+    expect(logged()).toEqual([warning('TIMEOUT'), isBack]);
+    expect(link.outages).toBe(1);
   });
 
   test('a restart that loses the scripts and channels', async () => {
@@ -93,6 +97,8 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await redis.start();
     await isUp(true);
     expect(await ask()).toBe('answer');
+    expect(logged()).toEqual([warning(expect.stringMatching(/^\w+$/)), isBack]);
+    expect(link.outages).toBe(1);
     await redis.command('PUBLISH', 'channel', 'one');
     await expect.poll(() => heard).toEqual(['one']);
   });
@@ -118,6 +124,8 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await redis.command(...accept);
     await isUp(true);
     expect(await link.ask(write, ['key'], ['text'])).toEqual([1]);
+    expect(logged()).toEqual([warning(reason), isBack]);
+    expect(link.outages).toBe(1);
   });
 
   test('a channel that is left and joined again at once is heard', async () => {

@@ -111,6 +111,8 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
 
 export interface CuttingProxy {
   readonly url: string;
+  /** Port of the server that further connections go to. */
+  port: number;
   /** Milliseconds by which everything is delayed, in each direction. */
   delay: number;
   /** Whether what is sent vanishes, with connections that stay open. */
@@ -134,6 +136,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   const proxyPort = await listen(server);
   const proxy: CuttingProxy = {
     url: `redis://127.0.0.1:${proxyPort}`,
+    port,
     delay: 0,
     swallows: false,
     refuses: false,
@@ -172,7 +175,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
       client.resetAndDestroy();
       return;
     }
-    const upstream = connect(port, '127.0.0.1');
+    const upstream = connect(proxy.port, '127.0.0.1');
     pass(client, upstream);
     pass(upstream, client);
   });
