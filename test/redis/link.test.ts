@@ -28,7 +28,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
 
   function open(url: string): RedisLink {
     const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) });
-    return new RedisLink({ url, timeout: 100, logger, probeKey: 'probe' });
+    return new RedisLink({ url, timeout: 250, logger, probeKey: 'probe' });
   }
 
   const ask = async () => String((await link.ask(echo, [], ['answer']))?.[0]);
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   });
 
   test('a slow Redis is waited for once, and asked for nothing until it is fast again', async () => {
-    proxy.delay = 300;
+    proxy.delay = 1000;
     expect(await ask()).toBe('undefined');
     expect(link.isUp).toBe(false);
     const nextTurn = new Promise((resolve) => setImmediate(resolve, 'waits'));
