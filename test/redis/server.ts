@@ -8,10 +8,10 @@ import { join } from 'node:path';
 
 const binary = 'redis-server';
 
-/** Whether the tests that need Redis can run; tells where not. */
+/** Whether a Redis can be started; tells where not. */
 export const hasRedis = (() => {
   const found = spawnSync(binary, ['--version']).status === 0;
-  if (!found) console.log(`${binary} is not installed; the tests that need it are skipped`);
+  if (!found) console.log(`${binary} is not installed; what needs it is skipped`);
   return found;
 })();
 
