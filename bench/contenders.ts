@@ -1,6 +1,7 @@
 /** Who takes part, and what each cannot do. */
 import { join } from 'node:path';
 import ownPackage from '../package.json' with { type: 'json' };
+import { hasRedis, startRedis } from '../test/redis/server.ts';
 import { type Running, start } from './processes.ts';
 import type { Dialect, Workload } from './workloads.ts';
 
@@ -54,6 +55,31 @@ export const portico: Contender = {
   // What the package ships, with the flags of `npm start`.
   start: server('../dist/main.js', { LOG_LEVEL: 'silent' }, startArgs),
 };
+
+/** Workloads in which Redis may cost something, by what it may cost: CPU of an operation as a ratio to the same without Redis. */
+export const redisGoals: Readonly<Record<string, number>> = { W1: 1.05, W4: 1.25 };
+
+let redis: ReturnType<typeof startRedis> | undefined;
+
+/** Portico as one of several instances. */
+export const porticoWithRedis: Contender = {
+  name: 'Portico with Redis',
+  dialect: 'graph',
+  async start(upstream) {
+    redis ??= startRedis();
+    const env = {
+      LOG_LEVEL: 'silent',
+      REDIS_URL: (await redis).url,
+      REDIS_SECRET: 'a secret of the benchmark, long enough',
+      CURSOR_KEY: 'a key for the cursors of the benchmark, long enough',
+    };
+    return server('../dist/main.js', env, startArgs)(upstream);
+  },
+  cannot: ({ name }) => (name in redisGoals ? undefined : `only for ${Object.keys(redisGoals).join(' and ')}`),
+};
+
+/** Portico in all the ways that can run here. */
+export const porticos: readonly Contender[] = hasRedis ? [portico, porticoWithRedis] : [portico];
 
 const mercurius = peer('Mercurius + JIT', 'mercurius.ts');
 const grafast = peer('Grafast', 'grafast.ts');

@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fastestPeers, passThrough, peers, portico } from './contenders.ts';
+import { fastestPeers, passThrough, peers, portico, porticos } from './contenders.ts';
 import { measure, type Settings, type WorkloadOutcome } from './measure.ts';
 import { start, stop } from './processes.ts';
 import { presentGoals, presentGrowth, presentSetting, presentSubscribed, presentWorkload } from './report.ts';
@@ -30,7 +30,7 @@ const settings: Settings = {
   connections: 32,
   latency: 20,
   quick,
-  contenders: quick ? [portico, ...fastestPeers] : [passThrough, portico, ...(all ? peers : [])],
+  contenders: quick ? [...porticos, ...fastestPeers] : [passThrough, ...porticos, ...(all ? peers : [])],
 };
 const wanted = process.env.WORKLOADS?.split(',');
 const isWanted = (name: string) => wanted?.includes(name) ?? true;

@@ -19,20 +19,25 @@ export type Way = Transport | 'shared WebSocket';
 /** One caller with the means to ask. */
 export class Asker {
   readonly caller: Caller;
-  readonly url: URL;
   readonly random: Random;
   readonly tally: Tally;
   readonly proxy: FaultyProxy;
+  readonly #nextUrl: () => URL;
   /** A WebSocket for many operations at once. */
   #shared: Client | undefined;
   #marks = 0;
 
-  constructor(caller: Caller, parts: { url: URL; random: Random; tally: Tally; proxy: FaultyProxy }) {
+  constructor(caller: Caller, parts: { url: () => URL; random: Random; tally: Tally; proxy: FaultyProxy }) {
     this.caller = caller;
-    this.url = parts.url;
+    this.#nextUrl = parts.url;
     this.random = parts.random;
     this.tally = parts.tally;
     this.proxy = parts.proxy;
+  }
+
+  /** Address of a facade, of several by turns. */
+  get url(): URL {
+    return this.#nextUrl();
   }
 
   /** A text that no other write has. */

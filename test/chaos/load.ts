@@ -126,8 +126,11 @@ async function leave(asker: Asker, truth: Truth): Promise<void> {
   asker.tally.ended('leave', 'left');
 }
 
-/** Keeps asking until it is over. */
-export async function keepAsking(asker: Asker, truth: Truth, isOver: () => boolean): Promise<void> {
+/**
+ * Keeps asking until it is over.
+ * @param longestPause milliseconds between two operations, at the most
+ */
+export async function keepAsking(asker: Asker, truth: Truth, isOver: () => boolean, longestPause = 200): Promise<void> {
   const { random, caller } = asker;
   while (!isOver()) {
     const choice = random.next();
@@ -137,7 +140,7 @@ export async function keepAsking(asker: Asker, truth: Truth, isOver: () => boole
     else if (choice < 0.3) await readPages(asker, truth);
     else if (choice < 0.32) await asker.disconnect();
     else await read(asker, truth);
-    await pause(random.integer(10, 200));
+    await pause(random.integer(10, longestPause));
   }
 }
 

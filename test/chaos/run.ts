@@ -10,12 +10,13 @@ import { parseArgs } from 'node:util';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { Random } from '../../src/sandbox/kit/random.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
-import { type Caller, callers, strangersIn } from './callers.ts';
+import { strangersIn } from './callers.ts';
 import { Asker } from './clients.ts';
 import { followKinds, keepFollowing } from './follow.ts';
-import { keepAsking, loadKinds, readAll, Truth } from './load.ts';
+import { keepAsking, loadKinds, readAll, type Truth } from './load.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';
 import { failings, Tally } from './tally.ts';
+import { eachOf, learnTruths } from './truths.ts';
 import { faultKinds, Weather } from './weather.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } } });
@@ -25,8 +26,6 @@ if (!(seconds >= 10)) throw new Error('--seconds must be a number from 10 on');
 
 /** Operations that a caller has under way at a time, beside what is followed. */
 const operationsAtOnce = 2;
-/** Callers who ask at a time while there are no faults. */
-const calmCallers = 4;
 /** Milliseconds of load before memory is measured for the first time: faults as they come, then none. */
 const warmUp = seconds < 120 ? 8000 : 20_000;
 /** Milliseconds that subscribers get to hear of the end when nothing goes wrong any more. Pollers wait 60 s where a reset cannot be read. */
@@ -55,15 +54,6 @@ interface Load {
 
 function tell(text: string): void {
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`);
-}
-
-/** Does something for all, a few at a time. */
-async function eachOf<T>(all: readonly T[], run: (each: T) => Promise<void>): Promise<void> {
-  const left = all.values();
-  const worker = async () => {
-    for (const each of left) await run(each);
-  };
-  await Promise.all(Array.from({ length: calmCallers }, worker));
 }
 
 /** Lets all callers do what they do for so many milliseconds, with faults until shortly before. */
@@ -107,19 +97,6 @@ const percent = (part: number): string =>
 
 const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
-/** Learns the right answers from a facade of its own, without the ways of the other one to answer faster. */
-async function learnTruths(proxy: FaultyProxy): Promise<ReadonlyMap<Caller, Truth>> {
-  const plain = { COMPILED_EXECUTION: 'never', KEPT_ANSWER_BYTES: '0' };
-  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, ...plain });
-  const truths = new Map<Caller, Truth>();
-  await eachOf(callers, async (caller) => {
-    const asker = new Asker(caller, { url: facade.url, random: new Random(''), tally, proxy });
-    truths.set(caller, await Truth.learn(asker));
-  });
-  await facade.stop();
-  return truths;
-}
-
 async function main(): Promise<boolean> {
   console.log(`seed ${seed}, ${seconds} s of faults`);
   const sandbox = await startSandbox({ pace: 0.4 });
@@ -127,12 +104,12 @@ async function main(): Promise<boolean> {
   const proxy = await startProxy(upstream, weather, tally);
   // The sandbox remembers every request.
   const forgetting = setInterval(() => sandbox.clearRequests(), 1000);
-  const truths = await learnTruths(proxy);
+  const truths = await learnTruths(proxy, tally);
   tell('the right answers are known');
   const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, ...settings });
   const loads = [...truths].map(([caller, truth]): Load => {
     const random = new Random(`${caller.name} ${seed}`);
-    return { asker: new Asker(caller, { url: facade.url, random, tally, proxy }), truth };
+    return { asker: new Asker(caller, { url: () => facade.url, random, tally, proxy }), truth };
   });
   let growth = Number.NaN;
   try {

@@ -45,6 +45,18 @@ export class Tally {
     known.set(outcome, (known.get(outcome) ?? 0) + 1);
   }
 
+  /** Operations that have ended. */
+  get operations(): number {
+    return this.#operations
+      .values()
+      .reduce((sum, counts) => sum + counts.values().reduce((all, one) => all + one, 0), 0);
+  }
+
+  /** Faults that have occurred. */
+  get faults(): number {
+    return this.#faults.values().reduce((sum, count) => sum + count, 0);
+  }
+
   fault(kind: string): void {
     this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
   }

@@ -50,16 +50,18 @@ async function addressOf(child: ChildProcess, log: () => string): Promise<URL> {
 }
 
 /**
- * Starts `src/main.ts` on a free port.
+ * Starts a facade on a free port.
  *
  * @param env settings of the facade; nothing of this process's environment reaches it
  * @param flags further options of Node, such as `--max-old-space-size=512`
+ * @param script what is run: `src/main.ts`, or another that greets like it
  */
 export async function startFacadeProcess(
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
+  script = main,
 ): Promise<FacadeProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, ...flags, main], {
+  const child = spawn(process.execPath, [...nodeOptions, ...flags, script], {
     env: { PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

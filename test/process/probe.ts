@@ -13,6 +13,8 @@ export interface Reading {
   readonly rssBytes: number;
   /** The most that `rssBytes` ever was. */
   readonly peakRssBytes: number;
+  /** What else is counted, by its name; nothing unless `countAlso` was called. */
+  readonly counts: Readonly<Record<string, number>>;
 }
 
 /** Asks for a reading. */
@@ -24,6 +26,13 @@ export interface Question {
 export type Report = { readonly question: number; readonly reading: Reading } | { readonly uncaught: string };
 
 const interval = 5;
+
+let counted: () => Readonly<Record<string, number>> = () => ({});
+
+/** Lets a process with a main module of its own tell further counts with each reading. They are taken after the memory. */
+export function countAlso(count: typeof counted): void {
+  counted = count;
+}
 
 let longest = 0;
 let lastTime = 0;
@@ -67,8 +76,9 @@ async function read(): Promise<Reading> {
   }
   const { heapUsed, external, rss } = process.memoryUsage();
   const peakRssBytes = process.resourceUsage().maxRSS * 1024;
+  const counts = counted();
   restart();
-  return { longestBlockMs, heapBytes: heapUsed + external, rssBytes: rss, peakRssBytes };
+  return { longestBlockMs, heapBytes: heapUsed + external, rssBytes: rss, peakRssBytes, counts };
 }
 
 process.on('message', async (message) => {

@@ -28,7 +28,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
 
   function open(url: string): RedisLink {
     const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) });
-    return new RedisLink({ url, timeout: 100, logger, probeKey: 'probe' });
+    return new RedisLink({ url, timeout: 250, logger, probeKey: 'probe' });
   }
 
   const ask = async () => String((await link.ask(echo, [], ['answer']))?.[0]);
@@ -38,6 +38,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     reason,
     msg: 'Redis is unavailable; this instance goes on alone',
   });
+  const isBack = { level: 30, msg: 'Redis answers again and is used' };
   const logged = () => lines.map((line): unknown => JSON.parse(line));
   /** Waits until it was tried to connect so many times more. */
   const attempts = async (count: number) => {
@@ -60,12 +61,12 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     proxy.refuses = false;
     await isUp(true);
     expect(await ask()).toBe('answer');
-    expect(logged().slice(1)).toEqual([{ level: 30, msg: 'Redis answers again and is used' }]);
+    expect(logged().slice(1)).toEqual([isBack]);
     expect(link.outages).toBe(1);
   });
 
   test('a slow Redis is waited for once, and asked for nothing until it is fast again', async () => {
-    proxy.delay = 300;
+    proxy.delay = 1000;
     expect(await ask()).toBe('undefined');
     expect(link.isUp).toBe(false);
     const nextTurn = new Promise((resolve) => setImmediate(resolve, 'waits'));
@@ -79,9 +80,12 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test('a connection that dies in silence is noticed, though nothing is asked', async () => {
     proxy.swallows = true;
     await isUp(false);
+    await attempts(1);
     proxy.swallows = false;
     await isUp(true);
     expect(await ask()).toBe('answer');
+    expect(logged()).toEqual([warning('TIMEOUT'), isBack]);
+    expect(link.outages).toBe(1);
   });
 
   test('a restart that loses the scripts and channels', async () => {
@@ -93,6 +97,8 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await redis.start();
     await isUp(true);
     expect(await ask()).toBe('answer');
+    expect(logged()).toEqual([warning(expect.stringMatching(/^\w+$/)), isBack]);
+    expect(link.outages).toBe(1);
     await redis.command('PUBLISH', 'channel', 'one');
     await expect.poll(() => heard).toEqual(['one']);
   });
@@ -118,6 +124,8 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await redis.command(...accept);
     await isUp(true);
     expect(await link.ask(write, ['key'], ['text'])).toEqual([1]);
+    expect(logged()).toEqual([warning(reason), isBack]);
+    expect(link.outages).toBe(1);
   });
 
   test('a channel that is left and joined again at once is heard', async () => {

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 
 const binary = 'redis-server';
 
-/** Whether the tests that need Redis can run; tells where not. */
+/** Whether a Redis can be started; tells where not. */
 export const hasRedis = (() => {
   const found = spawnSync(binary, ['--version']).status === 0;
-  if (!found) console.log(`${binary} is not installed; the tests that need it are skipped`);
+  if (!found) console.log(`${binary} is not installed; what needs it is skipped`);
   return found;
 })();
 
@@ -22,7 +22,7 @@ async function listen(server: Server): Promise<number> {
   return port;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
   server.close();
@@ -44,7 +44,7 @@ export interface RedisServer {
   close(): Promise<void>;
 }
 
-/** Starts `redis-server` on a free port, without persistence. */
+/** Starts `redis-server` on a free port, without persistence. @param settings further options, such as `--tls-port` */
 export async function startRedis(settings: readonly string[] = []): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'portico-redis-'));
@@ -111,6 +111,8 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
 
 export interface CuttingProxy {
   readonly url: string;
+  /** Port of the server that further connections go to. */
+  port: number;
   /** Milliseconds by which everything is delayed, in each direction. */
   delay: number;
   /** Whether what is sent vanishes, with connections that stay open. */
@@ -134,6 +136,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   const proxyPort = await listen(server);
   const proxy: CuttingProxy = {
     url: `redis://127.0.0.1:${proxyPort}`,
+    port,
     delay: 0,
     swallows: false,
     refuses: false,
@@ -172,7 +175,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
       client.resetAndDestroy();
       return;
     }
-    const upstream = connect(port, '127.0.0.1');
+    const upstream = connect(proxy.port, '127.0.0.1');
     pass(client, upstream);
     pass(upstream, client);
   });

@@ -31,6 +31,24 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await instances.close();
   });
 
+  /** Lets an instance be asked, told to write and sent an unknown hash, and followed anew. @returns the new stream */
+  async function expectService(instance: Instance, query: string): Promise<Events> {
+    const as = { as: 'developer' } as const;
+    expect(await instance.ask('{ currentUser { username } }', {}, as)).toMatchObject({
+      data: { currentUser: { username: expect.any(String) } },
+    });
+    const write = 'mutation { labelDelete(input: { id: "gid://service/ProjectLabel/14/0" }) { errors { code } } }';
+    expect(await instance.ask(write, {}, as)).toMatchObject({ data: { labelDelete: { errors: [{}] } } });
+    const persistedQuery = { version: 1, sha256Hash: '0'.repeat(64) };
+    const response = await fetch(new URL('/graphql', instance.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headersOf('developer') },
+      body: JSON.stringify({ extensions: { persistedQuery } }),
+    });
+    expect(await response.json()).toMatchObject({ errors: [{ message: 'PersistedQueryNotFound' }] });
+    return instance.follow(query);
+  }
+
   /** Starts three, with a pipeline to follow. */
   async function start(env: NodeJS.ProcessEnv) {
     instances = await startInstances(redis, 3, env);
@@ -129,11 +147,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     for (const { proxy } of [a, b]) disturb(proxy);
     advance(4000);
     expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
-    // Operations and new subscriptions go on as well.
-    expect(await a.ask('{ currentUser { username } }', {}, { as: 'developer' })).toMatchObject({
-      data: { currentUser: { username: expect.any(String) } },
-    });
-    const late = b.follow(query);
+    const late = await expectService(b, query);
     expect(await statusOf(late)).toBe('RUNNING');
     for (const { proxy } of [a, b]) Object.assign(proxy, { delay: 0, swallows: false, refuses: false });
     advance(60_000);
@@ -156,6 +170,9 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await disturb();
     advance(4000);
     expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
+    const late = await expectService(a, query);
+    expect(await statusOf(late)).toBe('RUNNING');
+    streams.push(late);
     await restore();
     advance(60_000);
     expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'FAILED'));
@@ -167,5 +184,38 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await retry(a);
     expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'PENDING'));
     await Promise.all(again.map((stream) => stream.return()));
+  });
+
+  test('when a replica takes the place of Redis, nobody misses a state, and the replica is used', async () => {
+    const { query, forever, retry, advance, a } = await start(often);
+    await redis.command('CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
+    const replica = await startRedis(['--replicaof', '127.0.0.1', String(redis.port)]);
+    try {
+      await expect
+        .poll(() => replica.command('INFO', 'replication'), { timeout: 20_000 })
+        .toContain('master_link_status:up');
+      const streams = instances.all.map((instance) => instance.follow(query));
+      expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
+      // Connections are led to the replica before it takes writes.
+      for (const { proxy } of instances.all) proxy.port = replica.port;
+      await redis.kill();
+      advance(4000);
+      expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
+      await replica.command('REPLICAOF', 'NO', 'ONE');
+      const late = await expectService(a, query);
+      expect(await statusOf(late)).toBe('RUNNING');
+      advance(60_000);
+      expect(await Promise.all([...streams, late].map(statusOf))).toEqual([...streams, late].map(() => 'FAILED'));
+      await Promise.all([...streams, late].map((stream) => stream.next()));
+      const again = instances.all.map((instance) => instance.follow(forever));
+      expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'FAILED'));
+      await expect.poll(() => replica.command('KEYS', '*:lease'), { timeout: 10_000 }).toContain(':lease');
+      await retry(a);
+      expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'PENDING'));
+      await Promise.all(again.map((stream) => stream.return()));
+    } finally {
+      await redis.start();
+      await replica.close();
+    }
   });
 });

@@ -1,0 +1,135 @@
+/** A Redis that is reached over TLS, by a user of its own who may do nothing but what is needed. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { read } from '../docs/pages.ts';
+import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
+import { sendOver } from '../process/transports.ts';
+import { sharing } from '../watch/instances.ts';
+import { freePort, hasRedis, type RedisServer, startRedis } from './server.ts';
+
+const password = 'geheim';
+const hasOpenSsl = spawnSync('openssl', ['version']).status === 0;
+const headers = { 'private-token': tokens.developer };
+const query = '{ currentUser { username } }';
+const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
+
+/** What the user of the guide may do. */
+const access = /^`ACL SETUSER portico on >… (.+)`$/m.exec(read('docs/operator.md'))?.[1]?.split(' ') ?? [];
+
+/** Makes an authority and a certificate by it for this machine. */
+function makeCertificates(folder: string): { authority: string; certificate: string; key: string } {
+  const file = (name: string) => join(folder, name);
+  const make = (name: string, ...more: readonly string[]) => {
+    const made = ['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`), '-subj', `/CN=${name}`, '-days', '2'];
+    const options = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', ...made];
+    const { status, stderr } = spawnSync('openssl', [...options, ...more]);
+    if (status !== 0) throw new Error(String(stderr));
+  };
+  make('authority');
+  const by = ['-CA', file('authority.pem'), '-CAkey', file('authority.key')];
+  make('server', ...by, '-addext', 'subjectAltName=IP:127.0.0.1', '-addext', 'basicConstraints=critical,CA:FALSE');
+  return { authority: file('authority.pem'), certificate: file('server.pem'), key: file('server.key') };
+}
+
+test('the user of the guide may run what the scripts run', () => {
+  const sources = globSync([
+    'src/redis/*.ts',
+    'src/watch/*.ts',
+    'node_modules/rate-limiter-flexible/lib/RateLimiterRedis.js',
+  ]);
+  const calls = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/redis\.call\('(\w+)'/g)]);
+  const ofTheLink = ['evalsha', 'script|load', 'subscribe', 'unsubscribe'];
+  const commands = new Set([...ofTheLink, ...calls.map(([, command = '']) => command.toLowerCase())]);
+  expect(access.toSorted()).toEqual(
+    ['-@all', '&portico:*', '~portico:*', ...[...commands].map((name) => `+${name}`)].toSorted(),
+  );
+});
+
+describe.skipIf(!hasRedis || !hasOpenSsl)('Redis over TLS', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
+  let authority: string;
+  let redis: RedisServer;
+  let url: string;
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  let facade: FacadeProcess | undefined;
+  beforeAll(async () => {
+    const made = makeCertificates(folder);
+    authority = made.authority;
+    const port = await freePort();
+    const tls = ['--tls-port', String(port), '--tls-cert-file', made.certificate, '--tls-key-file', made.key];
+    redis = await startRedis([...tls, '--tls-ca-cert-file', authority, '--tls-auth-clients', 'no']);
+    url = `rediss://portico:${password}@127.0.0.1:${port}`;
+    sandbox = await startSandbox();
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await redis.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    await redis.command('FLUSHALL');
+    await redis.command('ACL', 'SETUSER', 'portico', 'reset', 'on', `>${password}`, ...access);
+    await redis.command('ACL', 'LOG', 'RESET');
+  });
+  afterEach(async () => {
+    await facade?.kill();
+    facade = undefined;
+  });
+
+  async function start(env: NodeJS.ProcessEnv): Promise<FacadeProcess> {
+    facade = await startFacadeProcess({ UPSTREAM_URL: sandbox.url, LOG_LEVEL: 'warn', ...sharing, ...env });
+    return facade;
+  }
+
+  const ask = async (facade: FacadeProcess, operation: object) => {
+    const { results } = await sendOver('POST', facade.url, operation, headers);
+    return results[0];
+  };
+  const keysLike = (pattern: string) => redis.command('KEYS', pattern);
+
+  test('with an authority that NODE_EXTRA_CA_CERTS names, all is shared, and no more access is needed', async () => {
+    const facade = await start({ REDIS_URL: url, NODE_EXTRA_CA_CERTS: authority });
+    const unknown = await ask(facade, { extensions: { persistedQuery } });
+    expect(unknown?.errors).toMatchObject([{ message: 'PersistedQueryNotFound' }]);
+    expect(await ask(facade, { query, extensions: { persistedQuery } })).toHaveProperty('data.currentUser.username');
+    await expect.poll(() => keysLike('*:texts')).toContain(':texts');
+    const created = await ask(facade, {
+      query: 'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
+    });
+    expect(await keysLike('*:written')).toContain(':written');
+    const payload: { readonly pipeline: { readonly id: string } } = Object(created?.data?.pipelineCreate);
+    const subscription = `subscription { pipeline(id: "${payload.pipeline.id}", until: FOREVER) { status } }`;
+    const leaving = new AbortController();
+    const left = sendOver('SSE', facade.url, { query: subscription }, headers, leaving.signal).catch(() => undefined);
+    await expect.poll(() => keysLike('*:state')).toContain(':state');
+    expect(await keysLike('*:lease')).toContain(':lease');
+    leaving.abort();
+    await left;
+    await expect.poll(() => keysLike('*:lease')).not.toContain(':lease');
+    expect(await redis.command('ACL', 'LOG')).toBe('*0\r\n');
+    expect(facade.log).toBe('');
+  });
+
+  test.each([
+    ['an authority that is not trusted', {}, () => url, /^[A-Z_]*(CERT|SIGNATURE|ISSUER)[A-Z_]*$/],
+    ['a wrong password', { trusted: true }, () => url.replace(password, `${password}-not`), /^WRONGPASS$/],
+  ] as const)(
+    'with %s, each instance goes on alone, and the log tells neither address nor password',
+    async (_, options, urlOf, reason) => {
+      const facade = await start({
+        REDIS_URL: urlOf(),
+        ...('trusted' in options ? { NODE_EXTRA_CA_CERTS: authority } : {}),
+      });
+      expect(await ask(facade, { query })).toHaveProperty('data.currentUser.username');
+      await expect.poll(() => facade.log).not.toBe('');
+      expect(JSON.parse(facade.log)).toMatchObject({ level: 40, reason: expect.stringMatching(reason) });
+      expect(facade.log).not.toMatch(/geheim|portico|127\.0\.0\.1/);
+      expect(await redis.command('DBSIZE')).toBe(':0\r\n');
+    },
+  );
+});

@@ -1,0 +1,60 @@
+/** What instances and Redis are like at a moment. */
+import type { FacadeProcess } from '../process/facade.ts';
+import type { Reading } from '../process/probe.ts';
+import type { RedisServer } from '../redis/server.ts';
+
+export interface RedisReading {
+  readonly keys: number;
+  readonly leases: number;
+  /** Keys that nothing but a command would remove. */
+  readonly lasting: number;
+  readonly channels: number;
+  readonly bytes: number;
+}
+
+export interface Sample {
+  /** Milliseconds since the load began. */
+  readonly at: number;
+  /** By instance. */
+  readonly instances: readonly Reading[];
+  /** Undefined while Redis is away. */
+  readonly redis: RedisReading | undefined;
+}
+
+const redisScript = `
+  local keys = redis.call('KEYS', '*')
+  local leases, lasting = 0, 0
+  for _, key in ipairs(keys) do
+    if string.sub(key, -6) == ':lease' then leases = leases + 1 end
+    if redis.call('PTTL', key) == -1 then lasting = lasting + 1 end
+  end
+  local bytes = string.match(redis.call('INFO', 'memory'), 'used_memory:(%d+)')
+  return table.concat({#keys, leases, lasting, #redis.call('PUBSUB', 'CHANNELS'), bytes}, ' ')
+`;
+
+export async function readRedis(redis: RedisServer): Promise<RedisReading> {
+  const answer = await redis.command('EVAL', redisScript, '0');
+  const [keys, leases, lasting, channels, bytes] = answer.split('\r\n')[1]?.split(' ').map(Number) ?? [];
+  if (keys === undefined || leases === undefined || lasting === undefined || channels === undefined || !bytes)
+    throw new Error(`Redis answers ${answer}`);
+  return { keys, leases, lasting, channels, bytes };
+}
+
+export async function readAll(at: number, instances: readonly FacadeProcess[], redis: RedisServer): Promise<Sample> {
+  return {
+    at,
+    instances: await Promise.all(instances.map((instance) => instance.read())),
+    redis: await readRedis(redis).catch(() => undefined),
+  };
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+/** The mean heap of an instance in the last third of all samples as a part of that in the second, less one. */
+export function growthOf(samples: readonly Sample[], instance: number): number {
+  const heaps = samples.map(({ instances }) => instances[instance]?.heapBytes ?? Number.NaN);
+  const third = Math.floor(heaps.length / 3);
+  return mean(heaps.slice(-third)) / mean(heaps.slice(-2 * third, -third)) - 1;
+}
