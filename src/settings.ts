@@ -184,7 +184,9 @@ export const environment = z.object({
     ),
   MAX_WAITING_CALLS_PER_CALLER: integer(0, 1_000_000)
     .default(10_000)
-    .describe('REST calls of one caller that wait for a connection; further ones are refused.'),
+    .describe(
+      'REST calls of one caller that wait for a connection, and reads that wait where the REST service asks for that; further ones are refused.',
+    ),
   CALL_TIMEOUT_MS: integer(1, longestTimeout).default(10_000).describe('Milliseconds for one REST call.'),
   OPERATION_TIMEOUT_MS: integer(1, longestTimeout)
     .default(30_000)

@@ -97,7 +97,7 @@ export class RestClient implements Calling {
   constructor(options: ClientOptions) {
     this.options = options;
     this.breaker = options.breaker;
-    this.limits = new UpstreamLimits({ events: options.events });
+    this.limits = new UpstreamLimits({ events: options.events, maxWaiting: options.maxWaitingCallsPerCaller });
     this.wire = new Wire(options.words);
     this.#shared = new SharedReads(this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');

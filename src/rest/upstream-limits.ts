@@ -52,24 +52,30 @@ export function reportedLimit(response: Head, now: number): ReportedLimit | unde
 interface Known {
   limit: ReportedLimit | undefined;
   pausedUntil: number;
+  /** Reads that have begun to wait for the end of the pause. */
+  waiting: number;
 }
 
 export interface UpstreamLimitsOptions {
   /** What other instances tell and are told; absent where this one stands alone. */
   readonly events?: CredentialEvents | undefined;
   readonly now?: () => number;
+  /** Reads that may wait for one pause of a credential; no limit when absent. */
+  readonly maxWaiting?: number | undefined;
 }
 
 /** Remembers the limits of credentials. Nothing that is told of one credential has an effect on another. */
 export class UpstreamLimits {
   readonly #events: CredentialEvents | undefined;
   readonly #now: () => number;
+  readonly #maxWaiting: number;
   // By size, since a cache bounded by number allocates the memory of all entries at once.
   readonly #known = new LRUCache<string, Known>({ maxSize: remembered, sizeCalculation: () => 1 });
   #listener: (credential: Credential, response: Head) => void = () => undefined;
 
-  constructor({ events, now = Date.now }: UpstreamLimitsOptions = {}) {
+  constructor({ events, now = Date.now, maxWaiting = Number.POSITIVE_INFINITY }: UpstreamLimitsOptions = {}) {
     this.#events = events;
+    this.#maxWaiting = maxWaiting;
     this.#now = now;
   }
 
@@ -105,6 +111,7 @@ export class UpstreamLimits {
   /** The same as another instance tells it. */
   follow(credential: Credential, until: number): void {
     const known = this.#of(credential);
+    if (known.pausedUntil <= this.#now()) known.waiting = 0;
     known.pausedUntil = Math.max(known.pausedUntil, Math.min(until, this.#now() + longestWait));
   }
 
@@ -118,12 +125,16 @@ export class UpstreamLimits {
   /**
    * Milliseconds that a read has to wait.
    * @param most milliseconds that it can wait
-   * @throws RestError `RATE_LIMITED` where it would have to wait for longer
+   * @throws RestError `RATE_LIMITED` where it would have to wait for longer, or with too many others
    */
   waitOf(credential: Credential, most: number): number {
     const wait = this.pausedUntil(credential) - this.#now();
     if (wait <= 0) return 0;
-    if (wait <= most) return wait;
+    const known = this.#of(credential);
+    if (wait <= most && known.waiting < this.#maxWaiting) {
+      known.waiting += 1;
+      return wait;
+    }
     const retryAfter = Math.ceil(wait / 1000);
     throw new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', { retryAfter });
   }
@@ -147,7 +158,7 @@ export class UpstreamLimits {
   #of({ fingerprint }: Credential): Known {
     let known = this.#known.get(fingerprint);
     if (known === undefined) {
-      known = { limit: undefined, pausedUntil: 0 };
+      known = { limit: undefined, pausedUntil: 0, waiting: 0 };
       this.#known.set(fingerprint, known);
     }
     return known;

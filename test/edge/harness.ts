@@ -166,6 +166,7 @@ export async function startEdge(
     maxAnswerBytes: config.maxAnswerBytes,
     etagCacheBytes: config.keptAnswerBytes,
     maxUrlBytes: 8192,
+    maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
     retries: config.readRetries,
     retryDelay: 1,
     maxRetryDelay: 10,

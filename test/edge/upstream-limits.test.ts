@@ -40,6 +40,20 @@ describe('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
+  test('no more of them wait than may wait for a connection', async () => {
+    let refused = 0;
+    await using upstream = await startUpstream((_, response) => {
+      if (++refused === 1) response.writeHead(429, { 'retry-after': '2' }).end('{}');
+      else response.end('{"id":1}');
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
+    await edge.query('{ project }');
+    const answers = await Promise.all([2, 3, 4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
+    const codes = answers.flatMap(({ body }) => (body.errors ?? []).map(({ extensions }) => extensions?.code));
+    expect(codes).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    expect(upstream.requests).toHaveLength(3);
+  });
+
   test('they fail at once where it does not; writes, other credentials and downloads of others are not concerned', async () => {
     await using upstream = await startUpstream((request, response) => {
       if (request.headers['private-token'] === 'busy') response.writeHead(429, { 'retry-after': '600' }).end('{}');
