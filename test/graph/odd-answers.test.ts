@@ -1,5 +1,5 @@
 /** Values of another kind than the documents promise, and refusals in forms of their own: nothing is lost, nothing else fails. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
 
@@ -101,6 +101,30 @@ describe.each(['never', 'always'])(
         pageInfo: { hasNextPage: false },
       });
       expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
+    });
+
+    test('nor does a read end the process that fails after such an item has', async () => {
+      const unhandled: unknown[] = [];
+      const note = (reason: unknown) => unhandled.push(reason);
+      process.on('unhandledRejection', note);
+      onTestFinished(() => {
+        process.off('unhandledRejection', note);
+      });
+      const { ask, calls } = await answering(
+        {
+          'GET /projects/5/pipelines': { body: [{ id: 7, status: 'success' }, 5] },
+          'GET /projects/5/pipelines/7': { status: 403, body: { message: '403 Forbidden' } },
+        },
+        { COMPILED_EXECUTION: compiled },
+      );
+      const { data, errors = [] } = await ask('{ project(id: 5) { pipelines { nodes { status duration } } } }');
+      expect(data).toEqual({ project: { pipelines: { nodes: [{ status: 'SUCCESS', duration: null }, null] } } });
+      expect(errors.map(({ path, extensions }) => [path?.slice(3), extensions?.code]).sort()).toEqual([
+        [[0, 'duration'], 'FORBIDDEN'],
+        [[1], 'UPSTREAM_INVALID_ANSWER'],
+      ]);
+      expect(calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=20', 'GET /projects/5/pipelines/7']);
+      expect(unhandled).toEqual([]);
     });
 
     test('while a number or switch that is told in another way is shown as what it is', async () => {

@@ -193,6 +193,21 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['{ nodes(ids: ["gid://service/Pipeline/14/99999999", "nonsense", "gid://service/Nothing/1"]) { id } }'],
     ['{ project(id: 14) { pipelines(first: 3) { nodes { iid coverage duration user { username bio } } } } }'],
   ],
+  'rows with reads': [
+    [
+      '{ group(id: 4) { mergeRequests(first: 30) { nodes { id title author { id username bio } project { id name } } } } }',
+    ],
+    ['{ project(id: 14) { pipelines(first: 5) { edges { node { a: user { bio } b: user { bio name } } } } } }'],
+    [
+      '{ project(id: 14) { mergeRequests(first: 20) { nodes { iid assignees { bio } reviewers { id name } milestone { id title } } } } }',
+    ],
+    [
+      '{ project(id: 14) { mergeRequests(first: 20) { nodes { iid references { full } timeStats { timeEstimate } taskCompletionStatus { count completedCount } } } } }',
+    ],
+    ['{ allRunners(first: 20) { nodes { id description tagList maximumTimeout } } }'],
+    ['{ groups(first: 20) { nodes { name parent { name parent { name id } } } } }'],
+    ['{ project(id: 14) { labels(first: 20) { nodes { __typename id name color } } } }'],
+  ],
   introspection: [
     ['{ __schema { queryType { name } } __type(name: "Project") { name } project(id: 14) { name } }'],
     ['query A { currentUser { username } }'],
@@ -210,7 +225,7 @@ describe.each(Object.entries(cases))('%s', (_, list) => {
   });
 });
 
-test('a list of values makes no objects of the graph, a list with references makes them', async () => {
+test('the items of a list of values are no objects of the graph, nor is what they refer to', async () => {
   const making = vi.spyOn(ResourceType.prototype, 'fromItem');
   const madeBy = async (selected: string) => {
     making.mockClear();
@@ -220,7 +235,9 @@ test('a list of values makes no objects of the graph, a list with references mak
   };
   expect(await madeBy('nodes { iid status ref }')).toBe(0);
   expect(await madeBy('edges { cursor node { iid status ref } }')).toBe(0);
-  expect(await madeBy('nodes { iid id }')).toBe(3);
+  expect(await madeBy('nodes { id iid coverage user { id username bio } project { name } }')).toBe(0);
+  expect(await madeBy('nodes { iid detailedStatus { text label } }')).toBe(0);
+  expect(await madeBy('nodes { iid project { labels(first: 1) { nodes { name } } } }')).toBe(3);
   making.mockRestore();
 });
 

@@ -17,7 +17,7 @@ export type PlanSettings = Pick<
 
 const namedPaths = 3;
 /** Characters of the longest variables with which a plan is cached. */
-const longestVariables = 1000;
+const longestVariables = 10_000;
 /** Bytes of a plan, and of one call in it, as measured. */
 const bytesPerPlan = 500;
 const bytesPerCall = 1000;

@@ -62,12 +62,7 @@ function selectedBy(name: string, nodes: readonly FieldNode[]): readonly Selecti
 }
 
 /** The items that a field of a connection type selects. Where several places select them, each would need rows of its own. */
-function itemsOf(
-  type: GraphQLObjectType,
-  node: FieldNode,
-  uncovered: ReadonlySet<string>,
-  makesRows: boolean,
-): readonly ListedItems[] {
+function itemsOf(type: GraphQLObjectType, node: FieldNode, makesRows: boolean): readonly ListedItems[] {
   const { nodes, edges } = type.getFields();
   const edge = edges && getNamedType(edges.type);
   const item = nodes && getNamedType(nodes.type);
@@ -80,23 +75,18 @@ function itemsOf(
     ...selectedBy('node', edgeNodes).map((selected) => ({ coordinate: `${edge.name}.node`, selected })),
   ];
   const mayBeRows = makesRows && items.length === 1;
-  return items.map((each) => ({ ...each, rows: mayBeRows ? rowsOf(item, each.selected, uncovered) : undefined }));
+  return items.map((each) => ({ ...each, rows: mayBeRows ? rowsOf(item, each.selected) : undefined }));
 }
 
 /** The lists of a document whose items are rows wherever a field gives such items. */
-function rowLists(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  uncovered: ReadonlySet<string>,
-): readonly (ListedItems & { readonly rows: Rows })[] {
+function rowLists(schema: GraphQLSchema, document: DocumentNode): readonly (ListedItems & { readonly rows: Rows })[] {
   const lists: ListedItems[] = [];
   const types = new TypeInfo(schema);
   const enter = (node: FieldNode) => {
     const type = getNamedType(types.getType());
     const field = types.getFieldDef();
     const makesRows = field && kindOf(field)?.listed !== undefined;
-    if (isObjectType(type) && isConnectionType(type.name))
-      lists.push(...itemsOf(type, node, uncovered, makesRows ?? false));
+    if (isObjectType(type) && isConnectionType(type.name)) lists.push(...itemsOf(type, node, makesRows ?? false));
   };
   visit(document, visitWithTypeInfo(types, { Field: { enter } }));
   const withObjects = new Set(lists.flatMap(({ coordinate, rows }) => (rows === undefined ? coordinate : [])));
@@ -189,7 +179,7 @@ export class CompiledSchema {
    * lists that are rows are values.
    */
   adaptedTo<T>(document: DocumentNode, uncovered: ReadonlySet<string>, act: (schema: GraphQLSchema) => T): T {
-    const lists = rowLists(this.#schema, document, uncovered);
+    const lists = rowLists(this.#schema, document);
     const changes = [
       ...[...uncovered].flatMap((coordinate) => this.#withResolver(coordinate)),
       ...[...new Set(lists.map(({ coordinate }) => coordinate))].flatMap((coordinate) => this.#withRows(coordinate)),

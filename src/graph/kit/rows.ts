@@ -1,11 +1,10 @@
 /**
- * Lists of which nothing is selected but values at hand, as compiled code takes them: what an answer says of each item becomes a part of
- * the response, without an object of the graph between them.
+ * Lists as compiled code takes them, where nothing is selected but values: what answers say of each item becomes a part of the response,
+ * without an object of the graph for each field.
  */
 import {
   type FieldNode,
   GraphQLBoolean,
-  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
   GraphQLString,
@@ -18,9 +17,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { SchemaName } from '../../contract/index.ts';
+import { valueInOf } from './contract/types.ts';
 import { convertedList } from './contract/values.ts';
-import { type Held, kindOf } from './fields/kind.ts';
-import { type Attributes, covers, embeddedObject, type Item } from './resources/resource.ts';
+import { type FieldKind, type Held, kindOf, type Target } from './fields/kind.ts';
+import { type Attributes, covers, embeddedObject, itemOf } from './resources/resource.ts';
 
 type Serialize = (value: unknown) => unknown;
 
@@ -30,128 +30,159 @@ export const quickSerializers = {
   Boolean: (value: unknown) => (typeof value === 'boolean' ? value : GraphQLBoolean.serialize(value)),
 };
 
-/** One member of a row. */
-interface Column {
+/** What all members of a row have. */
+interface Member {
   /** Its name in the response. */
   readonly key: string;
-  /** Fails where the answer holds something that its type cannot show. */
-  readonly valueIn: (item: Attributes) => unknown;
-  readonly isAtHand: (representation: SchemaName | undefined) => boolean;
+  /** Name of the field, and of the type that has it. */
+  readonly field: string;
+  readonly coordinate: string;
+  /** Attributes that it is made of. */
+  readonly attributes: readonly string[];
 }
+
+/** A member made of attributes. It fails where they hold something that its type cannot show. */
+export interface ValueMember extends Member {
+  readonly valueIn: (attributes: Attributes) => unknown;
+}
+
+/** A member that a resource tells, perhaps after a read. */
+export interface ReadMember extends Member {
+  readonly read: NonNullable<FieldKind['read']>;
+  readonly serialize: Serialize;
+}
+
+/** A member that is a row itself, or a list of them, made of what an attribute holds. */
+export interface HeldMember extends Member {
+  readonly held: Held;
+  readonly type: GraphQLObjectType;
+  readonly rows: Rows;
+}
+
+/** A member that is the row of another object, which has to be read. */
+export interface TargetMember extends Member {
+  readonly target: Target;
+  readonly type: GraphQLObjectType;
+  readonly rows: Rows;
+}
+
+export type RowMember = ValueMember | ReadMember | HeldMember | TargetMember;
 
 /** The rows of a list. */
 export class Rows {
-  readonly #columns: readonly Column[];
-  readonly #isAtHand = new Map<SchemaName | undefined, boolean>();
-  readonly #toRow: (item: Attributes) => unknown;
+  readonly members: readonly RowMember[];
+  readonly #plain = new Map<SchemaName | undefined, RowMaker | undefined>();
 
-  constructor(columns: readonly Column[]) {
-    this.#columns = columns;
-    this.#toRow = rowMaker(columns);
+  constructor(members: readonly RowMember[]) {
+    this.members = members;
   }
 
-  /** The part of the response that an item is. Fails where the answer holds something that a type cannot show. */
-  of(item: Item): unknown {
-    return this.#toRow(unlessFailed(item));
-  }
-
-  /** Whether answers of a schema tell everything that is selected. */
-  areAtHand(representation: SchemaName | undefined): boolean {
-    let atHand = this.#isAtHand.get(representation);
-    if (atHand === undefined) {
-      atHand = this.#columns.every(({ isAtHand }) => isAtHand(representation));
-      this.#isAtHand.set(representation, atHand);
-    }
-    return atHand;
+  /** What makes a row of an item where answers of a schema tell everything that is selected; undefined where something has to be read. */
+  makerFor(representation: SchemaName | undefined): RowMaker | undefined {
+    if (this.#plain.has(representation)) return this.#plain.get(representation);
+    const values = this.members.map((member) => plainValue(member, representation));
+    const maker = values.every((value) => value !== undefined) ? rowMaker(this.members, values) : undefined;
+    this.#plain.set(representation, maker);
+    return maker;
   }
 }
 
+/** Makes a row. It fails where a value is one that its type cannot show. */
+type RowMaker = (attributes: Attributes) => unknown;
+
+/** How a member is made of an item whose answer tells all of it. */
+function plainValue(member: RowMember, representation: SchemaName | undefined): RowMaker | undefined {
+  if (!isAtHand(member, representation)) return undefined;
+  if ('valueIn' in member) return member.valueIn;
+  if (!('held' in member)) return undefined;
+  const { held, rows, attributes } = member;
+  const toRow = rows.makerFor(held.representationIn(representation));
+  const [attribute = ''] = attributes;
+  return toRow && (({ [attribute]: value = null }) => ofHeld(held, value, toRow));
+}
+
+/** What is made of each object that an attribute holds. */
+export function ofHeld<T>({ list }: Held, value: unknown, make: (object: Attributes) => T): T | (T | null)[] | null {
+  const makeItem = (item: unknown) => {
+    const object = embeddedObject(item);
+    return object && make(object);
+  };
+  if (!list) return makeItem(value);
+  const items = convertedList((item) => item, value);
+  return items?.map((item) => makeItem(unlessFailed(item))) ?? null;
+}
+
+/** Whether answers of a schema tell what a member is made of. */
+export const isAtHand = ({ attributes }: Pick<Member, 'attributes'>, representation: SchemaName | undefined): boolean =>
+  attributes.every((name) => covers(representation, name));
+
 /**
- * A function that makes a row. It is compiled, so that rows are object literals: made in a third of the time that adding one member after
- * the other takes, and written as JSON in a fourth. Keys are names of GraphQL, never `__proto__`, which no compiled operation has.
+ * A function that makes a row from where its values are. It is compiled, so that rows are object literals: made in a third of the time that
+ * adding one member after the other takes, and written as JSON in a fourth. Keys are names of GraphQL, never `__proto__`, which no compiled
+ * operation has.
  */
-function rowMaker(columns: readonly Column[]): (item: Attributes) => unknown {
-  const members = columns.map(({ key }, index) => `${JSON.stringify(key)}: values[${index}](item)`);
-  const values = columns.map(({ valueIn }) => valueIn);
-  return new Function('values', `return (item) => ({ ${members.join(', ')} })`)(values);
+export function rowMaker<Source>(
+  members: readonly Member[],
+  values: readonly ((source: Source) => unknown)[],
+): (source: Source) => unknown {
+  const literal = members.map(({ key }, index) => `${JSON.stringify(key)}: values[${index}](source)`);
+  return new Function('values', `return (source) => ({ ${literal.join(', ')} })`)(values);
 }
 
 const known = new WeakMap<SelectionSetNode, Rows>();
 
-/**
- * The rows of a list of which this is selected; undefined where its items are objects.
- * @param representation of the items
- */
-export function rowsFor(selected: SelectionSetNode | undefined, representation: SchemaName): Rows | undefined {
-  const rows = selected && known.get(selected);
-  if (rows?.areAtHand(representation) === false) throw new Error('A list has rows whose values are not at hand');
-  return rows;
-}
+/** The rows of a list of which this is selected; undefined where its items are objects. */
+export const rowsFor = (selected: SelectionSetNode | undefined): Rows | undefined => selected && known.get(selected);
 
 /** From now on, the items of lists of which this is selected are rows. */
 export function useRows(selected: SelectionSetNode, rows: Rows): void {
   known.set(selected, rows);
 }
 
-/**
- * The rows that a selection on an object type makes; undefined where it selects anything but values at hand.
- * @param uncovered coordinates of the fields whose values are not in the responses that objects were made from
- */
-export function rowsOf(
-  type: GraphQLObjectType,
-  { selections }: SelectionSetNode,
-  uncovered: ReadonlySet<string>,
-): Rows | undefined {
-  const fields = type.getFields();
-  const columns: Column[] = [];
+/** The rows that a selection on an object type makes; undefined where it selects anything but values. */
+export function rowsOf(type: GraphQLObjectType, { selections }: SelectionSetNode): Rows | undefined {
+  const members: RowMember[] = [];
   for (const node of selections) {
-    if (node.kind !== Kind.FIELD) return undefined;
-    const { value: name } = node.name;
-    const field = fields[name];
-    const column =
-      name === '__typename'
-        ? { valueIn: () => type.name, isAtHand: () => true }
-        : field && !uncovered.has(`${type.name}.${name}`) && columnOf(field, node, uncovered);
-    if (!column) return undefined;
-    columns.push({ key: node.alias?.value ?? name, ...column });
+    const member = node.kind === Kind.FIELD ? memberOf(type, node) : undefined;
+    if (member === undefined) return undefined;
+    members.push(member);
   }
-  return new Rows(columns);
+  return new Rows(members);
 }
 
-function columnOf(
-  field: GraphQLField<unknown, unknown>,
-  node: FieldNode,
-  uncovered: ReadonlySet<string>,
-): Omit<Column, 'key'> | undefined {
-  const { attributes = [], valueIn, held } = kindOf(field) ?? {};
-  const isCovered = (representation: SchemaName | undefined) =>
-    attributes.every((name) => covers(representation, name));
+function memberOf(type: GraphQLObjectType, node: FieldNode): RowMember | undefined {
+  const { value: name } = node.name;
+  const named = { key: node.alias?.value ?? name, field: name, coordinate: `${type.name}.${name}` };
+  if (name === '__typename') return { ...named, attributes: [], valueIn: () => type.name };
+  const field = type.getFields()[name];
+  if (field === undefined) return undefined;
+  const { attributes = [], valueIn = valueInOf(field), held, target, read } = kindOf(field) ?? {};
+  const member = { ...named, attributes };
   const serialize = serializerOf(field.type);
-  if (valueIn !== undefined && serialize !== undefined)
-    return { valueIn: (item) => serialize(valueIn(item)), isAtHand: isCovered };
-  const [attribute] = attributes;
-  const rows = held && node.selectionSet && rowsBelow(field.type, node.selectionSet, uncovered);
-  if (held === undefined || attribute === undefined || rows === undefined) return undefined;
-  return {
-    valueIn: ({ [attribute]: value = null }) => heldRows(held, rows, value),
-    isAtHand: (representation) => isCovered(representation) && rows.areAtHand(held.representationIn(representation)),
-  };
+  if (serialize !== undefined) {
+    if (valueIn !== undefined) return { ...member, valueIn: (item) => serialize(valueIn(item)) };
+    return read && { ...member, read, serialize };
+  }
+  const below = getNamedType(field.type);
+  const rows = isObjectType(below) && node.selectionSet ? rowsOf(below, node.selectionSet) : undefined;
+  if (!isObjectType(below) || rows === undefined) return undefined;
+  const toRow = valueIn && rows.makerFor(undefined);
+  if (valueIn !== undefined) return toRow && { ...member, valueIn: (item) => rowsIn(valueIn(item), toRow) };
+  if (held !== undefined) return { ...member, held, type: below, rows };
+  // An object that has to tell nothing itself is not read.
+  const isRead = target?.type.isNode && rows.members.some((member) => 'read' in member || member.attributes.length > 0);
+  return isRead && field.args.length === 0 ? { ...member, target, type: below, rows } : undefined;
 }
 
-function rowsBelow(type: GraphQLOutputType, selected: SelectionSetNode, uncovered: ReadonlySet<string>) {
-  const named = getNamedType(type);
-  return isObjectType(named) ? rowsOf(named, selected, uncovered) : undefined;
+/** The rows of the embedded objects that a value consists of. */
+function rowsIn(value: unknown, toRow: RowMaker): unknown {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((item) => rowsIn(item, toRow));
+  return toRow(itemOf(unlessFailed(value)));
 }
 
-function heldRows({ list }: Held, rows: Rows, value: unknown): unknown {
-  const toRow = (item: unknown) => {
-    const object = embeddedObject(item);
-    return object && rows.of(object);
-  };
-  return list ? (convertedList(toRow, value)?.map(unlessFailed) ?? null) : toRow(value);
-}
-
-function unlessFailed<T>(value: T): Exclude<T, Error> {
+/** A value, unless it stands for a failure. */
+export function unlessFailed<T>(value: T): Exclude<T, Error> {
   if (value instanceof Error) throw value;
   return value as Exclude<T, Error>;
 }

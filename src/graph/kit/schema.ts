@@ -15,7 +15,7 @@ import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
 import { describeCalls } from './call-descriptions.ts';
 import { checkLeaves } from './contract/leaves.ts';
-import { isChecked } from './contract/types.ts';
+import { valueInOf } from './contract/types.ts';
 import { addFederationQueries } from './federation/entities.ts';
 import { countErrors } from './field-errors.ts';
 import { kindOf, operationsOf } from './fields/kind.ts';
@@ -72,7 +72,7 @@ function resolvedByAreas(schema: GraphQLSchema): readonly GraphQLField<unknown, 
     .filter(isObjectType)
     .filter(({ name }) => !isConnectionType(name) && !name.startsWith('__'))
     .flatMap((type) => Object.values(type.getFields()))
-    .filter((field) => kindOf(field)?.checksItself !== true && !isChecked(field));
+    .filter((field) => kindOf(field)?.checksItself !== true && valueInOf(field) === undefined);
 }
 
 /** The whole graph, once every area has added its part. */

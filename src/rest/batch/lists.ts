@@ -4,8 +4,7 @@ import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, pageFacts } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
-
-type Send = (request: RestRequest, index: number) => Promise<RestResponse>;
+import type { Send, WaitingRead } from './waiting-read.ts';
 
 /** Items of one list among the reads of a tick. */
 interface Group {
@@ -91,9 +90,14 @@ class Items {
 
 /** Identifies the list of an item where its query is empty: what the path says besides the item itself. */
 function placeOf({ path = {} }: RestRequest, item: Parameter): string {
-  return JSON.stringify(
-    Object.entries(path).flatMap(([name, value]) => (name === item.name ? [] : [name, String(value)])),
-  );
+  let place = '';
+  for (const name in path) {
+    if (name === item.name) continue;
+    const value = String(path[name]);
+    // With its length, no value reads like the beginning of another parameter.
+    place += `${name} ${value.length} ${value} `;
+  }
+  return place;
 }
 
 function groupsOf(requests: readonly RestRequest[]): Group[] {
@@ -119,28 +123,35 @@ function groupsOf(requests: readonly RestRequest[]): Group[] {
 }
 
 /**
- * Responses to those reads of one operation that their lists answer, by their index. Items that are not on the first page of their list are
- * read from its further pages if these are fewer than the items that are left, or else one by one.
+ * Answers those of several reads of one operation that their lists answer. Items that are not on the first page of their list are read from
+ * its further pages if these are fewer than the items that are left, or else one by one.
+ * @returns the reads that are answered
  */
-export function readFromLists(
-  requests: readonly RestRequest[],
-  send: Send,
-): ReadonlyMap<number, Promise<RestResponse>> {
-  const responses = new Map<number, Promise<RestResponse>>();
+export function readFromLists(reads: readonly WaitingRead[], send: Send): ReadonlySet<WaitingRead> {
+  const requests = reads.map(({ request }) => request);
+  const answered = new Set<WaitingRead>();
   for (const { list, indexes } of groupsOf(requests)) {
-    const found = readGroup(list, indexes, requests, send);
-    for (const index of indexes)
-      responses.set(
-        index,
-        found.then((items) => items.get(index) ?? missing()),
-      );
+    const group = indexes.flatMap((index) => reads[index] ?? []);
+    for (const read of group) answered.add(read);
+    readGroup(list, indexes, requests, send).then(
+      (found) => {
+        for (const index of indexes) {
+          const response = found.get(index);
+          if (response === undefined) reads[index]?.reject(missing());
+          else reads[index]?.resolve(response);
+        }
+      },
+      (reason: unknown) => {
+        for (const read of group) read.reject(reason);
+      },
+    );
   }
-  return responses;
+  return answered;
 }
 
 /** Only reached when the upstream's list and the single read agree that there is no such item. */
-function missing(): never {
-  throw new RestError('NOT_FOUND', 'The upstream has no such object, or does not show it to the caller');
+function missing(): RestError {
+  return new RestError('NOT_FOUND', 'The upstream has no such object, or does not show it to the caller');
 }
 
 /** A caller who may not list may still read single items; any other failure would only repeat itself. */

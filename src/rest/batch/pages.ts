@@ -2,12 +2,11 @@
 import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
-
-type Send = (request: RestRequest, index: number) => Promise<RestResponse>;
+import type { Send, WaitingRead } from './waiting-read.ts';
 
 interface Windowed {
   readonly index: number;
-  readonly request: RestRequest;
+  readonly read: WaitingRead;
   readonly page: Page;
 }
 
@@ -59,37 +58,36 @@ function partOf(response: RestResponse, shared: Page, page: Page): RestResponse 
 }
 
 /**
- * Responses to those reads of one operation that share a page, by their index: reads of one list are one call where one page contains what
- * they ask for.
+ * Answers those of several reads of one operation that share a page: reads of one list are one call where one page contains what they ask
+ * for.
+ * @returns the reads that are answered
  */
-export function readFromPages(
-  requests: readonly RestRequest[],
-  send: Send,
-): ReadonlyMap<number, Promise<RestResponse>> {
+export function readFromPages(reads: readonly WaitingRead[], send: Send): ReadonlySet<WaitingRead> {
   const groups = new Map<string, Windowed[]>();
-  for (const [index, request] of requests.entries()) {
-    const page = pageOf(request);
+  for (const [index, read] of reads.entries()) {
+    const page = pageOf(read.request);
     if (page === undefined) continue;
-    const key = withoutPage(request);
-    groups.set(key, [...(groups.get(key) ?? []), { index, request, page }]);
+    const key = withoutPage(read.request);
+    groups.set(key, [...(groups.get(key) ?? []), { index, read, page }]);
   }
-  const responses = new Map<number, Promise<RestResponse>>();
+  const answered = new Set<WaitingRead>();
   for (const group of groups.values()) {
     const [first] = group;
     const shared = group.length > 1 ? sharedPage(group.map(({ page }) => page)) : undefined;
     if (first === undefined || shared === undefined) continue;
-    const query = { ...first.request.query, page: shared.page, per_page: shared.perPage };
-    const response = send({ ...first.request, query }, first.index);
-    for (const { index, request, page } of group)
-      responses.set(
-        index,
-        response.then((whole) =>
-          // If the upstream limits pages to a smaller size, the window may be on another page.
-          (pageFacts(whole).perPage ?? shared.perPage) < shared.perPage
-            ? send(request, index)
-            : partOf(whole, shared, page),
-        ),
+    const { request } = first.read;
+    const query = { ...request.query, page: shared.page, per_page: shared.perPage };
+    const response = send({ ...request, query }, first.index);
+    for (const { index, read, page } of group) {
+      answered.add(read);
+      const part = response.then((whole) =>
+        // If the upstream limits pages to a smaller size, the window may be on another page.
+        (pageFacts(whole).perPage ?? shared.perPage) < shared.perPage
+          ? send(read.request, index)
+          : partOf(whole, shared, page),
       );
+      read.resolve(part);
+    }
   }
-  return responses;
+  return answered;
 }

@@ -11,6 +11,7 @@ import type { Receiver } from '../tries.ts';
 import { urlOf } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
+import type { WaitingRead } from './waiting-read.ts';
 
 export interface SessionOptions {
   readonly credential: Credential;
@@ -191,21 +192,18 @@ export class RestSession {
 
   /** Sends all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
   #sendBatch(id: OperationId, reads: readonly Read[]): undefined[] {
-    const merged = reads.length > 1 ? this.#merge(id, reads) : undefined;
-    return reads.map((read, index) => {
-      const response = merged?.get(index);
-      if (response === undefined) this.#send(read);
-      else read.resolve(response);
+    const answered = reads.length > 1 ? this.#merge(id, reads) : undefined;
+    return reads.map((read) => {
+      if (answered?.has(read) !== true) this.#send(read);
       return undefined;
     });
   }
 
-  /** Responses to those reads that others answer as well, by their index. */
-  #merge(id: OperationId, reads: readonly Read[]): ReadonlyMap<number, Promise<RestResponse>> {
-    const requests = reads.map(({ request }) => request);
+  /** Answers those reads that others answer as well. */
+  #merge(id: OperationId, reads: readonly Read[]): ReadonlySet<WaitingRead> {
     const send = (request: RestRequest, index: number) =>
       this.#send(new Read(request, urlOf(request), reads[index]?.field ?? '', this.#ended));
-    return operation(id).list ? readFromPages(requests, send) : readFromLists(requests, send);
+    return operation(id).list ? readFromPages(reads, send) : readFromLists(reads, send);
   }
 
   #send(read: Read): Promise<RestResponse> {

@@ -150,12 +150,19 @@ export function outputField<Parent>(
   });
 }
 
-/** Marks a field whose values are checked where they are converted. */
-const checksItself = { extensions: { checksItself: true } } as const;
+type ValueIn = (parent: unknown) => unknown;
 
-/** Whether the values of a field are checked where they are converted. */
-export function isChecked({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean {
-  return extensions.checksItself === true;
+const key = 'valueIn';
+
+const isValueIn = (value: unknown): value is ValueIn => typeof value === 'function';
+
+/** How the value of a field of an embedded object is taken from that object; undefined for other fields. It is checked when it is. */
+export function valueInOf({
+  extensions: { [key]: valueIn },
+}: {
+  readonly extensions: Readonly<Record<string, unknown>>;
+}): ValueIn | undefined {
+  return isValueIn(valueIn) ? valueIn : undefined;
 }
 
 /** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
@@ -180,12 +187,12 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
           const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
           if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
           const shape = outputShape(attributeSchema);
-          const options = { description, ...deprecation(attributeSchema), ...checksItself };
-          const resolveAttribute = (parent: unknown) => {
+          const resolveAttribute: ValueIn = (parent) => {
             // What an answer leaves out has the default that the contract gives it, if any.
             const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};
             return shape.convert === undefined ? value : shape.convert(value);
           };
+          const options = { description, ...deprecation(attributeSchema), extensions: { [key]: resolveAttribute } };
           return [fieldName(attribute, attributeSchema), outputField(t, shape, options, resolveAttribute)];
         }),
       ),

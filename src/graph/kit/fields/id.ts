@@ -8,10 +8,12 @@ class IdKind implements FieldKind {
   readonly attributes = [];
   readonly isOwn = true;
   readonly checksItself = true;
+  readonly read: FieldKind['read'];
   readonly #type: ResourceType;
 
   constructor(type: ResourceType) {
     this.#type = type;
+    this.read = (resource, context) => globalIdOf(type, resource, context);
   }
 
   calls() {

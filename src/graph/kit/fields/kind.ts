@@ -4,9 +4,10 @@
  */
 import { type GraphQLField, type GraphQLNamedType, isObjectType } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import type { GraphContext } from '../../context.ts';
 import type { Args } from '../contract/inputs.ts';
 import type { Cursors } from '../paging/cursors.ts';
-import { type Attributes, covers, type PathParameters } from '../resources/resource.ts';
+import { type Attributes, covers, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import type { ForeseenRead } from '../resources/retrieval.ts';
 import type { Selection } from '../resources/selection.ts';
@@ -93,6 +94,16 @@ export interface Held {
   readonly representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
 }
 
+/** A resource that another one names. */
+export interface Target {
+  readonly type: ResourceType;
+  /**
+   * Its path parameters; null where there is none.
+   * @param attributes what is known of the other one
+   */
+  readonly pathFrom: (resource: Resource, attributes: Attributes) => PathParameters | null;
+}
+
 export interface FieldKind {
   /** REST calls that the field may make itself. */
   calls(): readonly FieldCall[];
@@ -108,6 +119,10 @@ export interface FieldKind {
   readonly valueIn?: ((attributes: Attributes | undefined) => unknown) | undefined;
   /** The resources that the value holds, where it is made of nothing else. */
   readonly held?: Held | undefined;
+  /** The resource that the value is, where the object and its attributes name it whatever the arguments. */
+  readonly target?: Target | undefined;
+  /** Reads the value of a resource that no attribute holds, where nothing but the resource decides it. */
+  readonly read?: ((resource: Resource, context: GraphContext) => unknown) | undefined;
   /** Whether resolving it a second time would do something again, as a write does and the stream of a file. */
   readonly onlyOnce?: boolean;
   /** Whether the value is one that its type can show, whatever the upstream sends. */

@@ -25,6 +25,7 @@ import {
   ofKind,
   oneOf,
   type Place,
+  type Target,
 } from './kind.ts';
 import { pathOf, typedArgs } from './parameters.ts';
 
@@ -74,6 +75,7 @@ export function findObject(
 export class LookupKind implements FieldKind {
   readonly attributes = [];
   readonly isOwn = false;
+  readonly target: Target | undefined;
   readonly #type: ResourceType;
   readonly #locate: (parent: PathParameters, args: Args) => PathParameters | null;
   readonly #furtherOperations: readonly OperationId[];
@@ -102,6 +104,8 @@ export class LookupKind implements FieldKind {
     this.#locate = locate;
     this.#furtherOperations = furtherOperations;
     this.#frequency = frequency;
+    if (search === undefined && held === undefined)
+      this.target = { type, pathFrom: (resource) => locate(resource.path, {}) };
   }
 
   calls() {

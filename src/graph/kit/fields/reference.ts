@@ -1,40 +1,54 @@
 /** The object whose id an attribute tells; verified to exist when it has to answer something itself. */
 import type { SchemaName } from '../../../contract/index.ts';
 import { coordinate } from '../contract/names.ts';
-import type { Resource } from '../resources/resource.ts';
+import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import type { Selection } from '../resources/selection.ts';
 import { attributeOf, type Field, type FieldBuilder, whenThere } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, needsDetail, ofKind, oneOf, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldKind,
+  type Foreseen,
+  needsDetail,
+  ofKind,
+  oneOf,
+  type Place,
+  type Target,
+} from './kind.ts';
 import { findObject, foreseeObject } from './lookup.ts';
 
 class ReferenceKind implements FieldKind {
   readonly attributes: readonly string[];
   readonly isOwn = true;
+  readonly target: Target;
   readonly #type: ResourceType;
-  readonly #target: ResourceType;
 
-  /** @param attribute that tells the id of the target */
-  constructor(type: ResourceType, attribute: string, target: ResourceType) {
+  /** @param pathIn the path parameters of the target in the value of the attribute; null where it names none */
+  constructor(
+    type: ResourceType,
+    attribute: string,
+    target: ResourceType,
+    pathIn: (value: unknown) => PathParameters | null,
+  ) {
     this.attributes = [attribute];
     this.#type = type;
-    this.#target = target;
+    this.target = { type: target, pathFrom: (_, attributes) => pathIn(attributes[attribute]) };
   }
 
   calls() {
     const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
     return [
       ...oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields'),
-      ...oneOf(this.#target.detailOperations, 'atMostOnce'),
+      ...oneOf(this.target.type.detailOperations, 'atMostOnce'),
     ];
   }
 
   costsCall(listed: readonly SchemaName[]) {
-    return this.#target.detailOperations.length > 0 || listed.some((schema) => needsDetail(this, schema));
+    return this.target.type.detailOperations.length > 0 || listed.some((schema) => needsDetail(this, schema));
   }
 
   foresee(place: Place, _: Args, selection: Selection): Foreseen {
-    return foreseeObject(this.#target, undefined, selection, place);
+    return foreseeObject(this.target.type, undefined, selection, place);
   }
 }
 
@@ -52,17 +66,19 @@ export function referenceField(
   attribute: string,
   { numberIn = (value) => value, ...described }: ReferenceOptions,
 ): Field {
+  const pathIn = (value: unknown): PathParameters | null => {
+    const id = numberIn(value);
+    return typeof id === 'number' || typeof id === 'string' ? { [target.firstParameter]: id } : null;
+  };
   return t.field({
     ...described,
-    ...ofKind(new ReferenceKind(type, attribute, target)),
+    ...ofKind(new ReferenceKind(type, attribute, target, pathIn)),
     type: target.ref,
     nullable: true,
     resolve: (parent, _, context, info) =>
       whenThere(attributeOf(type, parent, attribute, context, info), (value) => {
-        const id = numberIn(value);
-        return typeof id === 'number' || typeof id === 'string'
-          ? findObject(target, { [target.firstParameter]: id }, context, info, coordinate(info))
-          : null;
+        const path = pathIn(value);
+        return path && findObject(target, path, context, info, coordinate(info));
       }),
   });
 }

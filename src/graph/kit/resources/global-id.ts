@@ -11,7 +11,7 @@ export function encodePath(parts: readonly (string | number)[]): string {
 /** The path parameters of the end of a global id; undefined when it is not well formed. */
 export function decodePath(text: string): readonly string[] | undefined {
   try {
-    const parts = text.split('/').map(decodeURIComponent);
+    const parts = text.split('/').map((part) => (part.includes('%') ? decodeURIComponent(part) : part));
     return parts.includes('') ? undefined : parts;
   } catch {
     return undefined;
