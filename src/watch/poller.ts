@@ -202,7 +202,8 @@ export class Poller implements Source {
       (response.body === undefined && operation(request.operation).bodiless.has(response.status))
     ) {
       const attributes = isAttributes(response.body) ? response.body : {};
-      this.#etag = header(response, 'etag');
+      // A body that is missing comes with a later poll, which must not be told that nothing has changed.
+      this.#etag = isAttributes(response.body) ? header(response, 'etag') : undefined;
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));
       if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growth;
       this.#settle({ kind: 'read', at: this.#polledAt, version, attributes });

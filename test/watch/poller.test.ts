@@ -53,6 +53,21 @@ test('202 without a body is no state of what is never answered so', () =>
     await subscription.return();
   }));
 
+test('an answer without a body is asked for again, whatever its tag', () =>
+  withScene(async (scene) => {
+    scene.request = { operation: 'getVulnerabilityExport', path: { id: 1 } };
+    scene.reaction = { status: 200, headers: { etag: 'W/"1"' } };
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await scene.clock.advance(10_000);
+    expect(scene.headers.length).toBeGreaterThan(1);
+    expect(scene.headers).toEqual(scene.headers.map(() => ({})));
+    scene.reaction = pipeline('success', { etag: 'W/"1"' });
+    await scene.clock.advance(30_000);
+    expect(told.map(brief).at(-1)).toBe('success');
+    await subscription.return();
+  }));
+
 test('jitter lengthens intervals, and never shortens them', () =>
   withScene(async (scene) => {
     scene.clock.jitter = 0.5;

@@ -1,6 +1,6 @@
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
-import type { RestResponse } from '../../src/rest/request.ts';
+import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { UpstreamLimits } from '../../src/rest/upstream-limits.ts';
 import { Budget } from '../../src/watch/budget.ts';
 import { MemoryHub, type SubscriberOptions, type Subscription } from '../../src/watch/hub.ts';
@@ -27,6 +27,7 @@ export class Scene {
     compares: ['status'],
     isOver: ({ status }) => status === 'success' || status === 'failed' || status === 'canceled',
   };
+  request: RestRequest = { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } };
   /** What the upstream answers. */
   reaction: Reaction = pipeline('running');
   /** Headers of its failures. */
@@ -41,7 +42,7 @@ export class Scene {
     this.budget.pollers += 1;
     return new Poller({
       watch: this.watch,
-      request: { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
+      request: this.request,
       clock: this.clock,
       intervals: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
       budget: this.budget,
