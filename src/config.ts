@@ -1,6 +1,7 @@
 /** The validated settings: the only reader of the environment. */
 import { readFileSync } from 'node:fs';
-import { type Environment, environment, secretSettings } from './settings.ts';
+import type { BlockList } from 'node:net';
+import { type Environment, environment, lowerCaseSettings, secretSettings } from './settings.ts';
 import type { Words } from './words/index.ts';
 
 /** Settings that cannot be used. The message has a line for each problem, which names the variable and what it accepts. */
@@ -15,6 +16,22 @@ export interface RedisConfig {
   readonly timeout: number;
 }
 
+/** The way to the upstream, where it is not direct or its certificate is not one that Node knows. */
+export interface UpstreamRoute {
+  /** Absent: no proxy. */
+  readonly proxy: URL | undefined;
+  /** Hosts that are reached without the proxy. */
+  readonly noProxy: string;
+  /** Certificates in PEM. */
+  readonly authorities: string | undefined;
+}
+
+/** Where operators ask for metrics and readiness. */
+export interface ManagementConfig {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** The validated settings. Times are in milliseconds, sizes in bytes. */
 export interface Config {
   readonly host: string;
@@ -25,6 +42,7 @@ export interface Config {
   readonly upstreamUrl: URL | undefined;
   /** Those of the contract where absent. */
   readonly upstreamWords: Words | undefined;
+  readonly upstreamRoute: UpstreamRoute;
   readonly sandbox: boolean;
   readonly sandboxWords: Words | undefined;
   /** Folder of recorded answers. */
@@ -36,6 +54,9 @@ export interface Config {
   readonly callTimeout: number;
   readonly operationTimeout: number;
   readonly readRetries: number;
+  /** Failures after which the upstream is spared; 0: never. */
+  readonly breakerFailures: number;
+  readonly breakerPause: number;
   readonly maxAnswerBytes: number;
   readonly maxUrlBytes: number;
   readonly keptAnswerBytes: number;
@@ -47,6 +68,8 @@ export interface Config {
   readonly maxSocketBufferBytes: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
+  /** Networks of proxies that tell the addresses of clients; absent: none. */
+  readonly trustProxy: BlockList | undefined;
   readonly maxPipelinedRequests: number;
   readonly maxIncomingBytes: number;
   readonly maxIncomingBytesPerAddress: number;
@@ -74,6 +97,8 @@ export interface Config {
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRestCalls: number;
+  /** REST calls of one caller; absent: no limit. */
+  readonly maxRestCallsPerMinute: number | undefined;
   readonly maxStreams: number;
   readonly maxStreamsPerConnection: number;
   readonly maxOperationsPerCaller: number;
@@ -97,6 +122,10 @@ export interface Config {
   readonly corsOrigins: '*' | readonly string[];
   readonly extra: boolean;
   readonly logLevel: string;
+  /** Milliseconds; 0 where nothing counts as slow. */
+  readonly slowOperation: number;
+  /** Absent: there is no management port. */
+  readonly management: ManagementConfig | undefined;
   readonly drainTimeout: number;
   readonly lameDuck: number;
 }
@@ -118,6 +147,7 @@ function readSecret(variable: string, path: string): string {
 /** The variables that are set, secrets in files among them. */
 function givenIn(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  for (const name of lowerCaseSettings) given[name] ??= given[name.toLowerCase()];
   for (const name of secretSettings) {
     const variable = `${name}_FILE`;
     const path = given[variable];
@@ -127,6 +157,18 @@ function givenIn(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
     given[name] = readSecret(variable, path);
   }
   return given;
+}
+
+/** Nothing leads to the embedded sandbox but the loopback interface. */
+function routeIn(
+  data: Pick<Environment, 'UPSTREAM_URL' | 'UPSTREAM_CA_FILE' | 'HTTPS_PROXY' | 'HTTP_PROXY' | 'NO_PROXY'>,
+): UpstreamRoute {
+  const proxies: Readonly<Record<string, URL | undefined>> = { 'https:': data.HTTPS_PROXY, 'http:': data.HTTP_PROXY };
+  return {
+    proxy: proxies[data.UPSTREAM_URL?.protocol ?? ''],
+    noProxy: data.NO_PROXY ?? '',
+    authorities: data.UPSTREAM_CA_FILE,
+  };
 }
 
 function redisIn(data: Pick<Environment, 'REDIS_URL' | 'REDIS_SECRET' | 'REDIS_TIMEOUT_MS' | 'CURSOR_KEY'>) {
@@ -157,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL,
     upstreamUrl: data.UPSTREAM_URL,
     upstreamWords: data.UPSTREAM_WORDS,
+    upstreamRoute: routeIn(data),
     sandbox: data.SANDBOX,
     sandboxWords: data.SANDBOX_WORDS,
     sandboxCassettes: data.SANDBOX_CASSETTES,
@@ -167,6 +210,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     callTimeout: data.CALL_TIMEOUT_MS,
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
+    breakerFailures: data.BREAKER_FAILURES,
+    breakerPause: data.BREAKER_PAUSE_MS,
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
     maxUrlBytes: data.MAX_URL_BYTES,
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,
@@ -177,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxSocketBufferBytes: data.MAX_SOCKET_BUFFER_BYTES,
     maxConnections: data.MAX_CONNECTIONS,
     maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
+    trustProxy: data.TRUST_PROXY,
     maxPipelinedRequests: data.MAX_PIPELINED_REQUESTS,
     maxIncomingBytes: data.MAX_INCOMING_BYTES,
     maxIncomingBytesPerAddress: data.MAX_INCOMING_BYTES_PER_ADDRESS,
@@ -204,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxDepth: data.MAX_DEPTH,
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,
+    maxRestCallsPerMinute: data.MAX_REST_CALLS_PER_MINUTE,
     maxStreams: data.MAX_STREAMS,
     maxStreamsPerConnection: data.MAX_STREAMS_PER_CONNECTION,
     maxOperationsPerCaller: data.MAX_OPERATIONS_PER_CALLER,
@@ -225,6 +272,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
     extra: data.EXTRA,
     logLevel: data.LOG_LEVEL,
+    slowOperation: data.SLOW_OPERATION_MS,
+    management: data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     drainTimeout: data.DRAIN_TIMEOUT_MS,
     lameDuck: data.LAME_DUCK_MS,
   };

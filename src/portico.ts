@@ -2,9 +2,14 @@
 import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './edge/logging.ts';
+import { createManagement } from './edge/management.ts';
 import { createEdge, type Edge } from './edge/server.ts';
 import { downloads, schema } from './graph/index.ts';
 import { withoutExtra } from './graph/kit/fields/extra.ts';
+import { openObservation } from './observe/index.ts';
+import type { Metrics } from './observe/metrics/metrics.ts';
+import type { RedisLink } from './redis/link.ts';
+import { Breaker } from './rest/breaker.ts';
 import { RestClient } from './rest/client.ts';
 import type { CallRecord } from './rest/request.ts';
 import { Watcher } from './watch/watcher.ts';
@@ -23,6 +28,16 @@ async function startSandbox({ sandboxWords: words, sandboxCassettes: cassettes }
   return start({ words, cassettes });
 }
 
+function createBreaker({ breakerFailures: failures, breakerPause: pause }: Config, logger: Logger) {
+  if (failures === 0) return undefined;
+  return new Breaker({
+    failures,
+    pause,
+    opened: () => logger.warn('the upstream fails for everybody; calls fail at once until it answers again'),
+    closed: () => logger.info('the upstream has answered; calls are sent again'),
+  });
+}
+
 /** Connects to Redis where it is configured; nothing of it is loaded otherwise. */
 async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
   if (config.redis === undefined) return undefined;
@@ -36,8 +51,41 @@ async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
   });
   return {
     ...redis,
+    count:
+      config.maxRestCallsPerMinute === undefined
+        ? undefined
+        : redis.counter({ name: 'calls', points: config.maxRestCallsPerMinute, seconds: 60 }),
     watching: { topics: new RedisTopics(redis.link, redis.sealing), events: redis.credentialEvents },
   };
+}
+
+interface Watched {
+  readonly edge: Edge;
+  readonly client: RestClient;
+  readonly metrics: Metrics;
+  readonly redis: RedisLink | undefined;
+  readonly logger: Logger;
+}
+
+/** The port for operators; undefined where the settings ask for none. */
+function openManagement({ management: config }: Config, { edge, client, metrics, redis, logger }: Watched) {
+  if (config === undefined) return undefined;
+  const isReady = () => edge.readiness.status === 'ready';
+  const underway = () => ({ ...edge.underway, connections: edge.connections });
+  const queue = () => client.queue.size;
+  const { breaker } = client;
+  metrics.watch({ ready: isReady, underway, queue, breaker, redis });
+  const readiness = () => ({
+    isReady: isReady(),
+    details: {
+      ...edge.readiness,
+      breaker: breaker?.state ?? 'unused',
+      redis: redis === undefined ? 'unused' : redis.isUp ? 'answering' : 'unavailable',
+      underway: underway(),
+      restCalls: queue(),
+    },
+  });
+  return createManagement({ config, logger, metrics, readiness });
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -53,6 +101,8 @@ export interface PorticoOptions {
 /** A running facade. */
 export interface Portico {
   readonly url: URL;
+  /** Where operators ask for metrics and readiness; absent where that port is not opened. */
+  readonly managementUrl: URL | undefined;
   /** Base URL of the REST service behind it. */
   readonly upstreamUrl: URL;
   /** The embedded sandbox; absent where an upstream stands behind the facade. */
@@ -86,6 +136,14 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
     const logger = options.logger ?? createLogger(config.logLevel);
     const shared = await openShared(config, upstreamUrl, logger);
     if (shared !== undefined) started.push(() => shared.close());
+    const { observer, tracing, metrics, ...observation } = await openObservation({
+      logger,
+      upstreamUrl,
+      documents: config.persistedDocuments?.values(),
+      withMetrics: config.management !== undefined,
+      also: { call: options.observe },
+    });
+    started.push(() => observation.close());
     const client = new RestClient({
       baseUrl: upstreamUrl,
       connections: config.upstreamConnections,
@@ -99,6 +157,9 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       retryDelay,
       maxRetryDelay,
       words: config.upstreamWords,
+      route: sandbox === undefined ? config.upstreamRoute : undefined,
+      events: shared?.watching.events,
+      breaker: createBreaker(config, logger),
     });
     started.push(() => client.close());
     const edge = createEdge({
@@ -109,23 +170,32 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       roles: sandbox && { tokens: sandbox.tokens, initial: 'developer' },
       logger,
       sharedDocuments: shared?.documents,
-      createWatcher: (onCall, admit) =>
+      sharedCount: shared?.count,
+      createWatcher: (onCall, admit, allowanceOf) =>
         new Watcher({
           client,
           admit,
+          allowanceOf,
           firstInterval: config.watchFirstInterval,
           longestInterval: config.watchLongestInterval,
           patience: config.watchPatience,
           onCall,
+          tracing,
           shared: shared?.watching,
         }),
-      observe: options.observe,
+      observer,
+      tracing,
       lean: options.lean,
     });
+    const management = metrics && openManagement(config, { edge, client, metrics, redis: shared?.link, logger });
+    // It is closed after the facade, so that it shows how that stops.
+    if (management !== undefined) started.push(() => management.close());
     started.push(() => edge.close());
+    const managementUrl = await management?.listen();
     const { url } = await edge.listen();
     return {
       url,
+      managementUrl,
       upstreamUrl,
       sandbox,
       close,
@@ -139,11 +209,12 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
   }
 }
 
-function greeting({ url, upstreamUrl, sandbox }: Portico): string {
+function greeting({ url, managementUrl, upstreamUrl, sandbox }: Portico): string {
   const lines = [
     `GraphiQL and the GraphQL endpoint: ${new URL('graphql', url)}`,
     `Upstream: ${sandbox === undefined ? '' : 'the embedded sandbox, '}${upstreamUrl}`,
   ];
+  if (managementUrl !== undefined) lines.push(`Metrics: ${new URL('metrics', managementUrl)}`);
   if (sandbox !== undefined) {
     lines.push('Tokens of the sandbox, for the header PRIVATE-TOKEN:');
     for (const [role, token] of Object.entries(sandbox.tokens)) lines.push(`  ${role.padEnd(14)} ${token || '(none)'}`);

@@ -1,5 +1,7 @@
 /** Every setting by its variable: what it accepts, its default and its description. */
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import type { Words } from './words/index.ts';
 import { loadWords } from './words/load.ts';
@@ -39,6 +41,40 @@ const redisUrl = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** A proxy by its URL, which may hold a name and a password. */
+const proxyUrl = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return url;
+  context.addIssue({ code: 'custom', message: 'must be a URL such as http://proxy.example.com:3128' });
+  return z.NEVER;
+});
+
+/** The text of a file with certificates in PEM. */
+const certificates = z.string().transform((path, context) => {
+  const text = attemptToRead(path);
+  if (text !== undefined && isCertificates(text)) return text;
+  context.addIssue({ code: 'custom', message: 'must be a file with certificates in the form of PEM' });
+  return z.NEVER;
+});
+
+function attemptToRead(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is one certificate or several, all of which can be read. */
+function isCertificates(text: string): boolean {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? [];
+  try {
+    return blocks.map((block) => new X509Certificate(block)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 const corsOrigins = z.string().transform((text, context): '*' | readonly string[] => {
   if (text === '*') return '*';
   const origins = text.split(',').map((origin) => origin.trim());
@@ -48,6 +84,25 @@ const corsOrigins = z.string().transform((text, context): '*' | readonly string[
     message: 'must be * or origins such as https://app.example.com, separated by commas',
   });
   return z.NEVER;
+});
+
+/** Networks such as `10.0.0.0/8`; an address alone is a network of one. */
+const networks = z.string().transform((text, context): BlockList => {
+  const list = new BlockList();
+  for (const entry of text.split(',')) {
+    const [, address = '', prefix] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(entry.trim()) ?? [];
+    const version = isIP(address);
+    const bits = version === 4 ? 32 : 128;
+    if (version === 0 || Number(prefix ?? 0) > bits) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be networks such as 10.0.0.0/8 or fd00::/8, separated by commas',
+      });
+      return z.NEVER;
+    }
+    list.addSubnet(address, Number(prefix ?? bits), version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
 });
 
 /** Documents by their hashes, from the file that the client preset of GraphQL Code Generator writes. */
@@ -85,6 +140,21 @@ export const environment = z.object({
     .describe(
       'YAML file that maps the words of the contract to those of the REST service: paths, attributes, parameters, enum words, headers. Its JSON Schema is `schema/words.schema.json`.',
     ),
+  UPSTREAM_CA_FILE: certificates
+    .optional()
+    .describe(
+      'File with the certificates (PEM) of the authorities that vouch for the REST service, in place of those that Node knows.',
+    ),
+  HTTPS_PROXY: proxyUrl
+    .optional()
+    .describe(
+      'Proxy through which a REST service at an `https` URL is reached, such as `http://proxy.example.com:3128`; in lower case, too.',
+    ),
+  HTTP_PROXY: proxyUrl.optional().describe('The same for a REST service at an `http` URL.'),
+  NO_PROXY: z
+    .string()
+    .optional()
+    .describe('Hosts and domains that are reached without a proxy, separated by commas; `*` for all.'),
   SANDBOX: boolean
     .default(false)
     .describe('Serve the invented data of the embedded sandbox, in place of a REST service.'),
@@ -114,12 +184,22 @@ export const environment = z.object({
     ),
   MAX_WAITING_CALLS_PER_CALLER: integer(0, 1_000_000)
     .default(10_000)
-    .describe('REST calls of one caller that wait for a connection; further ones are refused.'),
+    .describe(
+      'REST calls of one caller that wait for a connection, and reads that wait where the REST service asks for that; further ones are refused.',
+    ),
   CALL_TIMEOUT_MS: integer(1, longestTimeout).default(10_000).describe('Milliseconds for one REST call.'),
   OPERATION_TIMEOUT_MS: integer(1, longestTimeout)
     .default(30_000)
     .describe('Milliseconds for one GraphQL operation with all of its REST calls.'),
   READ_RETRIES: integer(0, 10).default(2).describe('Further tries of a read that failed for a passing reason.'),
+  BREAKER_FAILURES: integer(0, 1_000_000)
+    .default(20)
+    .describe(
+      'Failed REST calls in a row, of three callers at the least or without any connection, within ten seconds, after which calls fail at once until the REST service answers a single one again; `0` for never.',
+    ),
+  BREAKER_PAUSE_MS: integer(10, longestTimeout)
+    .default(1000)
+    .describe('Milliseconds before that single call; doubles with each that fails, to half a minute.'),
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe('Size of one REST answer, in bytes.'),
@@ -154,6 +234,11 @@ export const environment = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
     .default(5000)
     .describe('Connections of one client address at once; a proxy before the facade is one address.'),
+  TRUST_PROXY: networks
+    .optional()
+    .describe(
+      'Networks of proxies whose `X-Forwarded-For` is believed, such as `10.0.0.0/8, fd00::/8`: its last address outside of them is that of the client. Unset, the address of a connection is that of the client.',
+    ),
   MAX_PIPELINED_REQUESTS: integer(0, 10_000)
     .default(16)
     .describe('Requests that wait on one connection for the answer to another; a connection with more is closed.'),
@@ -215,6 +300,11 @@ export const environment = z.object({
   MAX_DEPTH: integer(1, 1000).default(20).describe('Nested fields of an operation, introspection aside.'),
   MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
   MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
+  MAX_REST_CALLS_PER_MINUTE: integer(1, 1_000_000_000)
+    .optional()
+    .describe(
+      'REST calls of one caller within a minute, those of its subscriptions and downloads and further tries among them; shared by all instances through Redis. Unset, there is no such limit.',
+    ),
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
     .describe(
@@ -244,7 +334,7 @@ export const environment = z.object({
   LIMITS_REPORT_ONLY: boolean
     .default(false)
     .describe(
-      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS` or what one caller may hold at once (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and the like) instead of refusing it; limits that protect the process hold.',
+      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS`, `MAX_REST_CALLS_PER_MINUTE` or what one caller may hold at once (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and the like) instead of refusing it; limits that protect the process hold.',
     ),
   COMPILED_EXECUTION: z
     .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })
@@ -298,6 +388,17 @@ export const environment = z.object({
     })
     .default('info')
     .describe('Least severe log lines that are written.'),
+  SLOW_OPERATION_MS: integer(0, longestTimeout)
+    .default(10_000)
+    .describe(
+      'Milliseconds from which a query or mutation is slow, so that the log tells its plan and its slowest REST calls; `0` for none.',
+    ),
+  METRICS_PORT: integer(0, 65_535)
+    .optional()
+    .describe(
+      'Port on which `/metrics` (for Prometheus), `/ready` (with details) and `/health` are served, to operators only; unset, none.',
+    ),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that `METRICS_PORT` is opened on.'),
   DRAIN_TIMEOUT_MS: integer(0, longestTimeout)
     .default(10_000)
     .describe(
@@ -314,7 +415,17 @@ export const environment = z.object({
 export type Environment = z.infer<typeof environment>;
 
 /** The settings that must not be seen. Each can be given as a file, whose path stands in the variable with `_FILE` at its end. */
-export const secretSettings = ['UPSTREAM_TOKEN', 'CURSOR_KEY', 'REDIS_URL', 'REDIS_SECRET'] as const;
+export const secretSettings = [
+  'UPSTREAM_TOKEN',
+  'CURSOR_KEY',
+  'REDIS_URL',
+  'REDIS_SECRET',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+] as const;
+
+/** The settings that other programs read in lower case. */
+export const lowerCaseSettings = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'] as const;
 
 /** One row of the table in docs/settings.md. */
 export interface Setting {

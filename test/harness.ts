@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { readConfig } from '../src/config.ts';
+import { createLogger } from '../src/edge/logging.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
@@ -46,6 +47,8 @@ export interface Facade {
   ): Promise<GraphAnswer<Data>>;
   /** What clients have open. */
   readonly underway: Portico['underway'];
+  /** Where `METRICS_PORT` is open. */
+  readonly managementUrl: URL | undefined;
   close(): Promise<void>;
 }
 
@@ -66,12 +69,14 @@ export interface FacadeOptions {
   readonly lean?: boolean | undefined;
   /** The words of the upstream; those of the contract unless given. */
   readonly words?: Words | undefined;
+  /** Gets the lines of the log, down to this level; there is none unless given. */
+  readonly log?: { readonly level: string; readonly write: (line: string) => void } | undefined;
 }
 
 export async function startFacade(
   upstreamUrl: string,
   env: NodeJS.ProcessEnv,
-  { lean = true, words }: FacadeOptions = {},
+  { lean = true, words, log }: FacadeOptions = {},
 ): Promise<Facade> {
   const settings = readConfig({
     PORT: '0',
@@ -83,9 +88,11 @@ export async function startFacade(
   });
   const config = { ...settings, upstreamWords: words ?? settings.upstreamWords };
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
-  const portico = await startPortico(config, { observe, lean });
+  const logger = log && createLogger(log.level, { write: log.write });
+  const portico = await startPortico(config, { observe, lean, ...(logger && { logger }) });
   return {
     url: portico.url,
+    managementUrl: portico.managementUrl,
     async ask(document, variables, { as, headers } = {}) {
       const response = await fetch(new URL('/graphql', portico.url), {
         method: 'POST',
@@ -116,7 +123,7 @@ export interface SandboxedFacade extends Facade {
 
 /** Starts a sandbox and a facade before it. `env` are settings of the facade. */
 export async function startSandboxed(
-  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv; lean?: boolean } = {},
+  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } & Pick<FacadeOptions, 'lean' | 'log'> = {},
 ): Promise<SandboxedFacade> {
   const sandbox = await startSandbox({
     control: true,
@@ -124,7 +131,8 @@ export async function startSandboxed(
     words: sandboxWords,
     ...options.sandbox,
   });
-  const facade = await startFacade(sandbox.url, options.env ?? {}, { lean: options.lean, words: sandboxWords });
+  const { env = {}, lean, log } = options;
+  const facade = await startFacade(sandbox.url, env, { lean, log, words: sandboxWords });
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       note({

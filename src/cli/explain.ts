@@ -6,7 +6,7 @@ import { settings } from '../settings.ts';
 import { type FoundOperation, findOperations, placeOfError } from './documents.ts';
 import { CommandFailure, messageOf } from './failure.ts';
 import { errorsIn, type OfflinePlan, planOffline, titleOf } from './planning.ts';
-import type { Terminal } from './terminal.ts';
+import { printable, type Terminal } from './terminal.ts';
 
 export interface ExplainOptions {
   /** File with the values of the variables, as a JSON object. */
@@ -90,7 +90,9 @@ export async function explain(
   const { operations, problems } = await findOperations(files, stdin);
   const [problem] = problems;
   if (problem !== undefined)
-    throw new CommandFailure(`${problem.place.file}:${problem.place.line}:${problem.place.column}: ${problem.message}`);
+    throw new CommandFailure(
+      `${problem.place.file}:${problem.place.line}:${problem.place.column}: ${printable(problem.message)}`,
+    );
   const found = chosen(operations, operation);
   const errors = errorsIn(found);
   if (errors.length > 0)
@@ -98,7 +100,7 @@ export async function explain(
       errors
         .map((error) => {
           const { file, line, column } = placeOfError(found.place.file, error);
-          return `${file}:${line}:${column}: ${error.message}`;
+          return `${file}:${line}:${column}: ${printable(error.message)}`;
         })
         .join('\n'),
     );

@@ -15,6 +15,12 @@ export interface TerminalOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a terminal would obey
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** A text of others, such as an upstream or a file, on one line and without anything that would control the terminal. */
+export const printable = (text: string): string => text.replaceAll('\n', ' ').replace(controls, '?');
+
 const clearLine = '\r\u001b[2K';
 
 export class Terminal {
@@ -38,9 +44,9 @@ export class Terminal {
     this.print(JSON.stringify(value, null, 2));
   }
 
-  /** Writes what is no part of a result, and a line break after it. */
+  /** Writes what is no part of a result, and a line break after it. It may quote others. */
   note(text: string): void {
-    this.#stderr.write(`${text}\n`);
+    this.#stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);
   }
 
   /** A text in a style, where results go to a terminal with colours. */

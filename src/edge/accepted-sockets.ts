@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { networkOf } from './operation/shares.ts';
+import { networkOf } from './client-address.ts';
 
 const longestSweep = 5000;
 const mebibyte = 1024 * 1024;
@@ -31,6 +31,10 @@ export class AcceptedSockets {
   constructor(limits: AcceptedSocketLimits, logger: Logger) {
     this.#limits = limits;
     this.#logger = logger;
+  }
+
+  get size(): number {
+    return this.#sockets.size;
   }
 
   /** Follows a connection to its end. Closes it at once where its address has too many. */

@@ -4,10 +4,11 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { IncompleteBody } from './body-limit.ts';
+import type { ClientAddresses } from './client-address.ts';
 import type { Health } from './health.ts';
 import { type OpenedRequest, usualHeaders } from './opened-request.ts';
+import { headerOf } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
-import { networkOf } from './operation/shares.ts';
 import { RefusedRequest, refuse, refuseConnection } from './refusal.ts';
 import { headProblem, pathOf } from './request-head.ts';
 import { requestIdOf } from './request-id.ts';
@@ -21,9 +22,12 @@ type Handler = (request: OpenedRequest) => Promise<void>;
 export interface FrontDoorOptions {
   readonly config: Pick<Config, 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
   readonly logger: Logger;
+  readonly addresses: ClientAddresses;
   readonly health: Health;
   readonly running: Running;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+  /** Told the code of each request that is refused. */
+  readonly refused: ((code: string) => void) | undefined;
   /** Handles requests to the GraphQL endpoint that need no negotiation; absent where there is no other way for them. */
   readonly lean: ((request: OpenedRequest, type: JsonType) => Promise<void>) | undefined;
   /** Handles any other request to the GraphQL endpoint. */
@@ -61,7 +65,7 @@ const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config'
 
 /** Listeners of the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions) {
-  const { config, logger, health, running, cors, lean, graphql, fileAt } = options;
+  const { config, logger, addresses, health, running, cors, refused, lean, graphql, fileAt } = options;
   const { maxPipelinedRequests } = config;
   const turns = new Turns(maxPipelinedRequests);
 
@@ -101,14 +105,19 @@ export function createFrontDoor(options: FrontDoorOptions) {
       return;
     }
     setUsualHeaders(response, requestId);
+    if (known) refused?.(error.code);
     refuse(request, response, known ? error : new RefusedRequest(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'));
   }
 
   /** Handles a request, and responds with an error where the handler fails. */
   function begin(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const abort = new AbortController();
-    const address = networkOf(request.socket.remoteAddress);
-    const received = { request, response, opened: { requestId: requestIdOf(request.headers), abort, address } };
+    const { headers } = request;
+    const address = addresses.networkOf(request);
+    const traceparent = addresses.isFromProxy(request) ? headerOf(headers, 'traceparent') : undefined;
+    const forwardedFor = addresses.addressOf(request);
+    const opened = { requestId: requestIdOf(headers), abort, address, forwardedFor, traceparent };
+    const received = { request, response, opened };
     running.add(response, abort);
     handler(received).catch((error: unknown) => fail(received, error));
   }
@@ -141,13 +150,15 @@ export function createFrontDoor(options: FrontDoorOptions) {
       const isResponding = response !== undefined && !response.writableFinished && response.headersSent;
       logger.debug({ code }, 'unusable request');
       // The connection is closed, or in the middle of a response.
-      if (code === 'ECONNRESET' || code === 'EPIPE' || isResponding) socket.destroy();
-      else
-        refuseConnection(
-          socket,
-          refusalsByCode[code]?.(config) ??
-            new RefusedRequest(400, 'BAD_REQUEST', 'The request is not one that HTTP has a form for'),
-        );
+      if (code === 'ECONNRESET' || code === 'EPIPE' || isResponding) {
+        socket.destroy();
+        return;
+      }
+      const refusal =
+        refusalsByCode[code]?.(config) ??
+        new RefusedRequest(400, 'BAD_REQUEST', 'The request is not one that HTTP has a form for');
+      refused?.(refusal.code);
+      refuseConnection(socket, refusal);
     },
 
     connect(_: IncomingMessage, socket: Duplex): void {

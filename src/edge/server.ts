@@ -7,6 +7,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { OperationTrace, Tracing } from '../observe/tracing.ts';
+import type { Allowance } from '../rest/allowance.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
@@ -16,12 +19,14 @@ import type { Underway, Watcher } from '../watch/watcher.ts';
 import { AcceptedSockets } from './accepted-sockets.ts';
 import { readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
+import { ClientAddresses } from './client-address.ts';
 import { corsFor } from './cors.ts';
 import { credentialOf } from './credentials.ts';
 import { createFrontDoor } from './front-door.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
-import { Health } from './health.ts';
+import { Health, type Readiness } from './health.ts';
+import { CallQuota, type SharedCount } from './operation/call-quota.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
@@ -52,28 +57,42 @@ export interface EdgeOptions {
    * Creates the watcher for subscriptions.
    * @param onCall called for every REST call of the watcher when it has ended
    * @param admit counts a poller of a caller and returns a function that ends the count; fails where the caller may have no more
+   * @param allowanceOf the calls that a caller may still make; undefined where there is no limit
    */
   readonly createWatcher: (
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
+    allowanceOf: (credential: Credential) => Allowance | undefined,
   ) => Watcher;
   /** Documents that other instances know; absent where this one stands alone. */
   readonly sharedDocuments?: SharedDocuments | undefined;
-  /** Called for every REST call when it has ended. */
-  readonly observe?: ((record: CallRecord) => void) | undefined;
+  /** REST calls of callers in all instances; absent where this one stands alone. */
+  readonly sharedCount?: SharedCount | undefined;
+  /** Told of operations, REST calls and what is refused; nobody when absent. */
+  readonly observer?: Observer | undefined;
+  /** Follows operations; absent where nobody asks for it. */
+  readonly tracing?: Tracing | undefined;
   /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
   readonly lean?: boolean | undefined;
 }
 
-type SessionRequest = Pick<OperationRequest, 'headers' | 'abort' | 'address'>;
+type SessionRequest = Pick<
+  OperationRequest,
+  'headers' | 'abort' | 'address' | 'startedAt' | 'requestId' | 'forwardedFor'
+>;
 
 export interface Edge {
   /** Starts the server. @returns the public URL of the facade and the port that it listens on */
   listen(): Promise<{ readonly url: URL; readonly port: number }>;
   /** Accepts no more requests, lets the running ones finish and closes all connections. */
   close(): Promise<void>;
+  /** How often callers were refused for MAX_REST_CALLS_PER_MINUTE, or would have been. */
+  readonly quotaRefusals: number;
   /** Counts of what clients have open and of what runs for their subscriptions. */
   readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
+  /** Connections of clients. */
+  readonly connections: number;
+  readonly readiness: Readiness;
 }
 
 /** The error for a caller with too many unread bytes, also in report-only mode, as this protects the memory of the process. */
@@ -87,15 +106,21 @@ function unsentProblem(unsent: UnsentResponses, caller: string): GraphQLError | 
 
 /** Creates the facade, which accepts no requests before `listen`. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { config, schema, client, logger, observe, lean = true } = options;
+  const { config, schema, client, logger, observer = {}, tracing, lean = true } = options;
   const health = new Health(logger);
   const running = new Running();
   const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
+  const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
 
   const shares = new Shares(config, client.callers, logger);
+  const { maxRestCallsPerMinute: limit } = config;
+  const quota =
+    limit === undefined
+      ? undefined
+      : new CallQuota({ limit, settings: config, callers: client.callers, logger, shared: options.sharedCount });
   const unsent = new UnsentResponses(config);
   const incoming = new ByteBudget(
     { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
@@ -104,24 +129,33 @@ export function createEdge(options: EdgeOptions): Edge {
   const watch = options.createWatcher(
     (record) => {
       health.observe(record);
-      observe?.(record);
+      observer.call?.(record);
     },
     (credential) => shares.take('pollers', credential),
+    (credential) => quota?.open(credential),
   );
   const cursors = new Cursors(config.cursorKey);
 
-  const openSession = ({ headers, abort: { signal }, address }: SessionRequest) => {
+  const openSession = (
+    { headers, abort: { signal }, address, startedAt, requestId, forwardedFor }: SessionRequest,
+    trace: OperationTrace | undefined,
+  ) => {
     const credential = credentialOf(headers, ambient).from(address);
     return new RestSession(client, {
       credential,
       signal,
       maxCalls: config.maxRestCalls,
+      deadline: startedAt + config.operationTimeout,
+      allowance: quota?.open(credential),
       reportOnly: config.limitsReportOnly,
       onCall(record) {
         // A cancelled call says nothing about the upstream.
         if (!signal.aborted) health.observe(record);
-        observe?.(record);
+        observer.call?.(record);
+        if (record.method !== 'GET') observer.write?.(record, { requestId, traceId: trace?.traceId, credential });
       },
+      tracing: trace,
+      headers: forwardedFor === undefined ? undefined : { 'x-forwarded-for': forwardedFor },
       onWrite: () => watch.written(credential),
     });
   };
@@ -141,7 +175,9 @@ export function createEdge(options: EdgeOptions): Edge {
     stallTimeout: config.operationTimeout,
     cors,
     openSession,
-    share: ({ credential }) => shares.take('downloads', credential),
+    share: ({ credential }, ids) => shares.take('downloads', credential, ids),
+    tracing,
+    refused: observer.refused,
   });
 
   const pipeline = new Pipeline({
@@ -154,14 +190,18 @@ export function createEdge(options: EdgeOptions): Edge {
     openSession,
     sharedDocuments: options.sharedDocuments,
     unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
+    observer,
+    tracing,
   });
   const negotiate = createYogaTransport(config, pipeline, logger, { files: graphiqlFiles, roles: options.roles });
   const frontDoor = createFrontDoor({
     config,
     logger,
+    addresses,
     health,
     running,
     cors,
+    refused: observer.refused,
     lean: lean ? createLeanTransport({ pipeline, config, incoming, cors, recipientOf }) : undefined,
     async graphql({ request, response, opened }) {
       const { headers, method = 'GET', url: target = '/' } = request;
@@ -217,8 +257,10 @@ export function createEdge(options: EdgeOptions): Edge {
     config,
     schema,
     logger,
+    addresses,
     incoming,
     unsent,
+    refused: observer.refused,
     callerOf: (credential) => client.callers.of(credential),
     authenticate: (headers) => credentialOf(headers, ambient),
     share: (credential) => shares.take('sockets', credential),
@@ -260,8 +302,17 @@ export function createEdge(options: EdgeOptions): Edge {
       stopped ??= stop();
       return stopped;
     },
+    get quotaRefusals() {
+      return quota?.refusals ?? 0;
+    },
     get underway() {
       return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
+    },
+    get connections() {
+      return accepted.size;
+    },
+    get readiness() {
+      return health.readiness;
     },
   };
 }

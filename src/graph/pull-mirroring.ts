@@ -1,5 +1,6 @@
 /** Pull mirrors, by which projects copy repositories elsewhere. */
 import type { Violation } from '../rest/errors.ts';
+import { withoutUserInfo } from './kit/contract/redaction.ts';
 import { addFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
@@ -8,7 +9,7 @@ import { Project } from './projects.ts';
 /** Username, password and query of every URL in a text, masked also where the upstream forgets to. */
 function maskCredentials(text: unknown): unknown {
   if (typeof text !== 'string') return text;
-  return text.replace(/:\/\/[^\s/?#'"]*@/g, '://*****:*****@').replace(/(:\/\/[^\s?'"]*)\?[^\s'"]*/g, '$1?*****');
+  return withoutUserInfo(text, '*****:*****@').replace(/(:\/\/[^\s?'"]*)\?[^\s'"]*/g, '$1?*****');
 }
 
 /** A project has at most one mirror, which its own address leads to. */

@@ -1,5 +1,5 @@
-/** Counts that all instances share, such as those of quotas; each instance counts for itself while Redis is unavailable. */
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+/** Counts that all instances share, such as those of quotas. */
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RedisLink, Script } from './link.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -13,9 +13,8 @@ export interface CounterOptions {
 }
 
 export interface Consumption {
-  /** Whether the points were there. */
-  readonly allowed: boolean;
-  readonly remaining: number;
+  /** Points that all instances have counted, those beyond the limit among them. */
+  readonly consumed: number;
   /** Milliseconds until the key begins anew. */
   readonly resetIn: number;
 }
@@ -29,11 +28,13 @@ function storeClientOf(link: RedisLink) {
     },
     async rlflxIncr([key = '', ...args]: readonly string[]) {
       const reply = increment && (await link.ask(increment, [key], args));
-      if (reply === undefined) throw new Error('Redis is unavailable');
+      if (reply === undefined) throw new Unavailable();
       return reply;
     },
   };
 }
+
+class Unavailable extends Error {}
 
 export class SharedCounter {
   readonly #limiter: RateLimiterRedis;
@@ -41,24 +42,32 @@ export class SharedCounter {
   readonly #sealing: Sealing;
 
   constructor(link: RedisLink, sealing: Sealing, { name, points, seconds }: CounterOptions) {
-    const limits = { points, duration: seconds, keyPrefix: '' };
-    const insuranceLimiter = new RateLimiterMemory(limits);
-    this.#limiter = new RateLimiterRedis({ ...limits, storeClient: storeClientOf(link), insuranceLimiter });
+    this.#limiter = new RateLimiterRedis({
+      points,
+      duration: seconds,
+      keyPrefix: '',
+      storeClient: storeClientOf(link),
+    });
     this.#name = name;
     this.#sealing = sealing;
   }
 
-  /** @param points a whole number */
-  async consume(key: string, points: number): Promise<Consumption> {
+  /**
+   * Counts, also what is beyond the limit.
+   * @param points a whole number; below 0 for what is given back
+   * @returns undefined where Redis is unavailable
+   */
+  async consume(key: string, points: number): Promise<Consumption | undefined> {
     try {
-      return consumptionOf(await this.#limiter.consume(this.#sealing.key(this.#name, key), points), true);
+      return consumptionOf(await this.#limiter.consume(this.#sealing.key(this.#name, key), points));
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return consumptionOf(refusal, false);
+      if (refusal instanceof RateLimiterRes) return consumptionOf(refusal);
+      if (refusal instanceof Unavailable) return undefined;
       throw refusal;
     }
   }
 }
 
-function consumptionOf({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean): Consumption {
-  return { allowed, remaining: remainingPoints, resetIn: msBeforeNext };
+function consumptionOf({ consumedPoints, msBeforeNext }: RateLimiterRes): Consumption {
+  return { consumed: consumedPoints, resetIn: msBeforeNext };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents, CredentialListener } from '../rest/credential-events.ts';
 import { type RedisLink, Script } from './link.ts';
@@ -7,12 +8,18 @@ import type { Seal, Sealing } from './sealing.ts';
 const writeTerm = 10_000;
 /** Milliseconds for which a pause is kept at the most. */
 const longestPause = 24 * 60 * 60 * 1000;
+/** Pauses of credentials that nobody here follows: how many are remembered, and for how many milliseconds. */
+const [remembered, rememberedTerm] = [10_000, 10 * 60 * 1000];
+const longestAnnouncement = 1000;
 
 /** Keeps an event and tells it. KEYS: event, channel. ARGV: event, milliseconds. */
 const tell = new Script(`
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   return {redis.call('PUBLISH', KEYS[2], ARGV[1])}
 `);
+
+/** Tells everybody. KEYS: channel. ARGV: message. */
+const announce = new Script(`return {redis.call('PUBLISH', KEYS[1], ARGV[1])}`);
 
 /** Answers the events that are kept, or ''. KEYS: written, paused. */
 const kept = new Script(`return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or ''}`);
@@ -34,16 +41,45 @@ interface Place {
 export class RedisCredentialEvents implements CredentialEvents {
   readonly #link: RedisLink;
   readonly #sealing: Sealing;
+  /** By the key of the pause. Only who brings the credential can read them. */
+  readonly #announced = new LRUCache<string, Buffer>({
+    maxSize: remembered,
+    sizeCalculation: () => 1,
+    ttl: rememberedTerm,
+  });
+  readonly #announcements: string;
 
   constructor(link: RedisLink, sealing: Sealing) {
     this.#link = link;
     this.#sealing = sealing;
+    this.#announcements = sealing.key('pauses', '');
+    link.subscribe(this.#announcements, (message) => this.#hear(message));
+  }
+
+  /** A message is the key of a pause and the sealed event, with a line break between. */
+  #hear(message: Buffer): void {
+    const end = message.indexOf('\n');
+    if (end > 0 && message.length <= longestAnnouncement)
+      this.#announced.set(message.subarray(0, end).toString('latin1'), Buffer.from(message.subarray(end + 1)));
+  }
+
+  pausedElsewhere(credential: Credential): number | undefined {
+    if (this.#announced.size === 0) return undefined;
+    const key = this.#sealing.key('paused', credential.fingerprint);
+    const sealed = this.#announced.get(key);
+    if (sealed === undefined) return undefined;
+    this.#announced.delete(key);
+    return this.#open(this.#place(credential).seal, sealed)?.at;
   }
 
   paused(credential: Credential, until: number): void {
     const { paused, channel, seal } = this.#place(credential);
     const term = Math.ceil(Math.min(until - Date.now(), longestPause));
-    if (term > 0) void this.#tell(paused, channel, seal, { kind: 'paused', at: this.#link.time.toServer(until) }, term);
+    if (term <= 0) return;
+    const event: CredentialEvent = { kind: 'paused', at: this.#link.time.toServer(until) };
+    void this.#tell(paused, channel, seal, event, term);
+    const message = Buffer.concat([Buffer.from(`${paused}\n`), seal.close(JSON.stringify(event))]);
+    void this.#link.ask(announce, [this.#announcements], [message]);
   }
 
   async written(credential: Credential): Promise<void> {

@@ -1,22 +1,26 @@
 /** HTTP client for the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed errors. */
-import type { Readable } from 'node:stream';
-import { FormData, Pool } from 'undici';
+import { type Dispatcher, FormData } from 'undici';
 import { operation } from '../contract/index.ts';
 import type { Words } from '../words/index.ts';
+import type { Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
+import { Call, type Calling, type Download, DownloadCall } from './calls.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
+import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
 import { responseTooLarge } from './failure.ts';
 import { Queue } from './queue.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
-import { mayBeUnchanged, toFailure, toResponse } from './responses.ts';
+import { toFailure } from './responses.ts';
+import { dispatcherFor, type Route } from './route.ts';
 import { type Joined, SharedReads } from './shared-reads.ts';
-import { type Receiver, type RetryOptions, Tries } from './tries.ts';
+import type { Receiver, RetryOptions, Tries } from './tries.ts';
 import { checkUnicode, tooLong } from './unsendable.ts';
+import { UpstreamLimits } from './upstream-limits.ts';
 import { urlOf } from './url.ts';
 import { Wire } from './wire.ts';
 
@@ -35,8 +39,14 @@ export interface ClientOptions extends RetryOptions {
   readonly etagCacheBytes: number;
   /** Bytes of a path and query at the most. */
   readonly maxUrlBytes: number;
+  /** Spares an upstream that fails throughout; absent where every call is sent. */
+  readonly breaker?: Breaker | undefined;
+  /** Tells other instances of pauses, and this one of theirs. */
+  readonly events?: CredentialEvents | undefined;
   /** The upstream's words; those of the contract when absent. */
   readonly words?: Words | undefined;
+  /** The way to the upstream; straight when absent. */
+  readonly route?: Route | undefined;
 }
 
 export interface CallOptions extends CallContext {
@@ -44,100 +54,10 @@ export interface CallOptions extends CallContext {
   readonly signal: AbortSignal;
 }
 
-/** A file that is streamed through. */
-export interface Download {
-  readonly status: number;
-  readonly headers: RestResponse['headers'];
-  readonly body: Readable;
-}
-
 const redirectStatuses = new Set([301, 302, 307, 308]);
 const maxRedirects = 3;
 const userAgent = 'portico';
 const jsonBody = { 'content-type': 'application/json' };
-
-/** One call, with all its tries. */
-export class Call extends Tries<RestResponse> implements Receiver<ReceivedResponse> {
-  readonly #client: RestClient;
-  readonly #request: RestRequest;
-  readonly #options: CallContext;
-  readonly #sent: Sent;
-  #exchange: ResponseHandler | undefined;
-
-  constructor(
-    client: RestClient,
-    request: RestRequest,
-    sent: Sent,
-    options: CallContext,
-    receiver: Receiver<RestResponse>,
-  ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver);
-    this.#client = client;
-    this.#request = request;
-    this.#sent = sent;
-    this.#options = options;
-  }
-
-  protected begin(): void {
-    const { queue, callers } = this.#client;
-    this.#exchange = this.#client.exchange(this.#sent, this);
-    this.#exchange.begin(queue, callers.of(this.#options.credential));
-  }
-
-  protected abort(reason: RestError): void {
-    this.#exchange?.end(reason);
-  }
-
-  succeeded(received: ReceivedResponse): void {
-    const { onResponse, credential } = this.#options;
-    let response: RestResponse;
-    try {
-      const translated = this.#client.wire.received(this.#request, received);
-      onResponse?.(translated);
-      if (received.status < 300) this.#client.callers.accept(credential);
-      const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
-      response = toResponse(this.#client.wire, isSuccess, translated, this.#request, credential);
-    } catch (error) {
-      this.fail(error);
-      return;
-    }
-    this.settle(response);
-  }
-
-  failed(error: unknown): void {
-    this.fail(error);
-  }
-}
-
-/** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
-class DownloadCall extends Tries<Download> {
-  readonly #open: () => Promise<Download>;
-
-  constructor(
-    client: RestClient,
-    sent: Sent,
-    options: Pick<CallContext, 'retries'>,
-    receiver: Receiver<Download>,
-    open: () => Promise<Download>,
-  ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver);
-    this.#open = open;
-  }
-
-  protected begin(): void {
-    this.#open().then(
-      (download) => this.settle(download),
-      (error: unknown) => this.fail(error),
-    );
-  }
-
-  protected abort(): void {}
-}
-
-/** Only reads are tried again. */
-function retriesOf({ method }: Sent, { retries }: Pick<CallContext, 'retries'>, options: RetryOptions): number {
-  return method === 'GET' ? (retries ?? options.retries) : 0;
-}
 
 /** The outcome of what can be cancelled from the moment it starts. */
 function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>) => Tries<A>): Promise<A> {
@@ -159,20 +79,25 @@ function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>
   });
 }
 
-export class RestClient {
+export class RestClient implements Calling {
   /** Tells which credentials the upstream has accepted. */
   readonly callers = new Callers();
+  /** What the upstream tells of its limits. */
+  readonly limits: UpstreamLimits;
   /** Calls under way and waiting. */
   readonly queue: Queue;
+  readonly breaker: Breaker | undefined;
   readonly options: ClientOptions;
   readonly wire: Wire;
   readonly #exchanges: Exchanges;
-  readonly #pool: Pool;
+  readonly #dispatcher: Dispatcher;
   readonly #prefix: string;
   readonly #shared: SharedReads;
 
   constructor(options: ClientOptions) {
     this.options = options;
+    this.breaker = options.breaker;
+    this.limits = new UpstreamLimits({ events: options.events, maxWaiting: options.maxWaitingCallsPerCaller });
     this.wire = new Wire(options.words);
     this.#shared = new SharedReads(this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
@@ -181,18 +106,16 @@ export class RestClient {
       placesPerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
       waitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
     });
-    const pool = new Pool(options.baseUrl.origin, {
-      connections: options.connections,
-      headersTimeout: options.callTimeout,
-      bodyTimeout: options.callTimeout,
-      connectTimeout: options.callTimeout,
-    });
-    this.#pool = pool;
+    const { origin } = options.baseUrl;
+    const { connections, callTimeout, route } = options;
+    const dispatcher = dispatcherFor(origin, { ...route, connections, callTimeout });
+    this.#dispatcher = dispatcher;
     this.#exchanges = {
       maxAnswerBytes: options.maxAnswerBytes,
       callTimeout: options.callTimeout,
       deadlines: new Deadlines(options.callTimeout),
-      send: ({ method, headers, body }, path, handler) => pool.dispatch({ method, path, headers, body }, handler),
+      send: ({ method, headers, body }, path, handler) =>
+        dispatcher.dispatch({ origin, method, path, headers, body }, handler),
       redirectOf: (sent, response, from, redirects) => this.#redirectTarget(sent, response, from, redirects),
     };
   }
@@ -245,7 +168,7 @@ export class RestClient {
 
   /** Ends all connections; calls under way fail. */
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#dispatcher.destroy();
   }
 
   #prepare(
@@ -297,7 +220,9 @@ export class RestClient {
   async #stream(request: RestRequest, sent: Sent, signal: AbortSignal, credential: Credential): Promise<Download> {
     let { path } = sent;
     for (let redirects = 0; ; redirects++) {
-      const { statusCode: status, headers, body } = await this.#pool.request({ ...sent, path, signal });
+      const { origin } = this.options.baseUrl;
+      const { statusCode: status, headers, body } = await this.#dispatcher.request({ ...sent, origin, path, signal });
+      this.limits.note(credential, { status, headers }, { isRead: true, isPoll: false });
       const next = this.#redirectTarget(sent, { status, headers }, path, redirects);
       if (next !== undefined) {
         await body.dump();

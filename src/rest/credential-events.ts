@@ -15,6 +15,8 @@ export interface CredentialEvents {
   written(credential: Credential): Promise<void>;
   /** When something was written last, in milliseconds since 1970; undefined where nothing is known, or not in time. */
   lastWrite(credential: Credential): Promise<number | undefined>;
+  /** Until when the upstream takes no calls, as another instance has told lately; undefined where none has. It is told once. */
+  pausedElsewhere(credential: Credential): number | undefined;
   /** Follows what others tell, beginning with what still holds. @returns a function that ends that */
   follow(credential: Credential, listener: CredentialListener): () => void;
 }

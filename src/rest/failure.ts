@@ -63,6 +63,10 @@ function withoutBrokenSecret(text: string, secret: string): string {
   return text;
 }
 
+/** User and password of a URL. Passwords may hold what is not allowed in one, such as `@` or a slash; a colon before digits begins a port. */
+const userInfo =
+  /\b([a-z][a-z0-9+.-]{0,20}:\/\/)(?:[^\s/?#]*@|(?!\[)[^\s/?#@]*:(?!\d{0,5}(?:[\s/?#]|$))[^\s@]{1,256}@)/gi;
+
 /** A text of the upstream without secrets and without the user and query of any URL. */
 function safeText(whole: string, secrets: readonly string[]): string {
   let safe = whole.slice(0, longestText);
@@ -71,9 +75,7 @@ function safeText(whole: string, secrets: readonly string[]): string {
     if (safe.length < whole.length) safe = withoutBrokenSecret(safe, secret);
     safe = safe.replaceAll(secret, '[redacted]');
   }
-  safe = safe
-    .replace(/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]*@/gi, '$1')
-    .replace(/\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s?]*)\?\S*/gi, '$1');
+  safe = safe.replace(userInfo, '$1').replace(/\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s?]*)\?\S*/gi, '$1');
   return safe.length > longestMessage || whole.length > longestText ? `${safe.slice(0, longestMessage)}…` : safe;
 }
 

@@ -1,4 +1,4 @@
-import type { BodyOf, OperationId, PathOf, QueryOf } from '../contract/index.ts';
+import { type BodyOf, type OperationId, operation, type PathOf, type QueryOf } from '../contract/index.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
@@ -67,4 +67,14 @@ export interface TracedCall extends CallRecord {
   readonly request: RestRequest;
   /** Reading of `performance.now()` when it began. */
   readonly startedAt: number;
+}
+
+/** Milliseconds with two decimals. */
+export const roundedMs = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
+
+/** A call that has ended now, and that nobody else shared. */
+export function recordOf(ended: Pick<TracedCall, 'request' | 'field' | 'startedAt' | 'status' | 'error'>): TracedCall {
+  const { id, method, path } = operation(ended.request.operation);
+  const durationMs = roundedMs(performance.now() - ended.startedAt);
+  return { ...ended, operation: id, method, path, durationMs, source: 'upstream' };
 }

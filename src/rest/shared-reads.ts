@@ -52,7 +52,9 @@ export class InFlightRead implements Receiver<RestResponse> {
   start(caller: Caller, options: CallContext): void {
     this.#cached = this.#shared.cached(this.#request, this.#key);
     const conditional =
-      this.#cached === undefined ? options : { ...options, headers: { 'if-none-match': this.#cached.etag } };
+      this.#cached === undefined
+        ? options
+        : { ...options, headers: { ...options.headers, 'if-none-match': this.#cached.etag } };
     try {
       this.#call = caller.callOf(this.#request, this.#url, conditional, this);
       this.#call.start();

@@ -25,13 +25,18 @@ const passingStatuses = new Set([429, 502, 503, 504]);
 const longestRetryDelay = 10_000;
 
 /** Milliseconds to wait before another try, or undefined when there should be none. */
-function delayBefore(attempt: number, failure: RestError, { retryDelay, maxRetryDelay }: RetryOptions) {
+function delayBefore(
+  attempt: number,
+  failure: RestError,
+  { retryDelay, maxRetryDelay }: RetryOptions,
+  longest: number,
+) {
   const passing =
     failure.code === 'UPSTREAM_UNREACHABLE' || (failure.status !== undefined && passingStatuses.has(failure.status));
   if (!passing) return undefined;
   if (failure.retryAfter !== undefined) {
     const delay = failure.retryAfter * 1000;
-    return delay <= maxRetryDelay ? delay : undefined;
+    return delay <= (failure.status === 429 ? longest : maxRetryDelay) ? delay : undefined;
   }
   const growing = Math.min(retryDelay * 2 ** attempt, longestRetryDelay);
   return growing * (0.5 + Math.random() / 2);
@@ -45,12 +50,21 @@ export abstract class Tries<A> {
   #pause: NodeJS.Timeout | undefined;
   #reason: RestError | undefined;
 
-  /** @param retries further tries at the most */
-  constructor(options: RetryOptions, retries: number, receiver: Receiver<A>) {
+  readonly #deadline: number | undefined;
+
+  /**
+   * @param retries further tries at the most
+   * @param deadline reading of `performance.now()` up to which it may wait; as long as `maxRetryDelay` when absent
+   */
+  constructor(options: RetryOptions, retries: number, receiver: Receiver<A>, deadline?: number) {
     this.#options = options;
     this.#retries = retries;
+    this.#deadline = deadline;
     this.#receiver = receiver;
   }
+
+  /** Milliseconds to wait before a try. Fails where there should be none. */
+  protected abstract wait(): number;
 
   /** Begins a try, which ends with `settle` or `fail`. */
   protected abstract begin(): void;
@@ -61,7 +75,9 @@ export abstract class Tries<A> {
   start(): void {
     try {
       if (this.#reason !== undefined) throw this.#reason;
-      this.begin();
+      const wait = this.wait();
+      if (wait > 0) this.#startAfter(wait);
+      else this.begin();
     } catch (error) {
       this.fail(error);
     }
@@ -87,15 +103,29 @@ export abstract class Tries<A> {
   protected fail(error: unknown): void {
     const failure = this.#reason ?? connectionFailureOf(error, this.#options.callTimeout);
     const mayRetry = this.#reason === undefined && this.#attempt < this.#retries;
-    const delay = mayRetry ? delayBefore(this.#attempt, failure, this.#options) : undefined;
+    const delay = mayRetry ? delayBefore(this.#attempt, failure, this.#options, this.longestWait) : undefined;
     if (delay === undefined) this.#finish(failure);
     else {
       this.#attempt += 1;
-      this.#pause = after(delay, () => {
-        this.#pause = undefined;
-        this.start();
-      });
+      this.#startAfter(delay);
     }
+  }
+
+  /** Milliseconds that it may wait for the upstream. */
+  protected get longestWait(): number {
+    return this.#deadline === undefined ? this.#options.maxRetryDelay : this.#deadline - performance.now();
+  }
+
+  #startAfter(delay: number): void {
+    this.#pause = after(delay, () => {
+      this.#pause = undefined;
+      this.start();
+    });
+  }
+
+  /** Whether nobody waits for it any more. */
+  protected get isCancelled(): boolean {
+    return this.#reason !== undefined;
   }
 
   #finish(failure: RestError): void {

@@ -2,31 +2,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
-import { header, type RestResponse } from '../rest/request.ts';
+import type { RestResponse } from '../rest/request.ts';
+import { longestWait, reportedLimit, type UpstreamLimits } from '../rest/upstream-limits.ts';
 import type { Clock } from './clock.ts';
 
 /** Share of the remaining calls that pollers use; the rest is for queries and mutations. */
 const pollersShare = 0.5;
-/** A `RateLimit-Reset` above the first is a time in seconds, and above the second one in milliseconds; else it is a number of seconds. */
-const smallestTime = 1_000_000_000;
-const smallestMilliseconds = 100_000_000_000;
-/** Bounds on the milliseconds to a reset, as clocks differ and headers may be wrong. */
-const shortestWait = 1000;
-export const longestWait = 24 * 60 * 60 * 1000;
 /** Milliseconds to the reset where the upstream does not send any. */
 const usualWait = 60_000;
 /** Milliseconds by which two headers for the same reset may differ, as they are in whole seconds. */
 const tolerance = 2000;
-/** Milliseconds of a wait at the least that other instances are told of. */
-const toldWait = 1000;
 /** Budgets without pollers that are remembered. */
 const remembered = 10_000;
-
-function numberIn(response: Pick<RestResponse, 'headers'>, name: string): number | undefined {
-  const text = header(response, name)?.trim();
-  const number = Number(text);
-  return text && Number.isFinite(number) ? number : undefined;
-}
 
 /**
  * The polls that are allowed to all pollers of a credential together. The first response with rate-limit headers sets how many they may
@@ -44,32 +31,34 @@ export class Budget {
   #underway = 0;
   #heldUntil = 0;
   readonly #waiting = new Set<() => void>();
-  readonly #tellPause: (until: number) => void;
+  readonly #credential: Credential;
+  readonly #limits: UpstreamLimits;
   /** Pollers that share the budget. */
   pollers = 0;
   /** When the credential was last used to write something through this process. */
   writtenAt = 0;
 
-  /** @param tellPause called when all calls have to wait until a time */
-  constructor(clock: Clock, tellPause: (until: number) => void = () => {}) {
+  /** @param limits has the pauses that the upstream asks for, which hold for all reads of the credential */
+  constructor(clock: Clock, credential: Credential, limits: UpstreamLimits) {
     this.#clock = clock;
-    this.#tellPause = tellPause;
+    this.#credential = credential;
+    this.#limits = limits;
   }
 
-  /** Takes the rate-limit headers of a response into account, also those of an error. */
-  note(response: Pick<RestResponse, 'status' | 'headers'>): void {
-    const reset = numberIn(response, 'ratelimit-reset');
-    const refused = response.status === 429 && reset !== undefined;
-    const reported = numberIn(response, 'ratelimit-remaining') ?? (refused ? 0 : undefined);
-    if (reported === undefined) return;
-    const remaining = Math.max(0, Math.floor(reported));
+  /**
+   * Takes the rate-limit headers of a response into account, also those of an error.
+   * @param isPoll whether it is the response of a poll that is under way
+   */
+  note(response: Pick<RestResponse, 'status' | 'headers'>, isPoll = true): void {
     const now = this.#clock.now();
-    const resetAt = now + waitOf(reset, now);
+    const limit = reportedLimit(response, now);
+    if (limit === undefined) return;
+    const { remaining, resetAt = now + usualWait } = limit;
     this.#renew();
     const limited = this.#allowed !== Number.POSITIVE_INFINITY;
     const anew = !limited || (remaining > this.#remaining && resetAt > this.#resetAt + tolerance);
     // The upstream has not counted the polls under way yet, apart from the one that this response belongs to.
-    const share = Math.floor(remaining * pollersShare) - Math.max(0, this.#underway - 1);
+    const share = Math.floor(remaining * pollersShare) - Math.max(0, this.#underway - (isPoll ? 1 : 0));
     this.#allowed = Math.max(0, anew ? share : Math.min(this.#allowed, share));
     if (anew || resetAt < this.#resetAt - tolerance) this.#resetAt = resetAt;
     this.#remaining = remaining;
@@ -79,13 +68,6 @@ export class Budget {
 
   /** Forbids all polls before a time. What is allowed after it is unknown. */
   hold(until: number): void {
-    const before = this.#heldUntil;
-    this.pause(until);
-    if (this.#heldUntil > before && this.#heldUntil - this.#clock.now() >= toldWait) this.#tellPause(this.#heldUntil);
-  }
-
-  /** The same as another instance tells it. */
-  pause(until: number): void {
     this.#known = false;
     this.#heldUntil = Math.max(this.#heldUntil, Math.min(until, this.#clock.now() + longestWait));
   }
@@ -94,7 +76,8 @@ export class Budget {
   get wait(): number {
     this.#renew();
     const now = this.#clock.now();
-    const until = this.#allowed < 1 ? Math.max(this.#resetAt, this.#heldUntil) : this.#heldUntil;
+    const held = Math.max(this.#heldUntil, this.#limits.pausedUntil(this.#credential));
+    const until = this.#allowed < 1 ? Math.max(this.#resetAt, held) : held;
     return Math.max(0, until - now);
   }
 
@@ -145,13 +128,6 @@ export class Budget {
   }
 }
 
-/** Milliseconds until a reset. */
-function waitOf(reset: number | undefined, now: number): number {
-  if (reset === undefined) return usualWait;
-  const wait = reset > smallestMilliseconds ? reset - now : reset > smallestTime ? reset * 1000 - now : reset * 1000;
-  return Math.min(Math.max(wait, shortestWait), longestWait);
-}
-
 /** The budgets of all credentials that pollers use. */
 export class Budgets {
   readonly #clock: Clock;
@@ -159,12 +135,18 @@ export class Budgets {
   /** Budgets without pollers that still restrict, so that nobody gets rid of a limit by subscribing again. */
   readonly #idle = new LRUCache<string, Budget>({ max: remembered });
   readonly #events: CredentialEvents | undefined;
+  readonly #limits: UpstreamLimits;
   readonly #endings = new Map<string, () => void>();
 
-  /** @param events of the credentials in other instances */
-  constructor(clock: Clock, events?: CredentialEvents) {
+  /**
+   * @param limits what the upstream tells of its limits
+   * @param events of the credentials in other instances
+   */
+  constructor(clock: Clock, limits: UpstreamLimits, events?: CredentialEvents) {
     this.#clock = clock;
+    this.#limits = limits;
     this.#events = events;
+    limits.onReport(({ fingerprint }, response) => this.#budgets.get(fingerprint)?.note(response, false));
   }
 
   /** The budget of a credential that a poller uses. */
@@ -175,7 +157,7 @@ export class Budgets {
   join(credential: Credential): Budget {
     const { fingerprint } = credential;
     const known = this.#budgets.get(fingerprint);
-    const budget = known ?? this.#idle.get(fingerprint) ?? this.#newBudget(credential);
+    const budget = known ?? this.#idle.get(fingerprint) ?? new Budget(this.#clock, credential, this.#limits);
     budget.pollers += 1;
     this.#idle.delete(fingerprint);
     this.#budgets.set(fingerprint, budget);
@@ -183,13 +165,9 @@ export class Budgets {
     return budget;
   }
 
-  #newBudget(credential: Credential): Budget {
-    return new Budget(this.#clock, (until) => this.#events?.paused(credential, until));
-  }
-
   #follow(credential: Credential, budget: Budget): void {
     const end = this.#events?.follow(credential, {
-      paused: (until) => budget.pause(until),
+      paused: (until) => this.#limits.follow(credential, until),
       written: (at) => {
         budget.writtenAt = Math.max(budget.writtenAt, at);
       },

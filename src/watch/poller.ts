@@ -2,7 +2,8 @@
 import { operation } from '../contract/index.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
-import { type Budget, longestWait } from './budget.ts';
+import { longestWait } from '../rest/upstream-limits.ts';
+import type { Budget } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
 import type { Attributes, ReadState, State } from './state.ts';
@@ -28,6 +29,7 @@ const passing = [
   'RATE_LIMITED',
   'UPSTREAM_FAILED',
   'UPSTREAM_UNREACHABLE',
+  'UPSTREAM_DOWN',
   'UPSTREAM_INVALID_ANSWER',
   'DEADLINE_EXCEEDED',
 ] as const;
@@ -236,7 +238,8 @@ export class Poller implements Source {
       this.#trouble.notBefore = notBefore;
       if (this.#trouble.reported) this.#publish(this.#failure(error, false));
     }
-    if (error.code === 'RATE_LIMITED')
+    // Without a status it is the caller's quota here, which says nothing about the upstream.
+    if (error.code === 'RATE_LIMITED' && error.status !== undefined)
       budget.hold(error.retryAfter === undefined ? clock.now() + this.#backOff : notBefore);
   }
 

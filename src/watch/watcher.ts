@@ -1,11 +1,12 @@
 /** Watches resources for subscribers, with one poller for each credential and resource, and shared reads for each state. */
-import { operation } from '../contract/index.ts';
+import type { Allowance } from '../rest/allowance.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
+import type { CallTrace } from '../rest/call-tracing.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
-import type { RestRequest, RestResponse, TracedCall } from '../rest/request.ts';
+import { type RestRequest, type RestResponse, recordOf, type TracedCall } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
 import { type Budget, Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -30,8 +31,12 @@ export interface WatcherOptions extends PollingIntervals {
   readonly client: RestClient;
   /** Called for every REST call when it has ended. */
   readonly onCall?: SessionOptions['onCall'];
+  /** Follows the calls, which belong to no operation; none are when absent. */
+  readonly tracing?: SessionOptions['tracing'];
   /** Counts a poller. @returns a function that ends the count @throws RestError where the credential may have no more */
   readonly admit?: (credential: Credential) => () => void;
+  /** Counts the calls for a caller; absent where callers have no limit. */
+  readonly allowanceOf?: ((credential: Credential) => Allowance | undefined) | undefined;
   readonly hub?: Hub;
   /** What is shared with other instances; absent where this one stands alone. */
   readonly shared?: SharedWatching | undefined;
@@ -96,7 +101,7 @@ export class Watcher {
     this.#options = options;
     this.#hub = options.hub ?? new MemoryHub();
     this.#clock = this.#counting(options.clock ?? systemClock);
-    this.#budgets = new Budgets(this.#clock, options.shared?.events);
+    this.#budgets = new Budgets(this.#clock, options.client.limits, options.shared?.events);
   }
 
   /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
@@ -207,8 +212,15 @@ export class Watcher {
       intervals: { firstInterval, longestInterval, patience },
       // The poller itself polls again after a failure.
       call: (polled, headers, signal) =>
-        this.#observed(polled, field, onPoll, () =>
-          client.call(polled, { credential, signal, headers, retries: 0, onResponse }),
+        this.#observed(polled, field, onPoll, (traced) =>
+          client.call(polled, {
+            credential,
+            signal,
+            headers: { ...headers, ...traced },
+            retries: 0,
+            onResponse,
+            allowance: this.#options.allowanceOf?.(credential),
+          }),
         ),
     } satisfies Omit<PollerOptions, 'ended'>;
   }
@@ -217,15 +229,15 @@ export class Watcher {
     request: RestRequest,
     field: string,
     onPoll: (poll: TracedCall) => void,
-    call: () => Promise<RestResponse>,
+    call: (headers: CallTrace['headers'] | undefined) => Promise<RestResponse>,
   ): Promise<RestResponse> {
-    const { id, method, path } = operation(request.operation);
     const startedAt = performance.now();
+    const trace = this.#options.tracing?.call(request);
     let status: number | undefined;
     let error: RestError | undefined;
     this.#calls += 1;
     try {
-      const response = await call();
+      const response = await call(trace?.headers);
       status = response.status;
       return response;
     } catch (failure) {
@@ -233,20 +245,10 @@ export class Watcher {
       throw failure;
     } finally {
       this.#calls -= 1;
+      const record = recordOf({ request, field, startedAt, status: status ?? error?.status, error: error?.code });
+      trace?.end(record);
       // A cancelled call says nothing about the upstream.
       if (error?.code !== 'CANCELLED') {
-        const record: TracedCall = {
-          request,
-          startedAt,
-          operation: id,
-          method,
-          path,
-          field,
-          status: status ?? error?.status,
-          error: error?.code,
-          durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
-          source: 'upstream',
-        };
         onPoll(record);
         this.#options.onCall?.(record);
       }
@@ -299,6 +301,8 @@ export class Watcher {
       maxCalls: Number.POSITIVE_INFINITY,
       reportOnly: true,
       onCall: this.#options.onCall,
+      tracing: this.#options.tracing,
+      allowance: this.#options.allowanceOf?.(credential),
     });
   }
 

@@ -1,6 +1,6 @@
 /** Reads a words file. */
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import { isScalar, parseDocument, visit } from 'yaml';
 import { Words } from './index.ts';
 import { problemsOf } from './problems.ts';
 import { wordsFile } from './words-file.ts';
@@ -15,6 +15,12 @@ function parse(text: string): unknown {
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error !== undefined) throw new Error(error.message.split('\n')[0]);
+  visit(document, {
+    Pair(_, { key }) {
+      // The check of the file would pass it over, as if it were not there.
+      if (isScalar(key) && key.value === '__proto__') throw new Error('__proto__ is no name of the contract');
+    },
+  });
   return document.toJS({ maxAliasCount }) ?? {};
 }
 

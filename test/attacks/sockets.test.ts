@@ -150,6 +150,19 @@ describe('a client that does not read', () => {
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
+  test('is cut off with as much waiting where nothing but refusals of messages does', async () => {
+    await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', MAX_NESTING: '5' });
+    using socket = await connected(edge);
+    socket.on('error', () => undefined);
+    const nested = frame(1, `{"id":"${'x'.repeat(128)}","type":"subscribe","payload":${'['.repeat(20)}`);
+    const batch = Buffer.concat(Array.from({ length: 500 }, () => nested));
+    // What is written to a connection that has been cut off is lost.
+    for (let index = 0; index < 200 && !socket.destroyed; index += 1)
+      await new Promise((written) => socket.write(batch, written));
+    await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+    expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
+  });
+
   test('is cut off with less, when it takes nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '300' });
     using socket = await connected(edge);

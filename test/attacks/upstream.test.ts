@@ -172,6 +172,19 @@ describe('texts of failures', () => {
     expect(JSON.stringify(await ask('{ user(id: 5) { username } }'))).not.toContain('hunter2');
   });
 
+  test.each([
+    ['https://user:hunter2@git.example.com/a', 'https://git.example.com/a'],
+    ['https://user:hun@ter2@git.example.com/a', 'https://git.example.com/a'],
+    ['https://user:hunt/er2@git.example.com/a', 'https://git.example.com/a'],
+    ['https://hunter2@git.example.com:8080/a', 'https://git.example.com:8080/a'],
+    ['https://git.example.com:8080/@scope/a', 'https://git.example.com:8080/@scope/a'],
+    ['https://[::1]/a@b', 'https://[::1]/a@b'],
+  ])('lose the credentials in %s', async (url, shown) => {
+    const { ask } = await startHostile(beside(JSON.stringify({ message: `Cannot clone ${url} now` }), 400));
+    const { errors } = await ask('{ user(id: 5) { username } }');
+    expect(errors?.[0]?.message).toBe(`Cannot clone ${shown} now`);
+  });
+
   test('of any length are read up to where it matters', async () => {
     const bodies = [
       JSON.stringify({ message: `${'https://'.repeat(2_000_000)}@` }),

@@ -252,3 +252,20 @@ test.each([
     rmSync(copy, { recursive: true });
   }
 });
+
+test.each(['text', 'github', 'markdown'])(
+  'what files say does not control the terminal or the log of a CI service, as %s',
+  async (format) => {
+    const hostile =
+      'query Hostile { groups(first: """\n\u001b]0;owned\u0007\u001b[31m\n::error::injected\n""") { nodes { name } } }';
+    writeFileSync(path('hostile.graphql'), hostile);
+    const { status, stdout } = await check(['hostile.graphql'], '--format', format);
+    expect(status).toBe(1);
+    expect(stdout).toContain('?]0;owned??[31m ::error::injected');
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    expect(stdout).not.toMatch(/^::error::injected/m);
+    const explained = await portico(['explain', path('hostile.graphql')]);
+    expect(explained.stderr).toContain('?]0;owned??[31m ::error::injected');
+    expect(explained.stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  },
+);

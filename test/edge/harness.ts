@@ -151,7 +151,7 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
  */
 export async function startEdge(
   env: Record<string, string> = {},
-  { lean = true, roles }: Pick<EdgeOptions, 'lean' | 'roles'> = {},
+  { lean = true, roles, tracing }: Pick<EdgeOptions, 'lean' | 'roles' | 'tracing'> = {},
 ) {
   const config: Config = readConfig({
     PORT: '0',
@@ -166,6 +166,7 @@ export async function startEdge(
     maxAnswerBytes: config.maxAnswerBytes,
     etagCacheBytes: config.keptAnswerBytes,
     maxUrlBytes: 8192,
+    maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
     retries: config.readRetries,
     retryDelay: 1,
     maxRetryDelay: 10,
@@ -182,7 +183,8 @@ export async function startEdge(
     client,
     logger,
     createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),
-    observe: (call) => calls.push(call),
+    tracing,
+    observer: { call: (call) => calls.push(call) },
     lean,
   });
   const { port } = await edge.listen();
@@ -194,6 +196,9 @@ export async function startEdge(
     /** REST calls that the edge told of. */
     calls,
     close: () => edge.close(),
+    get quotaRefusals() {
+      return edge.quotaRefusals;
+    },
     get underway() {
       return edge.underway;
     },

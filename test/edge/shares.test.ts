@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { networkOf, Shares } from '../../src/edge/operation/shares.ts';
+import { Shares } from '../../src/edge/operation/shares.ts';
 import { Callers } from '../../src/rest/callers.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
@@ -324,14 +324,4 @@ describe('shares', () => {
     for (const give of [...giveBack, ...giveBack]) give();
     expect(shares.size).toBe(0);
   });
-
-  test.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
-    ['2001:db8::6', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of %s are those of %s', (address, network) => expect(networkOf(address)).toBe(network));
 });

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteBudget } from '../../src/edge/byte-budget.ts';
+import { ClientAddresses } from '../../src/edge/client-address.ts';
 import { Sockets } from '../../src/edge/transports/websocket.ts';
 import { UnsentResponses } from '../../src/edge/unsent.ts';
 import { Credential } from '../../src/rest/credential.ts';
@@ -223,6 +224,7 @@ test('a client that gives no sign of life is taken for lost', async () => {
       maxSocketBufferBytes: 1000,
       bodyTimeout: 1000,
     },
+    addresses: new ClientAddresses(undefined),
     incoming: new ByteBudget({ bytes: 1000, setting: '' }, { bytes: 1000, setting: '' }),
     unsent: new UnsentResponses({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }),
     callerOf: () => '',

@@ -172,6 +172,8 @@ describe('what is kept from clients', () => {
     'db.credentials',
     'APIKey',
     'private_token2',
+    'dbpassword',
+    'my_runnertokens',
     'webhook',
   ])('texts and numbers under %s', async (name) => {
     const value = { list: ['s3cret', 5, true, null, ''], deep: { user: 's3cret' }, 's3cret-1': 1 };

@@ -1,6 +1,6 @@
 /** An upstream in trouble: a clear error on the field within the deadline, while other fields answer. */
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Fault, landmarks, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, type GraphAnswer, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
 
@@ -9,14 +9,11 @@ const callTimeout = 400;
 const token = tokens.developer;
 
 let facade: SandboxedFacade;
-beforeAll(async () => {
+// Each test has a facade of its own, which remembers nothing of what the upstream of another asked for.
+beforeEach(async () => {
   facade = await startSandboxed({ env: { CALL_TIMEOUT_MS: String(callTimeout), OPERATION_TIMEOUT_MS: '3000' } });
 });
-afterEach(() => {
-  facade.sandbox.faults.clear();
-  facade.forget();
-});
-afterAll(() => facade.close());
+afterEach(() => facade.close());
 
 /** One field that fails and two that do not. */
 const query = `{

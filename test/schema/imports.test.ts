@@ -12,12 +12,13 @@ const files = globSync('src/**/*.ts', { cwd: root });
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli'],
   cli: ['config.ts', 'contract', 'graph', 'portico.ts', 'rest', 'settings.ts', 'watch', 'words'],
-  'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'redis', 'rest', 'sandbox', 'watch', 'words'],
+  'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'observe', 'redis', 'rest', 'sandbox', 'watch', 'words'],
   'config.ts': ['settings.ts', 'words'],
   'settings.ts': ['words'],
   contract: [],
-  edge: ['config.ts', 'contract', 'graph', 'rest', 'watch'],
+  edge: ['config.ts', 'contract', 'graph', 'observe', 'rest', 'watch'],
   graph: ['contract', 'rest', 'watch'],
+  observe: ['contract', 'graph', 'rest'],
   redis: ['rest'],
   rest: ['contract', 'words'],
   sandbox: ['contract', 'words'],
@@ -31,7 +32,9 @@ const reserved: Readonly<Record<string, readonly string[]>> = {
   '@redis/client': ['redis'],
   'rate-limiter-flexible': ['redis'],
   'node:http': ['edge', 'sandbox'],
-  graphql: ['cli', 'edge', 'graph'],
+  graphql: ['cli', 'edge', 'graph', 'observe'],
+  'prom-client': ['observe'],
+  '@opentelemetry/api': ['observe'],
   commander: ['cli'],
   '@pothos/core': ['graph'],
   'graphql-yoga': ['edge'],
@@ -111,14 +114,16 @@ describe('between the parts', () => {
     expect(knowing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  test('nothing of Redis is loaded before it is needed', () => {
+  test('nothing of Redis, metrics or tracing is loaded before it is needed', () => {
     const loaded = new Set(['src/portico.ts']);
     for (const file of loaded)
       for (const { from, to, typeOnly, isDynamic } of imports)
         if (from === file && !typeOnly && !isDynamic) loaded.add(to);
     expect(loaded).toContain('undici');
-    const ofRedis = [...loaded].filter((name) => /^(?:src\/redis\/|@redis|rate-limiter)/.test(name));
-    expect(ofRedis).toEqual([]);
+    const early = [...loaded].filter((name) =>
+      /^(?:src\/redis\/|@redis|rate-limiter|src\/observe\/metrics|prom-client|@opentelemetry)/.test(name),
+    );
+    expect(early).toEqual([]);
   });
 
   test('only the settings read the environment', () => {

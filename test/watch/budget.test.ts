@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Credential } from '../../src/rest/credential.ts';
-import type { CredentialListener } from '../../src/rest/credential-events.ts';
+import type { CredentialEvents, CredentialListener } from '../../src/rest/credential-events.ts';
+import { UpstreamLimits } from '../../src/rest/upstream-limits.ts';
 import { Budget, Budgets } from '../../src/watch/budget.ts';
 import { systemClock } from '../../src/watch/clock.ts';
 import { FakeClock, settled } from './clock.ts';
@@ -15,6 +16,11 @@ interface Limits {
 }
 
 const headersOf = ({ remaining, reset }: Limits) => ({ 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
+
+const limitsOf = (clock: FakeClock, events?: CredentialEvents) =>
+  new UpstreamLimits({ events, now: () => clock.now() });
+const budgetOf = (clock: FakeClock) => new Budget(clock, alice, limitsOf(clock));
+const budgetsOf = (clock: FakeClock) => new Budgets(clock, limitsOf(clock));
 
 /** Subscribes to so many topics at once. */
 function subscribe(scene: Scene, count: number) {
@@ -138,7 +144,7 @@ describe('what the upstream tells', () => {
   ];
 
   test.each(cases)('%j', (limits, wait) => {
-    const budget = new Budget(new FakeClock());
+    const budget = budgetOf(new FakeClock());
     budget.pollers = 1;
     budget.note({ status: 200, headers: headersOf(limits) });
     expect(budget.wait).toBe(wait);
@@ -147,14 +153,14 @@ describe('what the upstream tells', () => {
   });
 
   test('a 429 with a reset alone is a limit that is used up', () => {
-    const budget = new Budget(new FakeClock());
+    const budget = budgetOf(new FakeClock());
     budget.note({ status: 429, headers: headersOf({ reset: '90' }) });
     expect(budget.wait).toBe(90_000);
   });
 
   test('a hold that is longer than a day is one of a day', () => {
     const clock = new FakeClock();
-    const budget = new Budget(clock);
+    const budget = budgetOf(clock);
     budget.hold(clock.now() + 1e12);
     expect(budget.wait).toBe(day);
   });
@@ -198,7 +204,7 @@ describe('the budgets', () => {
     const clock = new FakeClock();
     const told: string[] = [];
     const listeners = new Map<string, CredentialListener>();
-    const budgets = new Budgets(clock, {
+    const events: CredentialEvents = {
       paused: ({ fingerprint }, until) => told.push(`${fingerprint} until ${until - clock.now()}`),
       written: async () => undefined,
       lastWrite: async () => undefined,
@@ -206,12 +212,16 @@ describe('the budgets', () => {
         listeners.set(fingerprint, listener);
         return () => listeners.delete(fingerprint);
       },
-    });
+      pausedElsewhere: () => undefined,
+    };
+    const limits = limitsOf(clock, events);
+    const budgets = new Budgets(clock, limits, events);
     const budget = budgets.join(alice);
     budgets.join(alice);
     expect([...listeners.keys()]).toEqual([alice.fingerprint]);
-    budget.hold(clock.now() + 5000);
-    budget.hold(clock.now() + 4000);
+    limits.pause(alice, clock.now() + 5000);
+    limits.pause(alice, clock.now() + 4000);
+    expect(budget.wait).toBe(5000);
     expect(told).toEqual([`${alice.fingerprint} until 5000`]);
     // What another instance tells is not told on.
     listeners.get(alice.fingerprint)?.paused(clock.now() + 9000);
@@ -225,7 +235,7 @@ describe('the budgets', () => {
 
   test('keep a hold when the last poller ends', () => {
     const clock = new FakeClock();
-    const budgets = new Budgets(clock);
+    const budgets = budgetsOf(clock);
     budgets.join(alice).hold(clock.now() + 60_000);
     budgets.leave(alice.fingerprint);
     expect(budgets.pollers).toBe(0);
@@ -234,7 +244,7 @@ describe('the budgets', () => {
   });
 
   test('keep what is left of a share', () => {
-    const budgets = new Budgets(new FakeClock());
+    const budgets = budgetsOf(new FakeClock());
     const budget = budgets.join(alice);
     expect(budget.take()).toBe(true);
     budget.note({ status: 200, headers: headersOf({ remaining: '2', reset: '60' }) });
@@ -246,7 +256,7 @@ describe('the budgets', () => {
 
   test('forget what binds nobody', async () => {
     const clock = new FakeClock();
-    const budgets = new Budgets(clock);
+    const budgets = budgetsOf(clock);
     const first = budgets.join(alice);
     budgets.leave(alice.fingerprint);
     expect(budgets.join(alice)).not.toBe(first);

@@ -1,5 +1,7 @@
+import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
+import { UpstreamLimits } from '../../src/rest/upstream-limits.ts';
 import { Budget } from '../../src/watch/budget.ts';
 import { MemoryHub, type SubscriberOptions, type Subscription } from '../../src/watch/hub.ts';
 import { Poller } from '../../src/watch/poller.ts';
@@ -13,7 +15,7 @@ export type Reaction = RestError | (Partial<RestResponse> & { readonly body?: un
 export class Scene {
   readonly clock = new FakeClock();
   readonly hub = new MemoryHub();
-  readonly budget = new Budget(this.clock);
+  readonly budget = new Budget(this.clock, Credential.anonymous, new UpstreamLimits({ now: () => this.clock.now() }));
   /** When the upstream was asked, in milliseconds since the beginning. */
   readonly polls: number[] = [];
   readonly headers: Readonly<Record<string, string>>[] = [];

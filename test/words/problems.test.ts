@@ -1,6 +1,10 @@
 /** Mistakes in words files: one clear line each, all at once. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problemsOf, type WordsFile } from '../../src/words/index.ts';
+import { loadWords } from '../../src/words/load.ts';
 import { renameEverything } from './renaming.ts';
 
 test('everything can be renamed', () => {
@@ -68,3 +72,19 @@ test('routes that would be one', () => {
     'paths: GET /projects/{id}/labels and GET /projects/{id}/pipelines would be the same route',
   );
 });
+
+test.each(['attributes:\n  __proto__: x\n', 'enums: { PipelineStatus: { __proto__: x } }\n'])(
+  'a name that objects do not keep as their own: %j',
+  (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'words-'));
+    const path = join(folder, 'words.yaml');
+    try {
+      writeFileSync(path, text);
+      expect(loadWords(path)).toEqual({
+        problems: ['must be a file of words: __proto__ is no name of the contract'],
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -1,5 +1,6 @@
 /** The result of a check for people, for the annotations of a CI service, and as a table to commit. */
-import type { Terminal } from '../terminal.ts';
+import type { Place } from '../documents.ts';
+import { printable, type Terminal } from '../terminal.ts';
 import { allFindings, type CheckedOperation, type CheckReport, type Finding } from './check.ts';
 
 export type Format = 'text' | 'github' | 'markdown' | 'json';
@@ -54,7 +55,7 @@ const github: Present = (report) =>
     summary(report),
   ].join('\n');
 
-const cell = (value: string): string => value.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const cell = (value: string): string => value.replaceAll('|', '\\|');
 
 const markdown: Present = ({ operations, findings, maxCalls }) =>
   [
@@ -75,6 +76,25 @@ const json: Present = (report) => JSON.stringify(report, null, 2);
 
 const formats: Readonly<Record<Format, Present>> = { text, github, markdown, json };
 
+const printablePlace = (place: Place): Place => ({ ...place, file: printable(place.file) });
+
+const printableFinding = ({ severity, place, message }: Finding): Finding => ({
+  severity,
+  place: printablePlace(place),
+  message: printable(message),
+});
+
+/** A report without anything from files that a terminal or the log of a CI service would obey. */
+const printableReport = ({ operations, findings, maxCalls }: CheckReport): CheckReport => ({
+  operations: operations.map((operation) => ({
+    ...operation,
+    place: printablePlace(operation.place),
+    findings: operation.findings.map(printableFinding),
+  })),
+  findings: findings.map(printableFinding),
+  maxCalls,
+});
+
 /** A report in a format. */
 export const present = (report: CheckReport, format: Format, terminal: Terminal): string =>
-  formats[format](report, terminal);
+  formats[format](format === 'json' ? report : printableReport(report), terminal);

@@ -26,14 +26,17 @@ function certificateOf(socket: TLSSocket): ConnectionFacts['tls'] {
   return { protocol: socket.getProtocol(), issuer: [O ?? CN ?? 'unknown'].flat().join(', '), validForDays };
 }
 
-/** Opens one connection and closes it again. */
-export async function tryConnection({ protocol, hostname, port }: URL): Promise<ConnectionFacts> {
+/** Opens one connection and closes it again. @param authorities certificates (PEM) of those who vouch for the upstream */
+export async function tryConnection(
+  { protocol, hostname, port }: URL,
+  authorities: string | undefined,
+): Promise<ConnectionFacts> {
   const secure = protocol === 'https:';
   const host = hostname.replace(/^\[|\]$/g, '');
   const to = { host, port: Number(port) || (secure ? 443 : 80) };
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
-  const encrypted = secure ? connectTls({ ...to, servername: host }) : undefined;
+  const encrypted = secure ? connectTls({ ...to, servername: host, ca: authorities }) : undefined;
   const socket = encrypted ?? connectPlain(to);
   try {
     await once(socket, secure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeout) });

@@ -28,6 +28,7 @@ function clientFor(config: Config, baseUrl: URL): RestClient {
     retryDelay: 0,
     maxRetryDelay: 0,
     words: config.upstreamWords,
+    route: config.upstreamRoute,
   });
 }
 
@@ -39,12 +40,15 @@ function tokenOutcome(outcome: ProbeResult['outcome'] | undefined): Diagnosis['t
 
 async function diagnose(config: Config, upstream: URL, terminal: Terminal): Promise<Diagnosis> {
   const credential = Credential.privateToken(config.upstreamToken ?? '');
-  const connection = await tryConnection(upstream);
+  const { proxy, authorities } = config.upstreamRoute;
+  const connection = await tryConnection(upstream, authorities);
   const client = clientFor(config, upstream);
   try {
-    const reads = connection.reachable
-      ? await probeAreas(client, credential, ({ area }) => terminal.progress(`${area} …`))
-      : [];
+    // Through a proxy, an upstream answers that cannot be reached straight.
+    const reads =
+      connection.reachable || proxy !== undefined
+        ? await probeAreas(client, credential, ({ area }) => terminal.progress(`${area} …`))
+        : [];
     const [user] = reads;
     return {
       upstream: upstream.href,

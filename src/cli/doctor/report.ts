@@ -1,5 +1,5 @@
 /** What the doctor found, as a page to read. */
-import type { Terminal } from '../terminal.ts';
+import { printable, type Terminal } from '../terminal.ts';
 import type { SchemaDifference } from './comparison.ts';
 import type { ConnectionFacts, HeaderFacts } from './connection.ts';
 import { type ProbeResult, unprobedAreas } from './probes.ts';
@@ -54,12 +54,6 @@ export function levelOf({ outcome }: ProbeResult): Level {
   if (outcome === 'answered') return 'good';
   return failures.has(outcome) ? 'bad' : 'odd';
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a terminal would obey
-const controls = /[\u0000-\u001f\u007f-\u009f]/g;
-
-/** A text of the upstream, which must not control the terminal. */
-const printable = (text: string): string => text.replace(controls, '?');
 
 function named(names: readonly string[]): string {
   const shown = printable(names.slice(0, mostNamed).join(', '));

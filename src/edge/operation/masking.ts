@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { RestError } from '../../rest/errors.ts';
-import type { OperationContext } from './context.ts';
+import { idsOf, type OperationContext, type Traced } from './context.ts';
 import { boundedErrors } from './response.ts';
 
 /** The original error, which the executor may have wrapped several times. */
@@ -45,8 +45,11 @@ function withCode(error: GraphQLError): GraphQLError {
   });
 }
 
+/** Whom an error is told, and under which ids it is logged. */
+export type PresentedFor = Partial<Traced & Pick<OperationContext, 'rest'>>;
+
 /** Turns any error into one that can be shown; an unexpected one is logged in full under the id of the request. */
-export function presentError(error: unknown, logger: Logger, context?: Partial<OperationContext>): GraphQLError {
+export function presentError(error: unknown, logger: Logger, context: PresentedFor = {}): GraphQLError {
   const cause = causeOf(error);
   if (cause instanceof RestError)
     return new GraphQLError(cause.message, { ...placeOf(error), extensions: restExtensions(cause) });
@@ -56,8 +59,9 @@ export function presentError(error: unknown, logger: Logger, context?: Partial<O
       ...placeOf(error),
       extensions: { code: 'NESTING_LIMIT' },
     });
-  const requestId = context?.requestId;
-  logger.error({ requestId, error: describeError(cause, context?.rest?.credential.secrets) }, 'unexpected error');
+  const { requestId } = context;
+  const facts = { ...idsOf(context), error: describeError(cause, context.rest?.credential.secrets) };
+  logger.error(facts, 'unexpected error');
   return new GraphQLError('Unexpected error', {
     ...placeOf(error),
     extensions: { code: 'INTERNAL_SERVER_ERROR', ...(requestId === undefined ? {} : { requestId }), unexpected: true },
@@ -69,7 +73,7 @@ export function masked(
   result: ExecutionResult,
   limits: Pick<Config, 'maxErrors'>,
   logger: Logger,
-  context: Partial<OperationContext>,
+  context: PresentedFor,
 ): ExecutionResult {
   if (result.errors === undefined) return result;
   return { ...result, errors: boundedErrors(result.errors, limits, (error) => presentError(error, logger, context)) };

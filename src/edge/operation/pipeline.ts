@@ -1,19 +1,22 @@
 /** The way of an operation from its parameters to its result, the same over every transport. */
-import { type ExecutionResult, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { GraphContext } from '../../graph/context.ts';
 import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
+import type { Observer } from '../../observe/observer.ts';
+import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
+import type { Allowance } from '../../rest/allowance.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { CompiledExecution } from './compiled-execution.ts';
-import type { OperationContext, OperationRequest } from './context.ts';
+import { idsOf, type OperationContext, type OperationRequest } from './context.ts';
 import { startDeadline } from './deadline.ts';
 import { documentShare, KnownDocuments } from './known-documents.ts';
-import { errorCodes, logOperation } from './log.ts';
+import { errorCodes } from './log.ts';
 import { masked, presentError } from './masking.ts';
 import {
   type AcceptedParameters,
@@ -30,6 +33,7 @@ import {
 } from './persisted-documents.ts';
 import { Plans, resultInstead } from './plans.ts';
 import { InvalidDocument, Preparation, type PreparedOperation } from './preparation.ts';
+import { type Course, Reports } from './reports.ts';
 import { boundedResult, boundedText, textOf } from './response.ts';
 import { presentRefusal, type Shares } from './shares.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -48,11 +52,15 @@ export interface PipelineOptions {
   /** What every operation has in its context beside what is its own. */
   readonly shared: () => Pick<GraphContext, 'publicUrl' | 'watch' | 'cursors'>;
   /** The REST calls of an operation with the credential of its request. @throws GraphQLError where that is malformed or must not be used */
-  readonly openSession: (request: OperationRequest) => RestSession;
+  readonly openSession: (request: OperationRequest, trace: OperationTrace | undefined) => RestSession;
   /** Documents that other instances know. */
   readonly sharedDocuments?: SharedDocuments | undefined;
   /** The error for a caller who may have no more operations until what waits for it has been read. */
   readonly unsentProblem: (credential: Credential) => GraphQLError | undefined;
+  /** Told of operations and of what is refused. */
+  readonly observer: Observer;
+  /** Follows operations; absent where nobody asks for it. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The outcome of a query, of a mutation, or of what is none. */
@@ -69,7 +77,7 @@ export type Outcome = SingleOutcome | { readonly results: AsyncIterableIterator<
 interface Started {
   readonly prepared: PreparedOperation;
   readonly parameters: AcceptedParameters;
-  readonly request: OperationRequest;
+  readonly course: Course;
   readonly context: OperationContext;
 }
 
@@ -84,6 +92,21 @@ const notByGet = (): GraphQLError =>
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
   });
 
+/** The calls that an operation can make without waiting for another, which it will make in all likelihood. */
+function callsAtOnce(plan: Plan | undefined): number {
+  return plan === undefined ? 0 : plan.calls.filter(({ request, after }) => request && !after).length;
+}
+
+/** Reserves calls, if any. @throws GraphQLError where the caller may not make them */
+async function reserve(allowance: Allowance, calls: number): Promise<void> {
+  if (calls === 0) return;
+  try {
+    await allowance.reserve(calls);
+  } catch (error) {
+    throw isRestError(error) ? presentRefusal(error) : error;
+  }
+}
+
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #documents: PersistedDocuments;
@@ -91,9 +114,10 @@ export class Pipeline {
   readonly #plans: Plans;
   readonly #execution: CompiledExecution;
   readonly #subscriptions: Subscriptions;
+  readonly #reports: Reports;
 
   constructor(options: PipelineOptions) {
-    const { config, schema, client, shares, logger, shared, sharedDocuments } = options;
+    const { config, schema, client, shares, logger, shared, sharedDocuments, observer } = options;
     const known = new KnownDocuments(config.documentCacheBytes * documentShare);
     this.#options = options;
     this.#documents = createPersistedDocuments(config, sharedDocuments);
@@ -101,7 +125,8 @@ export class Pipeline {
     this.#plans = new Plans(schema, config, known, shared().cursors);
     const compiledBytes = config.documentCacheBytes * compiledShare;
     this.#execution = new CompiledExecution(schema, config.compiledExecution, known, compiledBytes);
-    this.#subscriptions = new Subscriptions(config, client, shares);
+    this.#subscriptions = new Subscriptions(config, client, shares, observer.call);
+    this.#reports = new Reports(config, logger, observer);
   }
 
   /** Number of open subscriptions. */
@@ -111,23 +136,30 @@ export class Pipeline {
 
   /** Runs an operation. @param parameters of unchecked types; errors in them are those of the result */
   run(parameters: Parameters, request: OperationRequest): Promise<Outcome> {
+    const trace = this.#options.tracing?.operation(request.traceparent);
     try {
       checkParameters(parameters, this.#options.config);
       const hash = hashOf(parameters);
       const text = this.#documentOf(parameters, hash);
-      const run = (found: unknown) => this.#runAccepted(acceptParameters(parameters, found), hash, request);
+      const run = (found: unknown) => this.#runAccepted(acceptParameters(parameters, found), hash, { request, trace });
       return text instanceof Promise
-        ? text.then(run).catch((error: unknown) => this.refuse(error, request))
+        ? text.then(run).catch((error: unknown) => this.refuse(error, request, trace))
         : run(text);
     } catch (error) {
-      return Promise.resolve(this.refuse(error, request));
+      return Promise.resolve(this.refuse(error, request, trace));
     }
   }
 
   /** The outcome of what is no operation. */
-  refuse(error: unknown, request: Pick<OperationRequest, 'requestId' | 'takesText'>): SingleOutcome {
-    const result = { errors: [presentError(error, this.#options.logger, request)] };
-    return { result, text: request.takesText ? textOf(result) : undefined };
+  refuse(
+    error: unknown,
+    { requestId, takesText }: Pick<OperationRequest, 'requestId' | 'takesText'>,
+    trace?: OperationTrace,
+  ): SingleOutcome {
+    const presented = presentError(error, this.#options.logger, { requestId, trace });
+    const result = { errors: [presented] };
+    this.#reports.refused(errorCodes(result), trace);
+    return { result, text: takesText ? textOf(result) : undefined };
   }
 
   /** The text of the document that parameters name or hold, or a promise of it; wrong types are left as they are. */
@@ -138,48 +170,50 @@ export class Pipeline {
     return this.#documents.find(hash, typeof query === 'string' && query !== '' ? query : undefined);
   }
 
-  async #runAccepted(
-    parameters: AcceptedParameters,
-    hash: string | undefined,
-    request: OperationRequest,
-  ): Promise<Outcome> {
-    const { logger } = this.#options;
-    let definition: OperationDefinitionNode | undefined;
-    let context: OperationContext | undefined;
+  async #runAccepted(parameters: AcceptedParameters, hash: string | undefined, course: Course): Promise<Outcome> {
+    const { request } = course;
     let result: ExecutionResult;
     try {
       const document = this.#preparation.parse(parameters.query);
       const prepared = this.#preparation.pick(document, parameters.operationName, request.queriesOnly);
-      definition = prepared.definition;
-      this.#preparation.validate(parameters.query, document);
+      const { definition } = prepared;
+      course.definition = definition;
+      this.#preparation.validate(parameters.query, document, request);
       if (hash !== undefined) this.#documents.register(hash, parameters.query);
-      context = this.#contextFor(request);
-      const started: Started = { prepared, parameters, request, context };
+      const context = this.#contextFor(course);
+      course.context = context;
+      const started: Started = { prepared, parameters, course, context };
       if (definition.operation === 'subscription') {
         const subscribed = await this.#subscribe(started);
-        if (Symbol.asyncIterator in subscribed) return { results: subscribed };
+        if (Symbol.asyncIterator in subscribed) {
+          this.#reports.subscribed(course);
+          return { results: subscribed };
+        }
         result = this.#masked(subscribed, context);
       } else result = this.#masked(await this.#execute(started), context);
     } catch (error) {
-      result = {
-        errors: error instanceof InvalidDocument ? error.errors : [presentError(error, logger, context ?? request)],
-      };
+      result = { errors: error instanceof InvalidDocument ? error.errors : [this.#present(error, course)] };
     }
-    return this.#end(result, request, definition, context);
+    return this.#end(result, course);
   }
 
-  #contextFor(request: OperationRequest): OperationContext {
+  #present(error: unknown, { request: { requestId }, trace, context }: Course): GraphQLError {
+    return presentError(error, this.#options.logger, context ?? { requestId, trace });
+  }
+
+  #contextFor({ request, trace }: Course): OperationContext {
     const { requestId, address, startedAt, abort } = request;
     const { publicUrl, watch, cursors } = this.#options.shared();
-    const rest = this.#options.openSession(request);
+    const rest = this.#options.openSession(request, trace);
     const errors = new FieldErrors(this.#options.config.maxErrors);
-    return { requestId, address, startedAt, abort, publicUrl, watch, cursors, errors, rest };
+    return { requestId, address, startedAt, abort, trace, publicUrl, watch, cursors, errors, rest };
   }
 
   /** Why a caller may have no more queries and mutations. */
-  #refusal(credential: Credential): GraphQLError | undefined {
+  #refusal(context: OperationContext): GraphQLError | undefined {
+    const { credential } = context.rest;
     try {
-      this.#options.shares.check('operations', credential);
+      this.#options.shares.check('operations', credential, idsOf(context));
     } catch (error) {
       if (!isRestError(error)) throw error;
       return presentRefusal(error);
@@ -188,27 +222,31 @@ export class Pipeline {
   }
 
   /** The coerced variables and the plan of an operation, or the result in place of its execution. */
-  #plan({ prepared, parameters, request }: Started): {
+  #plan({ prepared, parameters, course: { request, trace } }: Started): {
     readonly instead?: ExecutionResult | undefined;
     readonly values?: Variables;
     readonly plan?: Plan | undefined;
   } {
     const { config, schema } = this.#options;
-    if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, config);
-    const { values, errors } = coerceVariables(schema, prepared, parameters.variables);
-    if (errors !== undefined) return { instead: { errors } };
-    const plan = this.#plans.of(prepared, parameters.variables, values);
-    return { values, plan, instead: plan && resultInstead(plan, wantsPlan(request.headers, config), config) };
+    const planned = trace?.step('graphql.plan');
+    try {
+      if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, config);
+      const { values, errors } = coerceVariables(schema, prepared, parameters.variables);
+      if (errors !== undefined) return { instead: { errors } };
+      const plan = this.#plans.of(prepared, parameters.variables, values);
+      return { values, plan, instead: plan && resultInstead(plan, wantsPlan(request.headers, config), config) };
+    } finally {
+      planned?.();
+    }
   }
 
   async #execute(started: Started): Promise<ExecutionResult> {
-    const { prepared, parameters, request, context } = started;
+    const { prepared, parameters, course, context } = started;
     const { shares, config, schema } = this.#options;
-    const refused = this.#refusal(context.rest.credential);
+    const refused = this.#refusal(context);
     if (refused !== undefined) return { errors: [refused] };
     const { instead, values = {}, plan } = this.#plan(started);
     if (instead !== undefined) return instead;
-    if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
     const args = {
       schema,
       document: prepared.document,
@@ -216,26 +254,41 @@ export class Pipeline {
       variableValues: parameters.variables,
       operationName: prepared.name ?? null,
     };
+    const { allowance } = context.rest;
     const done = shares.add('operations', context.rest.credential);
-    const timer = startDeadline(config.operationTimeout, request);
+    const timer = startDeadline(config.operationTimeout, course.request);
+    let executed: (() => void) | undefined;
     try {
+      if (allowance !== undefined) await reserve(allowance, callsAtOnce(plan));
+      course.plan = plan;
+      course.executed = true;
+      executed = course.trace?.step('graphql.execute');
+      if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
       return await this.#execution.execute(prepared, args, values, plan, () => context.errors.reset());
     } finally {
       clearTimeout(timer);
+      allowance?.end();
       done();
+      executed?.();
     }
   }
 
   async #subscribe(started: Started): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
-    const { prepared, parameters, request, context } = started;
+    const { prepared, parameters, course, context } = started;
+    const { request } = course;
     const { config, logger, schema } = this.#options;
     if (request.queriesOnly) return { errors: [notByGet()] };
     if (!request.takesStream) return { errors: [wantsStream()] };
     // It is planned as a single event.
     const { instead } = this.#plan(started);
     if (instead !== undefined) return instead;
-    const { definition } = prepared;
-    const codes = new Set<unknown>();
+    const { allowance } = context.rest;
+    if (allowance !== undefined) {
+      // Its polls and the reads of its events are counted one by one.
+      await reserve(allowance, 1);
+      allowance.end();
+    }
+    const codes = new Set<string>();
     let parts = 0;
     const finish = (result: ExecutionResult) => {
       const bounded = boundedResult(this.#masked(result, context), config);
@@ -257,7 +310,7 @@ export class Pipeline {
       {
         finish,
         fail: (error) => finish({ errors: [presentError(error, logger, context)] }),
-        closed: () => logOperation(logger, { request, definition, restCalls: context.rest.calls.length, codes, parts }),
+        closed: () => this.#reports.closed(course, codes, parts),
       },
     );
   }
@@ -267,28 +320,26 @@ export class Pipeline {
   }
 
   /** What every single result has in the end: its trace, its limit, its text and its line in the log. */
-  #end(
-    result: ExecutionResult,
-    request: OperationRequest,
-    definition: OperationDefinitionNode | undefined,
-    context: OperationContext | undefined,
-  ): SingleOutcome {
+  #end(result: ExecutionResult, course: Course): SingleOutcome {
     const { client, config, logger } = this.#options;
-    const rest = context?.rest;
+    const { request, trace } = course;
+    const rest = course.context?.rest;
     const tracing = rest && tracingOf(request.headers, config);
     const wire = tracing === 'wire' ? client.wire : undefined;
-    const traced = rest === undefined || tracing === undefined ? result : withTrace(result, rest, { wire });
+    const traced =
+      rest === undefined || tracing === undefined
+        ? result
+        : withTrace(result, rest, { wire, rateLimit: client.limits.left(rest.credential) });
     const calls = rest?.calls.length ?? 0;
     if (config.limitsReportOnly && calls > config.maxRestCalls)
       logger.warn(
-        { requestId: request.requestId, code: 'REST_CALL_LIMIT', calls, maxRestCalls: config.maxRestCalls },
+        { ...idsOf({ ...request, trace }), code: 'REST_CALL_LIMIT', calls, maxRestCalls: config.maxRestCalls },
         'beyond a limit',
       );
     const outcome = request.takesText
       ? boundedText(traced, config)
       : { result: boundedResult(traced, config), text: undefined };
-    if (logger.isLevelEnabled('info'))
-      logOperation(logger, { request, definition, restCalls: calls, codes: errorCodes(outcome.result) });
+    this.#reports.ended(course, outcome.result);
     return outcome;
   }
 }

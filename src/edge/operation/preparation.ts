@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import type { OperationRequest } from './context.ts';
 import { checkSelections, type ExtentLimits, type PolicyLimits, policyProblems } from './extent.ts';
 import { checkFieldPairs } from './field-pairs.ts';
 import type { KnownDocuments } from './known-documents.ts';
@@ -99,22 +100,22 @@ export class Preparation {
    * protect the process and are always enforced.
    * @throws GraphQLError or InvalidDocument
    */
-  validate(text: string, document: DocumentNode): void {
+  validate(text: string, document: DocumentNode, { requestId }: Pick<OperationRequest, 'requestId'>): void {
     if (this.#known.isValid(document)) return;
     checkSelections(this.#schema, document, this.#settings);
     checkFieldPairs(document, this.#settings);
-    this.#checkPolicy(document);
+    this.#checkPolicy(document, requestId);
     const errors = validateWithin(this.#settings, this.#schema, document, this.#rules);
     if (errors.length > 0)
       throw new InvalidDocument(errors.map((error) => withStatus(error, 'GRAPHQL_VALIDATION_FAILED')));
     this.#known.add(text, document);
   }
 
-  #checkPolicy(document: DocumentNode): void {
+  #checkPolicy(document: DocumentNode, requestId: string): void {
     for (const problem of policyProblems(document, this.#settings)) {
       if (!this.#settings.limitsReportOnly) throw problem;
       const { message, extensions } = problem;
-      this.#logger.warn({ code: extensions.code, problem: message }, 'beyond a limit');
+      this.#logger.warn({ requestId, code: extensions.code, problem: message }, 'beyond a limit');
     }
   }
 }

@@ -1,11 +1,11 @@
 /** Limits on what one caller may have open at once, so that others are not kept from their share. */
-import { isIPv4 } from 'node:net';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { type ErrorCode, RestError } from '../../rest/errors.ts';
+import type { RequestIds } from './context.ts';
 
 /** Kinds of things that are counted for callers while they are open. */
 export type Holding = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads';
@@ -107,22 +107,22 @@ export class Shares {
     return Object.values(this.#counts).reduce((sum, { size }) => sum + size, this.#unsettled.size);
   }
 
-  /** Fails where the caller holds as much as it may. */
-  check(holding: Holding, credential: Credential): void {
+  /** Fails where the caller holds as much as it may. @param ids of the request, for the log */
+  check(holding: Holding, credential: Credential, ids?: RequestIds): void {
     const { limit, setting, code, noun, retryAfter } = this.#shares[holding];
     const held = this.#counts[holding].get(this.#callers.of(credential)) ?? 0;
     if (held < limit) return;
     const message = `The caller has ${held} ${noun} already; ${setting} allows no more. What has no credential, or one that the upstream has not accepted yet, counts as one caller with all of its address`;
     if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
-    this.#logger.warn({ code, problem: message }, 'beyond a limit');
+    this.#logger.warn({ ...ids, code, problem: message }, 'beyond a limit');
   }
 
   /**
    * Counts one more for a caller, or fails where it holds as much as it may.
    * @returns a function that ends the count; further calls have no effect
    */
-  take(holding: Holding, credential: Credential): () => void {
-    this.check(holding, credential);
+  take(holding: Holding, credential: Credential, ids?: RequestIds): () => void {
+    this.check(holding, credential, ids);
     return this.add(holding, credential);
   }
 
@@ -168,17 +168,4 @@ export class Shares {
 export function presentRefusal({ message, code, retryAfter }: RestError, status = 429): GraphQLError {
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
-}
-
-/** The network of one client: an IPv4 address as it is, an IPv6 address by its first 64 bits. */
-export function networkOf(address = ''): string {
-  if (!address.includes(':')) return address;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros: string[] = new Array(Math.max(0, 8 - front.length - back.length)).fill('0');
-  const groups = tail === undefined ? front : [...front, ...zeros, ...back];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }

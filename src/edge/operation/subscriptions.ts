@@ -11,13 +11,14 @@ import {
 import type { Config } from '../../config.ts';
 import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import { Selection } from '../../graph/kit/resources/selection.ts';
-import { RestSession } from '../../rest/batch/session.ts';
+import type { EndedOperation } from '../../observe/observer.ts';
+import { RestSession, type SessionOptions } from '../../rest/batch/session.ts';
 import type { RestClient } from '../../rest/client.ts';
-import type { Credential } from '../../rest/credential.ts';
 import { isRestError, RestError } from '../../rest/errors.ts';
 import { after } from '../../rest/timers.ts';
 import type { WatchEvent } from '../../watch/stream.ts';
-import type { OperationContext } from './context.ts';
+import { idsOf, type OperationContext } from './context.ts';
+import { errorCodes } from './log.ts';
 import type { PreparedOperation } from './preparation.ts';
 import { presentRefusal, type Shares } from './shares.ts';
 import { type Tracing, withTrace } from './trace.ts';
@@ -115,6 +116,12 @@ function missingField(
       });
 }
 
+/** How an event ended; without a result, an error has ended the subscription. */
+function eventOutcome(result: ExecutionResult | undefined): Pick<EndedOperation, 'outcome' | 'codes'> {
+  const codes = result === undefined ? new Set(['INTERNAL_SERVER_ERROR']) : errorCodes(result);
+  return { codes, outcome: codes.size === 0 ? 'success' : result?.data ? 'partial' : 'failed' };
+}
+
 const isAsyncIterable = (value: AsyncIterable<unknown> | ExecutionResult): value is AsyncIterable<unknown> =>
   Symbol.asyncIterator in value;
 
@@ -126,12 +133,15 @@ export class Subscriptions {
   readonly #settings: EventSettings;
   readonly #client: RestClient;
   readonly #shares: Shares;
+  readonly #onCall: SessionOptions['onCall'];
   #open = 0;
 
-  constructor(settings: EventSettings, client: RestClient, shares: Shares) {
+  /** @param onCall called for every REST call of an event when it has ended */
+  constructor(settings: EventSettings, client: RestClient, shares: Shares, onCall: SessionOptions['onCall']) {
     this.#settings = settings;
     this.#client = client;
     this.#shares = shares;
+    this.#onCall = onCall;
   }
 
   /** Open subscriptions of all connections. */
@@ -156,7 +166,7 @@ export class Subscriptions {
     const context = args.contextValue;
     let giveBack: () => void;
     try {
-      giveBack = this.#take(context.rest.credential);
+      giveBack = this.#take(context);
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] };
       if (isRestError(error)) return { errors: [presentRefusal(error)] };
@@ -168,7 +178,7 @@ export class Subscriptions {
         giveBack();
         return events;
       }
-      const respond = (event: unknown, left: AbortSignal) => this.#respond(args, context, event, left, tracing);
+      const respond = (event: unknown, left: AbortSignal) => this.#respond(prepared, args, event, left, tracing);
       return resultsOf(events, context.abort.signal, respond, {
         ...handlers,
         closed() {
@@ -186,13 +196,13 @@ export class Subscriptions {
    * Counts a subscription, or fails where there are too many, beyond MAX_STREAMS also in report-only mode.
    * @returns a function that ends the count
    */
-  #take(credential: Credential): () => void {
+  #take(context: OperationContext): () => void {
     const { maxStreams } = this.#settings;
     if (this.#open >= maxStreams) {
       const message = `There are ${this.#open} subscriptions already; MAX_STREAMS allows no more`;
       throw presentRefusal(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
     }
-    const giveBack = this.#shares.take('streams', credential);
+    const giveBack = this.#shares.take('streams', context.rest.credential, idsOf(context));
     this.#open += 1;
     return () => {
       this.#open -= 1;
@@ -201,13 +211,14 @@ export class Subscriptions {
   }
 
   async #respond(
-    args: ExecutionArgs,
-    context: OperationContext,
+    prepared: PreparedOperation,
+    args: ExecutionArgs & { readonly contextValue: OperationContext },
     event: unknown,
     left: AbortSignal,
     tracing: Tracing | undefined,
   ): Promise<ExecutionResult> {
     const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = this.#settings;
+    const context = args.contextValue;
     const abort = new AbortController();
     const watched = isWatchEvent(event) ? event : undefined;
     const leave = () => abort.abort();
@@ -216,22 +227,31 @@ export class Subscriptions {
       abort.abort(new RestError('DEADLINE_EXCEEDED', message));
     });
     left.addEventListener('abort', leave, { once: true });
+    const trace = context.trace?.event();
     const rest = new RestSession(this.#client, {
       credential: context.rest.credential,
       signal: abort.signal,
       maxCalls: maxRestCalls,
       reportOnly: limitsReportOnly,
       reads: watched?.reads,
+      onCall: this.#onCall,
+      tracing: trace,
+      headers: context.rest.headers,
     });
     const errors = new FieldErrors(maxErrors);
+    const executed = trace?.step('graphql.execute');
+    let result: ExecutionResult | undefined;
     try {
-      const result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
+      result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
       if (tracing === undefined) return result;
       const wire = tracing === 'wire' ? this.#client.wire : undefined;
-      return withTrace(result, rest, { wire, polls: watched?.polls });
+      const rateLimit = this.#client.limits.left(rest.credential);
+      return withTrace(result, rest, { wire, polls: watched?.polls, rateLimit });
     } finally {
       clearTimeout(timer);
       left.removeEventListener('abort', leave);
+      executed?.();
+      trace?.end({ type: 'subscription', name: prepared.definition.name?.value, ...eventOutcome(result) });
     }
   }
 }

@@ -4,6 +4,7 @@ import { attempt } from '../../graph/kit/resources/attempt.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { RestRequest, TracedCall } from '../../rest/request.ts';
 import { secretsOf } from '../../rest/secrets.ts';
+import type { UpstreamLimits } from '../../rest/upstream-limits.ts';
 import { urlOf } from '../../rest/url.ts';
 import type { Wire } from '../../rest/wire.ts';
 import { type HeaderValues, headerOf } from './context.ts';
@@ -51,15 +52,21 @@ export interface TraceOptions {
   readonly wire?: Wire | undefined;
   /** The polls that led to an event. */
   readonly polls?: readonly TracedCall[] | undefined;
+  /** What the upstream tells of its limit on calls. */
+  readonly rateLimit?: ReturnType<UpstreamLimits['left']>;
 }
 
-/** A result with the calls of a session, and with the polls that led to an event. */
+/** A result with the calls of a session, with the polls that led to an event, and with what remains of the upstream's limit. */
 export function withTrace(
   result: ExecutionResult,
   { calls, startedAt }: Pick<RestSession, 'calls' | 'startedAt'>,
-  { wire, polls }: TraceOptions = {},
+  { wire, polls, rateLimit }: TraceOptions = {},
 ): ExecutionResult {
   const present = (call: TracedCall) => presentCall(call, startedAt, wire);
-  const trace = { rest: calls.map(present), ...(polls && { polls: polls.map(present) }) };
+  const trace = {
+    rest: calls.map(present),
+    ...(polls && { polls: polls.map(present) }),
+    ...(rateLimit && { rateLimit }),
+  };
   return { ...result, extensions: { ...result.extensions, ...trace } };
 }

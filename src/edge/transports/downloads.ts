@@ -3,15 +3,20 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../../graph/kit/fields/download.ts';
+import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
-import type { Download } from '../../rest/client.ts';
+import type { Download } from '../../rest/calls.ts';
 import type { ErrorCode } from '../../rest/errors.ts';
 import { header } from '../../rest/request.ts';
-import type { OperationRequest } from '../operation/context.ts';
+import type { OpenedRequest } from '../opened-request.ts';
+import { idsOf, type OperationRequest, type RequestIds, type Traced } from '../operation/context.ts';
 import { presentError } from '../operation/masking.ts';
 
 /** A request for a file. */
-export type FileRequest = Pick<OperationRequest, 'requestId' | 'address' | 'abort' | 'startedAt' | 'headers'>;
+export type FileRequest = Pick<
+  OperationRequest,
+  'requestId' | 'address' | 'abort' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceparent'
+>;
 
 /** The name of a route as it stands in traces and logs. */
 export const routeName = ({ route }: DownloadRoute): string => `GET /downloads/${route}`;
@@ -23,9 +28,13 @@ export interface DownloadOptions {
   readonly stallTimeout: number;
   /** Headers of responses to pages of other origins. */
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
-  readonly openSession: (request: FileRequest) => RestSession;
+  readonly openSession: (request: FileRequest, trace: OperationTrace | undefined) => RestSession;
+  /** Begins the span of a download; absent where nobody follows it. */
+  readonly tracing?: Tracing | undefined;
+  /** Told the code of each download that is refused. */
+  readonly refused?: ((code: string) => void) | undefined;
   /** Counts a download of the session's caller. @returns a function that ends the count; fails where the caller may have no more */
-  readonly share: (session: RestSession) => () => void;
+  readonly share: (session: RestSession, ids: RequestIds) => () => void;
 }
 
 const statusOfCode: Readonly<Record<ErrorCode, number>> = {
@@ -44,6 +53,7 @@ const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   UPSTREAM_FAILED: 502,
   UPSTREAM_UNREACHABLE: 502,
   UPSTREAM_INVALID_ANSWER: 502,
+  UPSTREAM_DOWN: 503,
   CANCELLED: 503,
   DEADLINE_EXCEEDED: 504,
 };
@@ -87,8 +97,8 @@ interface Refusal {
 }
 
 /** Responds with an error in the form of a GraphQL response. */
-function refuse(response: ServerResponse, error: unknown, logger: Logger, requestId: string): Refusal {
-  const { message, extensions } = presentError(error, logger, { requestId });
+function refuse(response: ServerResponse, error: unknown, logger: Logger, request: Traced): Refusal {
+  const { message, extensions } = presentError(error, logger, request);
   const { http, unexpected: _, ...shown } = extensions;
   const own = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : undefined;
   const status = own ?? statuses.get(shown.code) ?? 500;
@@ -106,7 +116,9 @@ interface NamedFile {
 }
 
 /** Serves files. */
-export function createDownloads({ routes, logger, stallTimeout, cors, openSession, share }: DownloadOptions) {
+export function createDownloads(options: DownloadOptions) {
+  const { routes, logger, stallTimeout, cors, openSession, share, tracing, refused } = options;
+
   function fileAt(path: string): NamedFile | undefined {
     const [, below] = /^\/downloads\/(.+)$/.exec(path) ?? [];
     if (below === undefined) return undefined;
@@ -121,22 +133,28 @@ export function createDownloads({ routes, logger, stallTimeout, cors, openSessio
     { route, parameters }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
-    opened: Pick<OperationRequest, 'requestId' | 'address' | 'abort'>,
+    opened: OpenedRequest['opened'],
   ): Promise<void> {
     const { requestId } = opened;
+    const trace = tracing?.operation(opened.traceparent);
+    const ids = idsOf({ requestId, trace });
     const startedAt = performance.now();
     const name = routeName(route);
     let done: (() => void) | undefined;
+    let problem: string | undefined;
+    let allowance: RestSession['allowance'];
     const log = (facts: object) =>
       logger.info(
-        { requestId, download: name, durationMs: Math.round(performance.now() - startedAt), ...facts },
+        { ...ids, download: name, durationMs: Math.round(performance.now() - startedAt), ...facts },
         'download',
       );
     try {
       const { headers } = request;
       setCors(response, cors(headers));
-      const session = openSession({ ...opened, startedAt, headers });
-      done = share(session);
+      const session = openSession({ ...opened, startedAt, headers }, trace);
+      done = share(session, ids);
+      allowance = session.allowance;
+      await allowance?.reserve(1);
       const calls: FileCalls = {
         download: (call) => session.download(call, name),
         read: (call) => session.read(call, name),
@@ -148,9 +166,17 @@ export function createDownloads({ routes, logger, stallTimeout, cors, openSessio
       log({ status: 200 });
     } catch (error) {
       // After the headers, only a broken connection can show the client that the file is incomplete.
+      problem = 'CANCELLED';
       if (response.headersSent || response.destroyed) log({ status: 200, broken: true });
-      else log(refuse(response, error, logger, requestId));
+      else {
+        const { status, code } = refuse(response, error, logger, { requestId, trace });
+        problem = String(code);
+        log({ status, code });
+        refused?.(problem);
+      }
     } finally {
+      trace?.endDownload(name, problem);
+      allowance?.end();
       done?.();
     }
   }

@@ -1,7 +1,7 @@
 /** What is known of one WebSocket. */
 import type { WebSocket } from 'ws';
 import { Credential } from '../../rest/credential.ts';
-import type { HeaderValues } from '../operation/context.ts';
+import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import type { SocketOperation } from './socket-operation.ts';
 
 /** One WebSocket. */
@@ -9,6 +9,8 @@ export class SocketConnection {
   readonly socket: WebSocket;
   readonly operations = new Set<SocketOperation>();
   readonly address: string;
+  /** Address of the client that the upstream is told. */
+  readonly forwardedFor: string | undefined;
   headers: HeaderValues = {};
   credential: Credential;
   alive = true;
@@ -19,9 +21,14 @@ export class SocketConnection {
   /** Ends its count for its caller. */
   leave: () => void;
 
-  constructor(socket: WebSocket, address: string, leave: () => void) {
+  constructor(
+    socket: WebSocket,
+    { address, forwardedFor }: Pick<OperationRequest, 'address' | 'forwardedFor'>,
+    leave: () => void,
+  ) {
     this.socket = socket;
     this.address = address;
+    this.forwardedFor = forwardedFor;
     this.credential = Credential.anonymous.from(address);
     this.leave = leave;
     socket.on('pong', () => {

@@ -11,12 +11,12 @@ import type { Config } from '../../config.ts';
 import { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
 import type { ByteBudget } from '../byte-budget.ts';
+import type { ClientAddresses } from '../client-address.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { checkJson, type JsonLimits } from '../operation/json.ts';
 import { describeError } from '../operation/masking.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { presentErrors } from '../operation/response.ts';
-import { networkOf } from '../operation/shares.ts';
 import { RefusedRequest, refuseConnection } from '../refusal.ts';
 import { headProblem, pathOf } from '../request-head.ts';
 import { abortTime, within } from '../running.ts';
@@ -52,11 +52,14 @@ export interface SocketOptions {
   readonly config: SocketSettings;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
+  readonly addresses: ClientAddresses;
   /** Milliseconds between two pings; a connection without a pong before the next one is closed. */
   readonly heartbeat?: number;
   /** Counts the messages that are arriving. */
   readonly incoming: ByteBudget;
   readonly unsent: UnsentResponses;
+  /** Told the code of each WebSocket and operation that is refused. */
+  readonly refused?: ((code: string) => void) | undefined;
   /** The caller that responses to a credential are counted for. */
   readonly callerOf: (credential: Credential) => string;
   /** The credential of a connection; fails where it is malformed. */
@@ -114,25 +117,35 @@ export class Sockets {
   /** Handles a request to upgrade to a WebSocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const problem = this.#upgradeProblem(request);
-    if (problem !== undefined) refuseConnection(socket, problem);
-    else this.#admit(request, socket, head);
+    if (problem === undefined) this.#admit(request, socket, head);
+    else this.#refuse(socket, problem);
   }
 
   /** Counts a connection for its address first, as its credential may come later. */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const address = networkOf(request.socket.remoteAddress);
+    const { addresses } = this.#options;
+    const address = addresses.networkOf(request);
     try {
       const leave = this.#options.share(Credential.anonymous.from(address));
       socket.once('close', leave);
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#opened(opened, request, new SocketConnection(opened, address, leave));
+        this.#opened(
+          opened,
+          request,
+          new SocketConnection(opened, { address, forwardedFor: addresses.addressOf(request) }, leave),
+        );
         this.#boundUnfinished(opened, socket, address);
       });
     } catch (error) {
       if (!isRestError(error)) throw error;
       const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-      refuseConnection(socket, new RefusedRequest(429, error.code, error.message, retry));
+      this.#refuse(socket, new RefusedRequest(429, error.code, error.message, retry));
     }
+  }
+
+  #refuse(socket: Duplex, refusal: RefusedRequest): void {
+    this.#options.refused?.(refusal.code);
+    refuseConnection(socket, refusal);
   }
 
   #boundUnfinished(opened: WebSocket, socket: Duplex, address: string): void {
@@ -204,7 +217,7 @@ export class Sockets {
               const id = connection.accepted ? operationIdIn(text) : undefined;
               if (id === undefined || !(error instanceof GraphQLError))
                 socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
-              else socket.send(JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
+              else void this.#send(connection, JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
               return;
             }
             receive(text).catch((error: unknown) => {
@@ -272,6 +285,7 @@ export class Sockets {
       return true;
     } catch (error) {
       if (isRestError(error)) {
+        this.#options.refused?.(error.code);
         connection.socket.close(tryAgainLater, error.message.slice(0, 120));
         return false;
       }
@@ -288,6 +302,7 @@ export class Sockets {
       return new GraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
     }
     if (operations.size < maxStreamsPerConnection) return undefined;
+    this.#options.refused?.('STREAM_LIMIT');
     return new GraphQLError(
       `The connection has ${operations.size} operations open already; MAX_STREAMS_PER_CONNECTION allows no more`,
       { extensions: { code: 'STREAM_LIMIT' } },
@@ -333,6 +348,7 @@ export class Sockets {
         run(parameters, {
           requestId: randomUUID(),
           address: connection.address,
+          forwardedFor: connection.forwardedFor,
           abort,
           startedAt: performance.now(),
           headers: connection.headers,

@@ -13,7 +13,6 @@ import {
   type ReadMember,
   type RowMember,
   type Rows,
-  rowMaker,
   type TargetMember,
   unlessFailed,
   type ValueMember,
@@ -147,7 +146,7 @@ class RowReader {
       return ({ parts: { [index]: part } }) => part?.value;
     });
     this.#parts = parts;
-    this.#make = rowMaker(rows.members, values);
+    this.#make = rows.maker(values);
   }
 
   /** The row of an item of an answer. */

@@ -72,6 +72,7 @@ export type RowMember = ValueMember | ReadMember | HeldMember | TargetMember;
 export class Rows {
   readonly members: readonly RowMember[];
   readonly #plain = new Map<SchemaName | undefined, RowMaker | undefined>();
+  #literal: ((values: readonly unknown[]) => (source: unknown) => unknown) | undefined;
 
   constructor(members: readonly RowMember[]) {
     this.members = members;
@@ -81,10 +82,26 @@ export class Rows {
   makerFor(representation: SchemaName | undefined): RowMaker | undefined {
     if (this.#plain.has(representation)) return this.#plain.get(representation);
     const values = this.members.map((member) => plainValue(member, representation));
-    const maker = values.every((value) => value !== undefined) ? rowMaker(this.members, values) : undefined;
+    const maker = values.every((value) => value !== undefined) ? this.maker(values) : undefined;
     this.#plain.set(representation, maker);
     return maker;
   }
+
+  /**
+   * A function that makes a row from where its values are. It is compiled, so that rows are object literals: made in a third of the time
+   * that adding one member after the other takes, and written as JSON in a fourth. Keys are names of GraphQL, never `__proto__`, which no
+   * compiled operation has.
+   * @param values what takes each member from there, in their order
+   */
+  maker<Source>(values: readonly ((source: Source) => unknown)[]): (source: Source) => unknown {
+    this.#literal ??= compiledLiteral(this.members);
+    return this.#literal(values);
+  }
+}
+
+function compiledLiteral(members: readonly RowMember[]): (values: readonly unknown[]) => (source: unknown) => unknown {
+  const literal = members.map(({ key }, index) => `${JSON.stringify(key)}: values[${index}](source)`);
+  return new Function(`return (values) => (source) => ({ ${literal.join(', ')} })`)();
 }
 
 /** Makes a row. It fails where a value is one that its type cannot show. */
@@ -115,19 +132,6 @@ export function ofHeld<T>({ list }: Held, value: unknown, make: (object: Attribu
 /** Whether answers of a schema tell what a member is made of. */
 export const isAtHand = ({ attributes }: Pick<Member, 'attributes'>, representation: SchemaName | undefined): boolean =>
   attributes.every((name) => covers(representation, name));
-
-/**
- * A function that makes a row from where its values are. It is compiled, so that rows are object literals: made in a third of the time that
- * adding one member after the other takes, and written as JSON in a fourth. Keys are names of GraphQL, never `__proto__`, which no compiled
- * operation has.
- */
-export function rowMaker<Source>(
-  members: readonly Member[],
-  values: readonly ((source: Source) => unknown)[],
-): (source: Source) => unknown {
-  const literal = members.map(({ key }, index) => `${JSON.stringify(key)}: values[${index}](source)`);
-  return new Function('values', `return (source) => ({ ${literal.join(', ')} })`)(values);
-}
 
 const known = new WeakMap<SelectionSetNode, Rows>();
 

@@ -1,11 +1,21 @@
 /** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
 import DataLoader from 'dataloader';
 import { type OperationId, operation } from '../../contract/index.ts';
+import type { Allowance } from '../allowance.ts';
+import type { CallTrace, CallTracing } from '../call-tracing.ts';
+import type { Download } from '../calls.ts';
 import { Cancellation } from '../cancellation.ts';
-import type { Download, RestClient } from '../client.ts';
+import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
-import type { CallRecord, RestRequest, RestResponse, TracedCall } from '../request.ts';
+import {
+  type CallRecord,
+  type RestRequest,
+  type RestResponse,
+  recordOf,
+  roundedMs,
+  type TracedCall,
+} from '../request.ts';
 import type { InFlightRead } from '../shared-reads.ts';
 import type { Receiver } from '../tries.ts';
 import { urlOf } from '../url.ts';
@@ -19,10 +29,18 @@ export interface SessionOptions {
   readonly signal: AbortSignal;
   /** REST calls of the operation at the most. */
   readonly maxCalls: number;
+  /** Counts the calls that are sent for its caller; absent where that has no limit. */
+  readonly allowance?: Allowance | undefined;
+  /** Reading of `performance.now()` up to which reads may wait where the upstream asks for that. */
+  readonly deadline?: number | undefined;
   /** Count beyond the limit, but do not refuse. */
   readonly reportOnly: boolean;
   /** Called for every REST call when it has ended. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
+  /** Follows the calls from their beginning; none are when absent. */
+  readonly tracing?: CallTracing | undefined;
+  /** Headers that go with every call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called when a write has ended, which settles when the promise does. */
   readonly onWrite?: (() => Promise<void> | undefined) | undefined;
   /** Session that this one and others read through, so that reads that they have in common are made once. */
@@ -43,6 +61,7 @@ class Read implements Receiver<RestResponse>, TracedCall {
   error: ErrorCode | undefined;
   /** What it waits for, while it does. */
   joined: InFlightRead | undefined;
+  trace: CallTrace | undefined;
   readonly #ended: (read: Read) => void;
   startedAt = 0;
   #endedAt = 0;
@@ -95,11 +114,13 @@ class Read implements Receiver<RestResponse>, TracedCall {
     this.#endedAt = performance.now();
     this.status = status;
     this.error = error;
+    this.trace?.end(this);
     this.#ended(this);
   }
 }
 
-const roundedMs = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
+/** The reason for which a write was cancelled, with what became of it. */
+const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
 
 export class RestSession {
   readonly #client: RestClient;
@@ -127,8 +148,22 @@ export class RestSession {
     return this.#calls;
   }
 
+  /** The number of calls that have been begun, shared ones among them. */
+  get begun(): number {
+    return this.#started;
+  }
+
   get credential(): Credential {
     return this.#options.credential;
+  }
+
+  get headers(): SessionOptions['headers'] {
+    return this.#options.headers;
+  }
+
+  /** The calls that its caller may still make; undefined where there is no limit. */
+  get allowance(): Allowance | undefined {
+    return this.#options.allowance;
   }
 
   get signal(): AbortSignal {
@@ -163,11 +198,16 @@ export class RestSession {
     this.#reads.clear();
   }
 
-  /** Makes a write, which is never batched or retried. Reads from before are forgotten. */
+  /** Makes a write, which is never batched or retried. Reads from before are forgotten. One that is cancelled tells whether it was sent. */
   async write(request: RestRequest, field: string): Promise<RestResponse> {
+    const { reason } = this.#cancellation;
+    if (reason !== undefined) throw withNote(reason, 'nothing was written here');
     this.#reads.clear();
     try {
-      return await this.#counted(request, field, () => this.#client.write(request, this.#options));
+      return await this.#counted(request, field, (options) => this.#client.write(request, options));
+    } catch (error) {
+      const { reason: later } = this.#cancellation;
+      throw later !== undefined && error === later ? withNote(later, 'the write may have happened') : error;
     } finally {
       await this.#options.onWrite?.();
       this.#reads.clear();
@@ -176,7 +216,7 @@ export class RestSession {
 
   /** Streams a file. The caller reads the whole body or destroys it. */
   download(request: RestRequest, field: string): Promise<Download> {
-    return this.#counted(request, field, () => this.#client.download(request, this.#options));
+    return this.#counted(request, field, (options) => this.#client.download(request, options));
   }
 
   /** Puts a read into the batch of its operation, which is sent once the promises of this tick have had their turn. */
@@ -207,7 +247,7 @@ export class RestSession {
   }
 
   #send(read: Read): Promise<RestResponse> {
-    const { reads, credential } = this.#options;
+    const { reads, credential, tracing, allowance, deadline } = this.#options;
     const { request, url, field } = read;
     read.start();
     try {
@@ -222,8 +262,11 @@ export class RestSession {
     }
     if (this.#underway.size === 0) this.#cancellation.listen(this.#leave);
     this.#underway.add(read);
+    read.trace = tracing?.call(request);
     if (reads === undefined) {
-      const { read: joined, source } = this.#client.join(request, url, { credential }, read);
+      const headers = this.#headersWith(read.trace);
+      const options = { credential, headers, allowance, deadline };
+      const { read: joined, source } = this.#client.join(request, url, options, read);
       read.joined = joined;
       read.source = source;
     } else {
@@ -254,17 +297,26 @@ export class RestSession {
   async #counted<A extends Pick<RestResponse, 'status'>>(
     request: RestRequest,
     field: string,
-    send: () => Promise<A>,
+    send: (options: CallOptions) => Promise<A>,
   ): Promise<A> {
     this.#count();
+    const { credential, signal, allowance, deadline, tracing } = this.#options;
+    const trace = tracing?.call(request);
     const startedAt = performance.now();
+    const end = (status?: number, error?: ErrorCode) => {
+      const record = recordOf({ request, field, startedAt, status, error });
+      trace?.end(record);
+      this.#calls.push(record);
+      this.#options.onCall?.(record);
+    };
     try {
-      const settled = await send();
-      this.#record(request, field, startedAt, settled.status);
+      const headers = this.#headersWith(trace);
+      const settled = await send({ credential, signal, allowance, deadline, headers });
+      end(settled.status);
       return settled;
     } catch (error) {
       const { status, code } = isRestError(error) ? error : {};
-      this.#record(request, field, startedAt, status, code);
+      end(status, code);
       throw error;
     }
   }
@@ -279,21 +331,10 @@ export class RestSession {
       );
   }
 
-  #record(request: RestRequest, field: string, startedAt: number, status?: number, error?: ErrorCode): void {
-    const { id, method, path } = operation(request.operation);
-    const record: TracedCall = {
-      request,
-      startedAt,
-      operation: id,
-      method,
-      path,
-      field,
-      status,
-      error,
-      durationMs: roundedMs(performance.now() - startedAt),
-      source: 'upstream',
-    };
-    this.#calls.push(record);
-    this.#options.onCall?.(record);
+  /** The headers of a call beside its own. */
+  #headersWith(trace: CallTrace | undefined): Readonly<Record<string, string>> | undefined {
+    const { headers } = this.#options;
+    if (headers === undefined || trace === undefined) return headers ?? trace?.headers;
+    return { ...headers, ...trace.headers };
   }
 }

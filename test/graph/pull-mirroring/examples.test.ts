@@ -58,11 +58,22 @@ test.each([
   ['https://user:s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
   ['https://s3cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
   ['ssh://git:s3c@ret@git.example.com:22/a.git', 'ssh://*****:*****@git.example.com:22/a.git'],
+  ['https://user:s3/cret@git.example.com/a.git', 'https://*****:*****@git.example.com/a.git'],
+  ["https://user:s3'cret@git.example.com/a.git", 'https://*****:*****@git.example.com/a.git'],
   ['https://git.example.com/a.git?token=s3cret', 'https://git.example.com/a.git?*****'],
   ['https://git.example.com/@scope/a.git', 'https://git.example.com/@scope/a.git'],
 ])('credentials in %s are masked where the upstream forgets to', async (url, masked) => {
   const shown = await read({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
   expect(shown).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
+});
+
+test('an address that is none is the fault of the upstream', async () => {
+  facade = await startExampled({ 'GET /projects/5/mirror/pull': { body: { ...mirror, url: { hidden: true } } } });
+  const { data, errors } = await facade.ask('{ project(id: 5) { pullMirror { url updateStatus } } }');
+  expect(data).toEqual({ project: { pullMirror: { url: null, updateStatus: 'FINISHED' } } });
+  expect(errors).toMatchObject([
+    { message: 'The upstream sends something that is no URL', extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+  ]);
 });
 
 test('the updates, the start and their empty answers', async () => {

@@ -27,6 +27,11 @@ const wordsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
+/** How words end that are written together with what the secret is for, such as `dbpassword`. */
+const secretEnding = /(?:passphrase|passwd|password|secret|token)s?$/;
+
+const isSecretWord = (word: string): boolean => secretWords.has(word) || secretEnding.test(word);
+
 let documented: ReadonlySet<string> | undefined;
 
 /** Names of attributes that are secret wherever the contract has them. */
@@ -45,7 +50,7 @@ const telling = /auth|bearer|code|cookie|cred|jwt|key|pass|pwd|secret|sig|token/
 
 /** Whether what stands under a name is to be kept from clients. */
 export function isSecretName(name: string): boolean {
-  return (telling.test(name) && wordsOf(name).some((word) => secretWords.has(word))) || documentedSecrets().has(name);
+  return (telling.test(name) && wordsOf(name).some(isSecretWord)) || documentedSecrets().has(name);
 }
 
 function decoded(text: string): string {
@@ -79,8 +84,8 @@ function endOfUserInfo(text: string, start: number, host: string, next: (from: n
   return isNear && !/\s/.test(text.slice(start, end)) ? end + 1 : start;
 }
 
-/** A text without what stands between the slashes of a URL and its host. */
-function withoutUserInfo(text: string): string {
+/** A text without what stands between the slashes of a URL and its host. @param mask stands in its place */
+export function withoutUserInfo(text: string, mask = ''): string {
   let sign = -1;
   const nextSign = (from: number): number => {
     if (sign !== Number.POSITIVE_INFINITY && sign < from) sign = text.indexOf('@', from);
@@ -93,7 +98,7 @@ function withoutUserInfo(text: string): string {
     const start = index + whole.length - host.length;
     const end = index < from ? start : endOfUserInfo(text, start, host, nextSign);
     if (end === start) continue;
-    shown += text.slice(from, start);
+    shown += text.slice(from, start) + mask;
     from = end;
   }
   return shown + text.slice(from);

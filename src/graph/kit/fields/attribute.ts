@@ -157,7 +157,7 @@ function contractField(
   );
 }
 
-/** One attribute. @param options.convert changes what the upstream sends, for example to mask credentials in it */
+/** One attribute. @param options.convert changes what the field would show, for example to mask credentials in it */
 export function attributeField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
@@ -165,7 +165,8 @@ export function attributeField(
   { convert, ...described }: Described & { readonly convert?: (value: unknown) => unknown },
 ): Field {
   const shape = outputShape(schemaOf(type, name));
-  const change = convert ?? shape.convert ?? ((value: unknown) => value);
+  const toShown = shape.convert ?? ((value: unknown) => value);
+  const change = convert === undefined ? toShown : (value: unknown) => convert(toShown(value));
   const toValue = shape.list ? (value: unknown) => toList(change(value)) : change;
   const kind = new AttributeKind(type, name, {
     list: shape.list,

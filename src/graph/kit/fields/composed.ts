@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
-import type { Download } from '../../../rest/client.ts';
+import type { Download } from '../../../rest/calls.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';

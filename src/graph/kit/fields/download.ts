@@ -1,7 +1,7 @@
 /** Files that the facade hands on: a field gives the address, and the edge answers it. */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { OperationId } from '../../../contract/index.ts';
-import type { Download } from '../../../rest/client.ts';
+import type { Download } from '../../../rest/calls.ts';
 import { badInput } from '../../../rest/errors.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';

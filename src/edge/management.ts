@@ -1,0 +1,71 @@
+/** The port for operators: metrics, and readiness with its details. It is no way in for clients. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { ManagementConfig } from '../config.ts';
+import { describeError } from './operation/masking.ts';
+
+/** Milliseconds for a request to arrive, and connections at once. */
+const [requestTimeout, mostConnections] = [5000, 100];
+
+export interface ManagementOptions {
+  readonly config: ManagementConfig;
+  readonly logger: Logger;
+  /** The metrics as Prometheus reads them. */
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Whether requests are taken, and details that an operator wants to know. */
+  readonly readiness: () => { readonly isReady: boolean; readonly details: object };
+}
+
+export interface Management {
+  /** Starts the server. @returns its base URL */
+  listen(): Promise<URL>;
+  close(): Promise<void>;
+}
+
+function answer(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
+}
+
+export function createManagement({ config, logger, metrics, readiness }: ManagementOptions): Management {
+  async function route(path: string | undefined, response: ServerResponse): Promise<void> {
+    if (path === '/metrics') answer(response, 200, metrics.contentType, await metrics.text());
+    else if (path === '/health') response.writeHead(200).end();
+    else if (path === '/ready') {
+      const { isReady, details } = readiness();
+      answer(response, isReady ? 200 : 503, 'application/json; charset=utf-8', JSON.stringify(details));
+    } else answer(response, 404, 'text/plain; charset=utf-8', 'Here are /metrics, /ready and /health\n');
+  }
+
+  const server = createServer({ requestTimeout, headersTimeout: requestTimeout }, (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead) {
+      response.writeHead(405, { allow: 'GET, HEAD', connection: 'close' }).end();
+      return;
+    }
+    route(request.url, response).catch((error: unknown) => {
+      logger.error({ error: describeError(error) }, 'the metrics cannot be read');
+      response.writeHead(500).end();
+    });
+  });
+  server.maxConnections = mostConnections;
+
+  return {
+    async listen() {
+      server.listen(config.port, config.host);
+      await once(server, 'listening');
+      server.on('error', (error) => logger.error({ error: describeError(error) }, 'the management server failed'));
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : config.port;
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+      return new URL(`http://${host}:${port}`);
+    },
+    async close() {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

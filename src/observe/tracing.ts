@@ -1,0 +1,172 @@
+/** Spans of operations and REST calls, for the OpenTelemetry SDK that the process was started with. */
+import {
+  type Attributes,
+  type Context,
+  isSpanContextValid,
+  ProxyTracer,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { operation } from '../contract/index.ts';
+import type { CallTrace, CallTracing } from '../rest/call-tracing.ts';
+import type { RestRequest } from '../rest/request.ts';
+import type { EndedOperation } from './observer.ts';
+import type { OperationNames } from './operation-names.ts';
+
+/** Characters of an operation's name, which its client chooses. */
+const longestName = 100;
+
+export interface TracingOptions {
+  /** Base URL of the upstream. */
+  readonly upstreamUrl: URL;
+  /** Names that may become names of spans. */
+  readonly names: OperationNames;
+}
+
+/** Something that happens within an operation. */
+export type Step = 'graphql.plan' | 'graphql.execute';
+
+/** The value of a `traceparent` that continues a span. */
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
+}
+
+/** The context of a caller's span; a new trace where there is none, or none of the form that W3C tells. */
+function contextOf(traceparent: string | undefined): Context {
+  const [, traceId = '', spanId = '', flags = ''] =
+    /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];
+  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+}
+
+export class Tracing implements CallTracing {
+  readonly #tracer: Tracer;
+  readonly #names: OperationNames;
+  readonly #server: Attributes;
+
+  private constructor(tracer: Tracer, { upstreamUrl: { hostname, port, protocol }, names }: TracingOptions) {
+    this.#tracer = tracer;
+    this.#names = names;
+    this.#server = {
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+    };
+  }
+
+  /** Spans for the SDK of the process; undefined where it was started without one. */
+  static find(options: TracingOptions): Tracing | undefined {
+    const tracer = trace.getTracer('portico');
+    return tracer instanceof ProxyTracer ? undefined : new Tracing(tracer, options);
+  }
+
+  /** Begins the span of an operation. @param traceparent of a caller that is believed */
+  operation(traceparent?: string): OperationTrace {
+    return this.#operation(contextOf(traceparent));
+  }
+
+  /** Begins the span of one event of a subscription, which is a trace of its own, as a subscription may last for days. */
+  event(subscription: OperationTrace): OperationTrace {
+    return this.#operation(ROOT_CONTEXT, subscription.span);
+  }
+
+  /** Begins the span of a call that belongs to no operation. */
+  call(request: Pick<RestRequest, 'operation'>): CallTrace {
+    return this.callIn(ROOT_CONTEXT, request);
+  }
+
+  /** Begins the span of a call. */
+  callIn(parent: Context, { operation: id }: Pick<RestRequest, 'operation'>): CallTrace {
+    const { method, path } = operation(id);
+    const attributes = { 'http.request.method': method, 'url.template': path, ...this.#server };
+    const span = this.#tracer.startSpan(`${method} ${path}`, { kind: SpanKind.CLIENT, attributes }, parent);
+    return {
+      headers: { traceparent: traceparentOf(span) },
+      end({ status, error, source }) {
+        span.setAttribute('portico.source', source);
+        if (status !== undefined) span.setAttribute('http.response.status_code', status);
+        if (error !== undefined) {
+          span.setAttribute('error.type', status === undefined ? error : String(status));
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        span.end();
+      },
+    };
+  }
+
+  #operation(parent: Context, linked?: Span): OperationTrace {
+    const links = linked === undefined ? [] : [{ context: linked.spanContext() }];
+    const span = this.#tracer.startSpan('GraphQL Operation', { kind: SpanKind.SERVER, links }, parent);
+    return new OperationTrace(this, this.#tracer, this.#names, span);
+  }
+}
+
+/** The spans of one operation. */
+export class OperationTrace implements CallTracing {
+  readonly span: Span;
+  readonly #tracing: Tracing;
+  readonly #tracer: Tracer;
+  readonly #names: OperationNames;
+  readonly #context: Context;
+  /** That of the step under way, or of the operation. */
+  #parent: Context;
+
+  constructor(tracing: Tracing, tracer: Tracer, names: OperationNames, span: Span) {
+    this.span = span;
+    this.#tracing = tracing;
+    this.#tracer = tracer;
+    this.#names = names;
+    this.#context = trace.setSpan(ROOT_CONTEXT, span);
+    this.#parent = this.#context;
+  }
+
+  get traceId(): string {
+    return this.span.spanContext().traceId;
+  }
+
+  /** Begins a step, to which the calls belong that begin before it ends. @returns a function that ends it */
+  step(name: Step): () => void {
+    const span = this.#tracer.startSpan(name, {}, this.#context);
+    this.#parent = trace.setSpan(this.#context, span);
+    return () => {
+      this.#parent = this.#context;
+      span.end();
+    };
+  }
+
+  call(request: Pick<RestRequest, 'operation'>): CallTrace {
+    return this.#tracing.callIn(this.#parent, request);
+  }
+
+  /** Begins the trace of one event of this subscription. */
+  event(): OperationTrace {
+    return this.#tracing.event(this);
+  }
+
+  /** Ends the span of a download. @param name template of its route @param problem code of an error */
+  endDownload(name: string, problem: string | undefined): void {
+    this.span.updateName(name);
+    if (problem !== undefined) this.span.setAttribute('error.type', problem);
+    this.span.end();
+  }
+
+  end({ type, name, outcome, codes }: Pick<EndedOperation, 'type' | 'name' | 'outcome' | 'codes'>): void {
+    const { span } = this;
+    if (type !== undefined) {
+      span.setAttribute('graphql.operation.type', type);
+      // A name that a client chose would give each a kind of span of its own.
+      span.updateName(this.#names.has(name) ? `${type} ${name}` : type);
+    }
+    if (name !== undefined) span.setAttribute('graphql.operation.name', name.slice(0, longestName));
+    span.setAttribute('portico.outcome', outcome);
+    const [code] = codes;
+    if (code !== undefined) span.setAttribute('error.type', code);
+    // What a client did wrong is no failure of the server.
+    if (outcome === 'partial' || outcome === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  }
+}

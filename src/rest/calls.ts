@@ -1,0 +1,162 @@
+/** Calls with all their tries: when each may begin, what it counts for, and what it tells of the upstream. */
+import type { Readable } from 'node:stream';
+import { type Breaker, type CallFate, fateOfFailure, fateOfStatus } from './breaker.ts';
+import type { CallContext } from './call-context.ts';
+import type { Callers } from './callers.ts';
+import type { RestError } from './errors.ts';
+import type { Queue } from './queue.ts';
+import type { RestRequest, RestResponse } from './request.ts';
+import type { ReceivedResponse, ResponseHandler, Sent } from './response-handler.ts';
+import { mayBeUnchanged, toResponse } from './responses.ts';
+import { type Receiver, type RetryOptions, Tries } from './tries.ts';
+import type { UpstreamLimits } from './upstream-limits.ts';
+import type { Wire } from './wire.ts';
+
+/** What calls are made with. */
+export interface Calling {
+  readonly options: RetryOptions;
+  readonly queue: Queue;
+  readonly callers: Callers;
+  readonly limits: UpstreamLimits;
+  /** Absent where every call is sent. */
+  readonly breaker: Breaker | undefined;
+  readonly wire: Wire;
+  /** An exchange that has not begun. */
+  exchange(sent: Sent, receiver: Receiver<ReceivedResponse>): ResponseHandler;
+}
+
+/** A file that is streamed through. */
+export interface Download {
+  readonly status: number;
+  readonly headers: RestResponse['headers'];
+  readonly body: Readable;
+}
+
+/** One call, with all its tries. */
+export class Call extends Tries<RestResponse> implements Receiver<ReceivedResponse> {
+  readonly #client: Calling;
+  readonly #request: RestRequest;
+  readonly #options: CallContext;
+  readonly #sent: Sent;
+  #exchange: ResponseHandler | undefined;
+  #probe: symbol | undefined;
+
+  constructor(
+    client: Calling,
+    request: RestRequest,
+    sent: Sent,
+    options: CallContext,
+    receiver: Receiver<RestResponse>,
+  ) {
+    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
+    this.#client = client;
+    this.#request = request;
+    this.#sent = sent;
+    this.#options = options;
+  }
+
+  protected begin(): void {
+    const { queue, callers, breaker } = this.#client;
+    this.#probe = breaker?.enter();
+    try {
+      this.#options.allowance?.take();
+      this.#exchange = this.#client.exchange(this.#sent, this);
+      this.#exchange.begin(queue, callers.of(this.#options.credential));
+    } catch (error) {
+      this.#tell('unknown');
+      throw error;
+    }
+  }
+
+  /** Tells the breaker what became of the try. */
+  #tell(fate: CallFate): void {
+    const { breaker, callers } = this.#client;
+    breaker?.ended(fate, () => callers.of(this.#options.credential), this.#probe);
+  }
+
+  protected wait(): number {
+    if (this.#sent.method !== 'GET') return 0;
+    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
+  }
+
+  protected abort(reason: RestError): void {
+    this.#exchange?.end(reason);
+  }
+
+  succeeded(received: ReceivedResponse): void {
+    this.#tell(fateOfStatus(received.status));
+    const { onResponse, credential } = this.#options;
+    let response: RestResponse;
+    try {
+      const translated = this.#client.wire.received(this.#request, received);
+      const [isRead, isPoll] = [this.#sent.method === 'GET', onResponse !== undefined];
+      this.#client.limits.note(credential, translated, { isRead, isPoll });
+      onResponse?.(translated);
+      if (received.status < 300) this.#client.callers.accept(credential);
+      const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
+      response = toResponse(this.#client.wire, isSuccess, translated, this.#request, credential);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    this.settle(response);
+  }
+
+  failed(error: unknown): void {
+    this.#tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
+    this.fail(error);
+  }
+}
+
+/** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
+export class DownloadCall extends Tries<Download> {
+  readonly #client: Calling;
+  readonly #open: () => Promise<Download>;
+  readonly #options: CallContext;
+
+  constructor(
+    client: Calling,
+    sent: Sent,
+    options: CallContext,
+    receiver: Receiver<Download>,
+    open: () => Promise<Download>,
+  ) {
+    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
+    this.#client = client;
+    this.#open = open;
+    this.#options = options;
+  }
+
+  protected begin(): void {
+    const { breaker, callers } = this.#client;
+    const probe = breaker?.enter();
+    const tell = (fate: CallFate) => breaker?.ended(fate, () => callers.of(this.#options.credential), probe);
+    try {
+      this.#options.allowance?.take();
+    } catch (error) {
+      tell('unknown');
+      throw error;
+    }
+    this.#open().then(
+      (download) => {
+        tell(fateOfStatus(download.status));
+        this.settle(download);
+      },
+      (error: unknown) => {
+        tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
+        this.fail(error);
+      },
+    );
+  }
+
+  protected wait(): number {
+    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
+  }
+
+  protected abort(): void {}
+}
+
+/** Only reads are tried again. */
+function retriesOf({ method }: Sent, { retries }: Pick<CallContext, 'retries'>, options: RetryOptions): number {
+  return method === 'GET' ? (retries ?? options.retries) : 0;
+}

@@ -1,0 +1,338 @@
+/** The REST calls that a caller may make within a minute, through every door. */
+import { createClient } from 'graphql-ws';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { CallQuota, type SharedCount } from '../../src/edge/operation/call-quota.ts';
+import { Callers } from '../../src/rest/callers.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { RestError } from '../../src/rest/errors.ts';
+import { type ExampledFacade, startExampled, startSandboxed } from '../harness.ts';
+import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import { headersOf, next, startWatched } from '../watch/facade.ts';
+import { type Instances, startInstances } from '../watch/instances.ts';
+import { startEdge, startUpstream } from './harness.ts';
+
+const perMinute = (calls: number, more: NodeJS.ProcessEnv = {}) => ({
+  MAX_REST_CALLS_PER_MINUTE: String(calls),
+  ...more,
+});
+
+const projects: Parameters<typeof startExampled>[0] = Object.fromEntries(
+  Array.from({ length: 9 }, (_, index) => [`GET /projects/${index + 1}`, { body: { id: index + 1, path: 'p' } }]),
+);
+
+const project = (id: number) => `{ project(id: "${id}") { path } }`;
+const two = '{ one: project(id: "1") { path } other: project(id: "2") { path } }';
+
+async function post(facade: Pick<ExampledFacade, 'url'>, query: string, headers: Record<string, string> = {}) {
+  const response = await fetch(new URL('/graphql', facade.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() };
+}
+
+describe('the REST calls of one caller within a minute', () => {
+  test.each([
+    ['plain JSON', {}],
+    ['negotiated', { accept: 'text/event-stream, application/json;q=0.5' }],
+  ])('are bounded, and the refusal says by what and when to come again: %s', async (_, headers) => {
+    const facade = await startExampled(projects, perMinute(3));
+    try {
+      expect((await post(facade, two, headers)).status).toBe(200);
+      const refused = await post(facade, two, headers);
+      expect(refused.status).toBe(429);
+      const retryAfter = Number(refused.retryAfter);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(60);
+      expect(refused.body).toEqual({
+        errors: [
+          {
+            message: expect.stringContaining(
+              'The operation needs 2 REST calls or more, and of the 3 that MAX_REST_CALLS_PER_MINUTE allows the caller 1 are left',
+            ),
+            extensions: { code: 'RATE_LIMITED', retryAfter },
+          },
+        ],
+      });
+      // What was refused cost nothing, so that there is one call left.
+      expect((await post(facade, project(3), headers)).body.data).toEqual({ project: { path: 'p' } });
+      expect((await post(facade, project(4), headers)).status).toBe(429);
+      expect(facade.calls).toEqual(['GET /projects/1', 'GET /projects/2', 'GET /projects/3']);
+      // Operations without REST calls have no limit.
+      expect((await post(facade, '{ __typename }', headers)).body).toEqual({ data: { __typename: 'Query' } });
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('count by credential from its first success on, that one included', async () => {
+    const facade = await startExampled(projects, perMinute(2));
+    try {
+      for (const token of ['alice', 'bob', 'carol']) {
+        expect((await post(facade, two, { 'private-token': token })).status).toBe(200);
+        expect((await post(facade, project(1), { 'private-token': token })).status).toBe(429);
+      }
+      expect((await post(facade, two)).status).toBe(200);
+      expect((await post(facade, project(1))).status).toBe(429);
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('of invented tokens are those of their address', async () => {
+    const refusing = { status: 401, body: { message: '401 Unauthorized' } };
+    const facade = await startExampled({ 'GET /projects/1': refusing }, perMinute(3));
+    try {
+      const statuses: number[] = [];
+      for (let token = 0; token < 6; token++)
+        statuses.push((await post(facade, project(1), { 'private-token': `invented-${token}` })).status);
+      expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+      expect(facade.calls).toHaveLength(3);
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('that a plan does not foresee are counted as they are sent', async () => {
+    const facade = await startSandboxed({ env: perMinute(4) });
+    try {
+      const query = '{ project(id: "14") { pipelines(first: 6) { nodes { coverage } } } }';
+      const { data, errors } = await facade.ask<{ project: { pipelines: { nodes: unknown[] } } }>(
+        query,
+        {},
+        { as: 'developer' },
+      );
+      expect(facade.calls).toHaveLength(4);
+      expect(data.project.pipelines.nodes).toHaveLength(6);
+      expect(new Set(errors?.map(({ extensions }) => extensions?.code))).toEqual(new Set(['RATE_LIMITED']));
+      expect(errors?.[0]?.extensions?.retryAfter).toBeGreaterThan(0);
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('that are shared by operations at the same time count once', async () => {
+    await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 1500));
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(2) });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => edge.query('{ project }')));
+    expect(answers.map(({ body }) => body.errors)).toEqual(answers.map(() => undefined));
+    expect((await edge.query('{ project(id: 2) }')).body.errors).toBeUndefined();
+    const { errors } = (await edge.query('{ project(id: 3) }')).body;
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RATE_LIMITED']);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test('are those of further tries, too', async () => {
+    await using upstream = await startUpstream((_, response) => response.writeHead(503).end());
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, READ_RETRIES: '9', ...perMinute(3) });
+    expect((await edge.query('{ project }')).body.errors).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  test('are those of downloads, too', async () => {
+    await using upstream = await startUpstream((_, response) => response.end('"x"'));
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(2) });
+    const file = '/downloads/groups/9/avatar';
+    expect((await edge.get(file)).status).toBe(200);
+    expect((await edge.query('{ project }')).body.errors).toBeUndefined();
+    const refused = await edge.get(file);
+    expect([refused.status, refused.body.errors?.[0]?.extensions?.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test('over a WebSocket are refused as errors of their operations', async () => {
+    const facade = await startExampled(projects, perMinute(2));
+    const client = createClient({
+      url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+    });
+    try {
+      expect(await next(client.iterate({ query: two }))).toEqual({
+        data: { one: { path: 'p' }, other: { path: 'p' } },
+      });
+      await expect(next(client.iterate({ query: project(3) }))).rejects.toMatchObject([
+        { extensions: { code: 'RATE_LIMITED' } },
+      ]);
+      expect(await next(client.iterate({ query: '{ __typename }' }))).toEqual({ data: { __typename: 'Query' } });
+    } finally {
+      await client.dispose();
+      await facade.close();
+    }
+  });
+
+  test('are only reported where limits are, once', async () => {
+    await using upstream = await startUpstream();
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(1), LIMITS_REPORT_ONLY: 'true' });
+    for (let id = 1; id <= 4; id++) expect((await edge.query(`{ project(id: ${id}) }`)).body.errors).toBeUndefined();
+    expect((await edge.get('/downloads/groups/9/avatar')).status).toBe(200);
+    expect(upstream.requests).toHaveLength(5);
+    const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit');
+    expect(reported).toMatchObject([{ code: 'RATE_LIMITED' }]);
+    expect(edge.quotaRefusals).toBe(4);
+  });
+
+  test('include polls, which go on when the minute is over', async () => {
+    const facade = await startWatched({ env: perMinute(6) });
+    try {
+      const id = await facade.startExport();
+      facade.forget();
+      const follow = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
+      const stream = facade.follow(follow, { id });
+      expect(await next(stream)).not.toHaveProperty('errors');
+      // One call was spent on the export itself; the subscriber is told when polls have been refused for its patience.
+      expect(await next(stream)).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+      expect(facade.calls).toHaveLength(5);
+      const response = await fetch(new URL('/graphql', facade.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headersOf('developer') },
+        body: JSON.stringify({ query: follow, variables: { id } }),
+      });
+      expect(response.status).toBe(429);
+      await stream.return();
+      await facade.idle();
+    } finally {
+      await facade.close();
+    }
+  });
+});
+
+describe('the count of a minute', () => {
+  const credential = Credential.privateToken('alice').from('192.0.2.1');
+
+  function quota(options: { shared?: SharedCount; limit?: number } = {}) {
+    const state = { now: 0 };
+    const counts = new CallQuota({
+      limit: options.limit ?? 3,
+      settings: { limitsReportOnly: false },
+      callers: new Callers(),
+      logger: pino({ level: 'silent' }),
+      shared: options.shared,
+      now: () => state.now,
+    });
+    return { state, counts };
+  }
+
+  test('begins anew after it', () => {
+    const { state, counts } = quota();
+    for (let call = 0; call < 3; call++) counts.open(credential).take();
+    state.now = 59_999;
+    expect(() => counts.open(credential).take()).toThrow(
+      expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 1 }),
+    );
+    expect(counts.refusals).toBe(1);
+    state.now = 60_000;
+    counts.open(credential).take();
+  });
+
+  test('gives back what was reserved and not made, once', () => {
+    const { counts } = quota();
+    const allowance = counts.open(credential);
+    allowance.reserve(3);
+    allowance.take();
+    allowance.end();
+    allowance.end();
+    const other = counts.open(credential);
+    other.reserve(2);
+    expect(() => other.take() ?? other.take() ?? other.take()).toThrow(RestError);
+  });
+
+  test('asks the others once an operation, with what they do not know yet', async () => {
+    const asked: number[] = [];
+    let consumed = 0;
+    const shared: SharedCount = {
+      async consume(_, points) {
+        asked.push(points);
+        consumed += points;
+        return { consumed, resetIn: 30_000 };
+      },
+    };
+    const { counts, state } = quota({ shared, limit: 10 });
+    const first = counts.open(credential);
+    await first.reserve(2);
+    for (let call = 0; call < 5; call++) first.take();
+    first.end();
+    const second = counts.open(credential);
+    await second.reserve(4);
+    second.take();
+    second.end();
+    await counts.open(credential).reserve(1);
+    expect(asked).toEqual([2, 7, -2]);
+    consumed = 10;
+    const refused: unknown = await counts
+      .open(credential)
+      .reserve(1)
+      ?.catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 });
+    state.now = 30_000;
+    consumed = 0;
+    // The minute of the others is over, and with it what was to be given back.
+    await counts.open(credential).reserve(1);
+    expect(asked.slice(3)).toEqual([1, 1]);
+  });
+
+  test('goes on alone while nobody answers, and tells later', async () => {
+    const asked: number[] = [];
+    const state = { up: false };
+    const shared: SharedCount = {
+      async consume(_, points) {
+        asked.push(points);
+        return state.up ? { consumed: points, resetIn: 1000 } : undefined;
+      },
+    };
+    const { counts } = quota({ shared });
+    await counts.open(credential).reserve(2);
+    await expect(counts.open(credential).reserve(2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    state.up = true;
+    await counts.open(credential).reserve(1);
+    expect(asked).toEqual([2, 4, 3]);
+  });
+});
+
+describe.skipIf(!hasRedis)('with Redis', () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+
+  async function withInstances(calls: number, run: (instances: Instances) => Promise<void>) {
+    await redis.command('FLUSHALL');
+    const instances = await startInstances(redis, 3, perMinute(calls));
+    try {
+      await run(instances);
+    } finally {
+      await instances.close();
+    }
+  }
+
+  const code = async (facade: Instances['all'][number], id: number) => {
+    const { errors } = await facade.ask(project(id), {}, { as: 'developer' });
+    return errors?.[0]?.extensions?.code;
+  };
+
+  test('all instances count together', () =>
+    withInstances(7, async ({ all, calls }) => {
+      const codes: unknown[] = [];
+      for (let round = 0; round < 4; round++) for (const instance of all) codes.push(await code(instance, 14));
+      expect(codes.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => undefined));
+      expect(codes.slice(7)).toEqual(Array.from({ length: 5 }, () => 'RATE_LIMITED'));
+      expect(calls('getProject')).toBe(7);
+    }));
+
+  test('each goes on alone while Redis is away', () =>
+    withInstances(3, async ({ all, calls }) => {
+      const [one, other] = all;
+      if (one === undefined || other === undefined) throw new Error('There are three instances');
+      expect(await code(one, 14)).toBeUndefined();
+      one.proxy.refuses = true;
+      one.proxy.cut();
+      for (let round = 0; round < 3; round++) await code(one, 14);
+      expect(await code(one, 14)).toBe('RATE_LIMITED');
+      expect(await code(other, 14)).toBeUndefined();
+      expect(calls('getProject')).toBe(4);
+    }));
+});

@@ -1,0 +1,215 @@
+/** The upstream's own limits, as its headers tell them: who waits, who is refused at once, and who is not concerned. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks } from '../../src/sandbox/index.ts';
+import { startExampled, startSandboxed } from '../harness.ts';
+import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import { next, startWatched } from '../watch/facade.ts';
+import { startInstances } from '../watch/instances.ts';
+import { startEdge, startUpstream } from './harness.ts';
+
+const { busyProject } = landmarks;
+const query = (id: number) => `{ project(id: ${id}) { name } }`;
+
+describe('after a 429 with Retry-After', () => {
+  test('reads of the credential wait where their deadline allows', async () => {
+    let refused = 0;
+    await using upstream = await startUpstream((_, response) => {
+      if (++refused === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      else response.end('{"id":1}');
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+    expect((await edge.query('{ project }')).body.errors).toMatchObject([
+      { extensions: { retryAfter: 1, status: 429 } },
+    ]);
+    const begun = performance.now();
+    const answers = await Promise.all([edge.query('{ project }'), edge.query('{ project(id: 2) }')]);
+    for (const { body } of answers) expect(body.errors).toBeUndefined();
+    expect(performance.now() - begun).toBeGreaterThan(700);
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  test('the read itself is tried again where its deadline allows, however long that is for other failures', async () => {
+    let refused = 0;
+    await using upstream = await startUpstream((_, response) => {
+      if (++refused === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      else response.end('{"id":1}');
+    });
+    // The harness allows 10 ms between tries otherwise.
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, READ_RETRIES: '1' });
+    expect((await edge.query('{ project }')).body.errors).toBeUndefined();
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test('no more of them wait than may wait for a connection', async () => {
+    let refused = 0;
+    await using upstream = await startUpstream((_, response) => {
+      if (++refused === 1) response.writeHead(429, { 'retry-after': '2' }).end('{}');
+      else response.end('{"id":1}');
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
+    await edge.query('{ project }');
+    const answers = await Promise.all([2, 3, 4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
+    const codes = answers.flatMap(({ body }) => (body.errors ?? []).map(({ extensions }) => extensions?.code));
+    expect(codes).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  test('they fail at once where it does not; writes, other credentials and downloads of others are not concerned', async () => {
+    await using upstream = await startUpstream((request, response) => {
+      if (request.headers['private-token'] === 'busy') response.writeHead(429, { 'retry-after': '600' }).end('{}');
+      else response.end('{"id":1}');
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '5000' });
+    const busy = { 'private-token': 'busy' };
+    await edge.query('{ project }', busy);
+    for (let id = 2; id < 5; id++) {
+      const { errors } = (await edge.query(`{ project(id: ${id}) }`, busy)).body;
+      expect(errors).toEqual([
+        expect.objectContaining({
+          message: 'The upstream allows no further calls for now',
+          extensions: { code: 'RATE_LIMITED', retryAfter: 600 },
+        }),
+      ]);
+    }
+    const file = '/downloads/groups/9/avatar';
+    const refused = await edge.get(file, busy);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+    expect(upstream.requests).toHaveLength(1);
+    expect((await edge.query('{ project }', { 'private-token': 'other' })).body.errors).toBeUndefined();
+    expect((await edge.query('{ project }')).body.errors).toBeUndefined();
+    expect((await edge.get(file, { 'private-token': 'other' })).status).toBe(200);
+    // Nobody takes the pause for a failure of the upstream.
+    expect(edge.lines.filter(({ msg }) => msg === 'the upstream fails')).toEqual([]);
+  });
+
+  test('a write is sent all the same, and one that is refused stops no reads', async () => {
+    const facade = await startSandboxed();
+    try {
+      facade.sandbox.faults.add({
+        match: { method: 'POST' },
+        times: 1,
+        status: 429,
+        headers: { 'retry-after': '600' },
+      });
+      const create = (name: string) =>
+        `mutation { labelCreate(input: { project: "${busyProject.id}", name: "${name}", color: "#112233" }) { label { name } errors { code } } }`;
+      const as = { as: 'developer' } as const;
+      expect((await facade.ask(create('one'), {}, as)).data).toMatchObject({
+        labelCreate: { errors: [{ code: 'RATE_LIMITED' }] },
+      });
+      expect((await facade.ask(query(busyProject.id), {}, as)).errors).toBeUndefined();
+      facade.sandbox.faults.add({ match: { method: 'GET' }, times: 1, status: 429, headers: { 'retry-after': '600' } });
+      expect((await facade.ask(query(27), {}, as)).errors).toHaveLength(1);
+      expect((await facade.ask(create('two'), {}, as)).data).toMatchObject({
+        labelCreate: { label: { name: 'two' }, errors: [] },
+      });
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test.each(['-5', '0', 'soon', '', 'NaN', '1e999x'])('a Retry-After of %j stops nobody', async (wait) => {
+    let refused = 0;
+    await using upstream = await startUpstream((_, response) =>
+      ++refused === 1 ? response.writeHead(429, { 'retry-after': wait }).end('{}') : response.end('{"id":1}'),
+    );
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+    await edge.query('{ project }');
+    expect((await edge.query('{ project }')).body.errors).toBeUndefined();
+  });
+});
+
+describe('what remains', () => {
+  const headers = { 'ratelimit-remaining': '41', 'ratelimit-reset': '30' };
+
+  test('stands in the trace, where the upstream tells it', async () => {
+    const project = { body: { id: 1, name: 'p' } };
+    const facade = await startExampled({ 'GET /projects/1': { ...project, headers }, 'GET /projects/2': project });
+    try {
+      const trace = { headers: { 'x-portico-trace': '1' } };
+      expect((await facade.ask(query(2), {}, trace)).extensions).not.toHaveProperty('rateLimit');
+      expect((await facade.ask(query(1), {}, trace)).extensions).toMatchObject({
+        rateLimit: { remaining: 41, resetIn: 30 },
+      });
+      // Another credential has a limit of its own.
+      const other = { headers: { 'x-portico-trace': '1', 'private-token': 'other' } };
+      expect((await facade.ask(query(2), {}, other)).extensions).not.toHaveProperty('rateLimit');
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('is nothing: reads wait for the reset, or fail at once where that is too far off', async () => {
+    await using upstream = await startUpstream((request, response) =>
+      response
+        .writeHead(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': request.url?.endsWith('/1') ? '1' : '600' })
+        .end('{"id":1}'),
+    );
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+    expect((await edge.query('{ project(id: 1) }')).body.errors).toBeUndefined();
+    expect((await edge.query('{ project(id: 2) }')).body.errors).toBeUndefined();
+    const { errors } = (await edge.query('{ project(id: 3) }')).body;
+    expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfter: 600 } }]);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test('is left to queries: watchers stop before it is used up', async () => {
+    const facade = await startWatched();
+    try {
+      const id = await facade.startExport();
+      const follow = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
+      const stream = facade.follow(follow, { id });
+      expect(await next(stream)).not.toHaveProperty('errors');
+      // A query of the same credential learns that one call is left.
+      const remove = facade.sandbox.faults.add({ headers: { 'ratelimit-remaining': '1', 'ratelimit-reset': '600' } });
+      const as = { as: 'developer' } as const;
+      expect((await facade.ask(query(busyProject.id), {}, as)).errors).toBeUndefined();
+      // A poll may have been under way.
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      facade.forget();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(facade.calls).toEqual([]);
+      expect((await facade.ask(query(27), {}, as)).errors).toBeUndefined();
+      remove();
+      await stream.return();
+      await facade.idle();
+    } finally {
+      await facade.close();
+    }
+  });
+});
+
+describe.skipIf(!hasRedis)('with Redis', () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+
+  test('a pause holds in all instances, for its credential alone', async () => {
+    const { all, sandbox, calls, close } = await startInstances(redis, 2, { OPERATION_TIMEOUT_MS: '5000' });
+    const [one, other] = all;
+    if (one === undefined || other === undefined) throw new Error('There are two instances');
+    try {
+      sandbox.faults.add({
+        match: { operation: 'getProject' },
+        times: 1,
+        status: 429,
+        headers: { 'retry-after': '600' },
+      });
+      const ask = async (instance: typeof one, as: 'developer' | 'maintainer') =>
+        (await instance.ask(query(busyProject.id), {}, { as })).errors?.[0]?.extensions;
+      expect(await ask(one, 'developer')).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+      await expect.poll(() => ask(other, 'developer')).toMatchObject({ code: 'RATE_LIMITED' });
+      const before = calls('getProject');
+      const told = await ask(other, 'developer');
+      expect(told).not.toHaveProperty('status');
+      expect(Number(told?.retryAfter)).toBeGreaterThan(590);
+      expect(Number(told?.retryAfter)).toBeLessThan(610);
+      expect(calls('getProject')).toBe(before);
+      expect(await ask(other, 'maintainer')).toBeUndefined();
+    } finally {
+      await close();
+    }
+  });
+});

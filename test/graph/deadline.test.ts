@@ -1,0 +1,169 @@
+/** What an operation answers whose time is over: all that it has read, and an error for each field that it has not. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Fault, landmarks } from '../../src/sandbox/index.ts';
+import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { next, startWatched } from '../watch/facade.ts';
+
+const { busyProject } = landmarks;
+const timeout = { CALL_TIMEOUT_MS: '20000', OPERATION_TIMEOUT_MS: '700' };
+const never = 60_000;
+
+type Data = Readonly<Record<string, unknown>> | null;
+
+const pathsOf = ({ errors = [] }: GraphAnswer<unknown>) => errors.map(({ path }) => path?.join('.')).sort();
+const codesOf = ({ errors = [] }: GraphAnswer<unknown>) => new Set(errors.map(({ extensions }) => extensions?.code));
+
+const late: readonly [string, match: NonNullable<Fault['match']>, query: string, data: object, missing: string[]][] = [
+  [
+    'a field at the root',
+    { operation: 'getGroup' },
+    `{ project(id: ${busyProject.id}) { path } group(id: 9) { name } }`,
+    { project: { path: 'engine' }, group: null },
+    ['group'],
+  ],
+  [
+    'a connection before its first page',
+    { operation: 'listPipelines' },
+    `{ project(id: ${busyProject.id}) { path pipelines(first: 2) { nodes { iid } } } }`,
+    { project: { path: 'engine', pipelines: null } },
+    ['project.pipelines'],
+  ],
+  [
+    'a connection between two pages, as a whole',
+    { operation: 'listPipelines', contains: '?page=2' },
+    `{ project(id: ${busyProject.id}) { path pipelines(first: 150) { totalCount nodes { iid } } } }`,
+    { project: { path: 'engine', pipelines: null } },
+    ['project.pipelines'],
+  ],
+  [
+    'details of single items',
+    { operation: 'getPipeline', contains: '/pipelines/2999' },
+    `{ project(id: ${busyProject.id}) { pipelines(first: 2) { nodes { iid coverage } } } }`,
+    { project: { pipelines: { nodes: [{ iid: 2000 }, { iid: 1999, coverage: null }] } } },
+    ['project.pipelines.nodes.1.coverage'],
+  ],
+  [
+    'connections of some objects of a list',
+    { operation: 'listPipelines', contains: '/projects/27/' },
+    '{ group(id: 13) { projects(first: 2) { nodes { id pipelines(first: 1) { totalCount } } } } }',
+    { group: { projects: { nodes: [{}, {}] } } },
+    ['group.projects.nodes.0.pipelines'],
+  ],
+  [
+    'objects in lists of ids',
+    { operation: 'getPipeline', contains: '/pipelines/2999' },
+    '{ nodes(ids: ["gid://service/Pipeline/14/2999", "gid://service/Project/14"]) { id ... on Pipeline { coverage } } }',
+    { nodes: [null, { id: 'gid://service/Project/14' }] },
+    ['nodes.0'],
+  ],
+];
+
+/** Both ways of execution, which the answers must not tell apart. */
+const executions = ['never', 'always'] as const;
+
+describe('an operation that takes too long', () => {
+  const facades = new Map<string, SandboxedFacade>();
+  beforeAll(async () => {
+    for (const execution of executions)
+      facades.set(execution, await startSandboxed({ env: { ...timeout, COMPILED_EXECUTION: execution } }));
+  });
+  afterEach(() => {
+    for (const { sandbox } of facades.values()) sandbox.faults.clear();
+  });
+  afterAll(() => Promise.all(facades.values().map((facade) => facade.close())));
+
+  const ask = async (execution: string, document: string, fault: Fault) => {
+    const facade = facades.get(execution) ?? expect.fail('no facade');
+    facade.forget();
+    facade.sandbox.faults.add(fault);
+    return { facade, answer: await facade.ask<Data>(document, {}, { as: 'developer' }) };
+  };
+
+  test.each(late)('lacks %s and answers the rest', async (_, match, query, data, missing) => {
+    const answers: GraphAnswer<Data>[] = [];
+    for (const execution of executions) {
+      const { facade, answer } = await ask(execution, query, { match, latencyMs: never });
+      expect(answer.data).toMatchObject(data);
+      expect(pathsOf(answer)).toEqual(missing);
+      expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
+      // Nothing is read twice, and nothing goes on behind the answer.
+      expect(new Set(facade.calls).size).toBe(facade.calls.length);
+      await expect.poll(() => facade.underway.calls).toBe(0);
+      answers.push({
+        ...answer,
+        errors: answer.errors?.toSorted((a, b) => String(a.path).localeCompare(String(b.path))) ?? [],
+      });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('nulls what is around a field that cannot be null', async () => {
+    const query = '{ project(id: "meridian/platform/engine") { labels(first: 2) { totalCount nodes { id name } } } }';
+    for (const execution of executions) {
+      const { answer } = await ask(execution, query, { match: { operation: 'getProject' }, latencyMs: never });
+      expect(answer.data).toMatchObject({
+        project: { labels: { totalCount: expect.any(Number), nodes: [null, null] } },
+      });
+      expect(pathsOf(answer)).toEqual(['project.labels.nodes.0.id', 'project.labels.nodes.1.id']);
+      expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
+    }
+  });
+
+  test('tells what was written, what may have been, and what was not', async () => {
+    const create = (name: string) =>
+      `labelCreate(input: { project: "${busyProject.id}", name: "${name}", color: "#112233" }) { label { name } errors { code } }`;
+    for (const execution of executions) {
+      const query = `mutation { first: ${create('one')} second: ${create('two')} third: ${create('three')} }`;
+      const { facade, answer } = await ask(execution, query, {
+        match: { operation: 'createLabel' },
+        times: 1,
+        latencyMs: 0,
+      });
+      expect(answer.errors).toBeUndefined();
+      facade.sandbox.faults.add({ match: { operation: 'createLabel' }, times: 1, latencyMs: 0 });
+      facade.sandbox.faults.add({ match: { operation: 'createLabel' }, latencyMs: never });
+      const { data, errors = [] } = await facade.ask<Data>(
+        query.replaceAll('name: "', 'name: "again-'),
+        {},
+        { as: 'developer' },
+      );
+      expect(data).toEqual({ first: { label: { name: 'again-one' }, errors: [] }, second: null, third: null });
+      expect(errors.map(({ path, message, extensions }) => [path, extensions?.code, message])).toEqual([
+        [['second'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; the write may have happened$/)],
+        [['third'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; nothing was written here$/)],
+      ]);
+      expect(facade.requests.filter(({ operation }) => operation === 'createLabel')).toHaveLength(5);
+    }
+  });
+
+  test('tells a write whose payload it cannot read any more', async () => {
+    for (const execution of executions) {
+      const query = `mutation { labelCreate(input: { project: "${busyProject.id}", name: "${execution}", color: "#112233" }) { label { name } project { path } errors { code } } }`;
+      const { answer } = await ask(execution, query, { match: { operation: 'getProject' }, latencyMs: never });
+      expect(answer.data).toEqual({ labelCreate: { label: { name: execution }, project: { path: null }, errors: [] } });
+      expect(pathsOf(answer)).toEqual(['labelCreate.project.path']);
+    }
+  });
+});
+
+test('an event that takes too long lacks what could not be read, and the next one has it', async () => {
+  const facade = await startWatched({ env: timeout });
+  try {
+    const id = `gid://service/Pipeline/${busyProject.id}/${landmarks.latestPipelineId}`;
+    const remove = facade.sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: never });
+    const query = `subscription { pipeline(id: "${id}", until: FOREVER) { status project { path } } }`;
+    const stream = facade.follow(query);
+    const event = await next(stream);
+    expect(event.data).toMatchObject({ pipeline: { status: expect.any(String), project: null } });
+    expect(pathsOf(event)).toEqual(['pipeline.project']);
+    expect(codesOf(event)).toEqual(new Set(['DEADLINE_EXCEEDED']));
+    remove();
+    await stream.return();
+    const again = facade.follow(query);
+    expect((await next(again)).data).toMatchObject({ pipeline: { project: { path: 'engine' } } });
+    await again.return();
+    await facade.idle();
+  } finally {
+    await facade.close();
+  }
+});

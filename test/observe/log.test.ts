@@ -1,0 +1,110 @@
+/** Lines of the log that operators look for: writes, slow operations, what was refused. */
+import { expect, onTestFinished, test } from 'vitest';
+import { auditName } from '../../src/observe/audit.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { tokens } from '../../src/sandbox/index.ts';
+import { startSandboxed } from '../harness.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+async function logged(env: NodeJS.ProcessEnv = {}, level = 'info') {
+  const texts: string[] = [];
+  const facade = await startSandboxed({ env, log: { level, write: (line) => texts.push(line) } });
+  let open = true;
+  const close = async () => {
+    if (open) await facade.close();
+    open = false;
+  };
+  onTestFinished(close);
+  const linesOf = (message: string): readonly Line[] =>
+    texts.map((text): Line => JSON.parse(text)).filter(({ msg }) => msg === message);
+  return { facade, texts, linesOf, close };
+}
+
+const createLabel = /* GraphQL */ `
+  mutation Create($name: String!) {
+    labelCreate(input: { project: "gid://service/Project/14", name: $name, color: "#123456" }) {
+      label { name }
+      errors { code }
+    }
+  }
+`;
+
+test('each write is one line, with who made it, for which request, and what came of it', async () => {
+  const { facade, linesOf, texts } = await logged();
+  const asked = (requestId: string) => ({ as: 'developer', headers: { 'x-request-id': requestId } }) as const;
+  await facade.ask(createLabel, { name: 'seen-once' }, asked('first'));
+  await facade.ask(createLabel, { name: 'seen-once' }, asked('second'));
+  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }', {}, asked('third'));
+  const credential = auditName(Credential.privateToken(tokens.developer));
+  const line = { operation: 'createLabel', method: 'POST', path: '/projects/{id}/labels', credential };
+  expect(linesOf('write')).toMatchObject([
+    { ...line, requestId: 'first', status: 201, outcome: 'SUCCESS' },
+    { ...line, requestId: 'second', status: 409, outcome: 'CONFLICT' },
+  ]);
+  expect(texts.join()).not.toContain(tokens.developer);
+  expect(texts.join()).not.toContain('seen-once');
+});
+
+test('who writes without a token is anonymous', () => {
+  expect(auditName(Credential.anonymous)).toBe('anonymous');
+  expect(auditName(Credential.privateToken('one'))).toMatch(/^[\w-]{16}$/);
+  expect(auditName(Credential.privateToken('one'))).not.toBe(auditName(Credential.privateToken('two')));
+});
+
+test('a slow operation tells its plan and its slowest calls', async () => {
+  const { facade, linesOf } = await logged({ SLOW_OPERATION_MS: '20' });
+  const query = 'query Slow { groups(first: 2) { nodes { secretAlias: projects(first: 1) { nodes { fullPath } } } } }';
+  facade.sandbox.faults.add({ match: { operation: 'listGroupProjects' }, latencyMs: 50 });
+  await facade.ask(query, {}, { headers: { 'x-request-id': 'slow' } });
+  expect(linesOf('slow operation')).toMatchObject([
+    {
+      requestId: 'slow',
+      operation: 'Slow',
+      restCalls: 3,
+      plan: {
+        worst: 3,
+        calls: [
+          { method: 'GET', path: '/groups/{id}/projects', field: 'Group.projects', times: 2 },
+          { method: 'GET', path: '/groups', field: 'Query.groups', times: 1 },
+        ],
+      },
+      slowest: [{ path: '/groups/{id}/projects' }, { path: '/groups/{id}/projects' }, { path: '/groups' }],
+    },
+  ]);
+  expect(JSON.stringify(linesOf('slow operation'))).not.toContain('secretAlias');
+});
+
+test.each([{}, { SLOW_OPERATION_MS: '0' }])('with %o a usual operation is not slow', async (env) => {
+  const { facade, linesOf } = await logged(env);
+  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  expect(linesOf('operation').length).toBe(1);
+  expect(linesOf('slow operation')).toEqual([]);
+});
+
+test('what was refused is summed up by code, whatever the level', async () => {
+  const { facade, linesOf, close } = await logged({ MAX_DEPTH: '2' }, 'warn');
+  const refused = ['{ nope }', '{ nope }', '{', '{ groups(first: 1) { nodes { fullPath } } }'];
+  for (const query of refused) await facade.ask(query);
+  await fetch(new URL('/nowhere', facade.url));
+  await fetch(new URL('/graphql', facade.url), { method: 'DELETE' });
+  await fetch(new URL('/graphql', facade.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  });
+  expect(linesOf('refused in the last minute')).toEqual([]);
+  await close();
+  expect(linesOf('refused in the last minute')).toMatchObject([
+    {
+      refused: {
+        GRAPHQL_VALIDATION_FAILED: 2,
+        GRAPHQL_PARSE_FAILED: 1,
+        DEPTH_LIMIT: 1,
+        NOT_FOUND: 1,
+        METHOD_NOT_ALLOWED: 1,
+        BAD_REQUEST: 1,
+      },
+    },
+  ]);
+});

@@ -1,0 +1,189 @@
+/** What Prometheus is told on the management port. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from 'graphql-ws';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { tokens } from '../../src/sandbox/index.ts';
+import { startUpstream } from '../edge/harness.ts';
+import { type Facade, startFacade, startSandboxed } from '../harness.ts';
+import { scrape, seriesValue } from './scrape.ts';
+
+const listed = 'query Listed { groups(first: 1) { nodes { fullPath } } }';
+
+/** A manifest of documents, by invented hashes. */
+function manifestOf(...documents: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-manifest-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'persisted-documents.json');
+  writeFileSync(path, JSON.stringify(Object.fromEntries(documents.map((text, index) => [`hash-${index}`, text]))));
+  return path;
+}
+
+async function measured(env: NodeJS.ProcessEnv = {}) {
+  const facade = await startSandboxed({ env: { METRICS_PORT: '0', ...env } });
+  onTestFinished(() => facade.close());
+  return facade;
+}
+
+/** The labels of all series, without those of the process. */
+async function labelValues(facade: Facade): Promise<ReadonlySet<string>> {
+  const series = await scrape(facade);
+  const own = series.filter(({ name }) => name.startsWith('portico_'));
+  return new Set(own.flatMap(({ labels }) => Object.values(labels)));
+}
+
+test('operations are counted by type and outcome, and what a client names is not told', async () => {
+  const facade = await measured();
+  await facade.ask('query NamedByItsClient { groups(first: 1) { nodes { fullPath } } }');
+  await facade.ask('query NamedOtherwise { groups(first: 1) { nodes { fullPath } } }');
+  await facade.ask('{ thereIsNoSuchField }');
+  await facade.ask('{ groups(first: 1');
+  const series = await scrape(facade);
+  const operations = (outcome: string, type: string) =>
+    seriesValue(series, 'portico_operations_total', { operation: 'other', type, outcome });
+  expect(operations('success', 'query')).toBe(2);
+  expect(operations('refused', 'query')).toBe(1);
+  expect(operations('refused', 'none')).toBe(1);
+  expect(seriesValue(series, 'portico_operation_duration_seconds_count', { operation: 'other', type: 'query' })).toBe(
+    3,
+  );
+  expect(seriesValue(series, 'portico_errors_total', { code: 'GRAPHQL_VALIDATION_FAILED' })).toBe(1);
+  expect(seriesValue(series, 'portico_refused_total', { code: 'GRAPHQL_PARSE_FAILED' })).toBe(1);
+  expect([...(await labelValues(facade))].filter((value) => /Named/.test(value))).toEqual([]);
+});
+
+test('operations of the manifest are told by their names', async () => {
+  const facade = await measured({ PERSISTED_DOCUMENTS: manifestOf(listed) });
+  await facade.ask(listed);
+  await facade.ask('query NotListed { groups(first: 1) { nodes { fullPath } } }');
+  const series = await scrape(facade);
+  const labels = { operation: 'Listed', type: 'query', outcome: 'success' };
+  expect(seriesValue(series, 'portico_operations_total', labels)).toBe(1);
+  expect(seriesValue(series, 'portico_refused_total', { code: 'DOCUMENT_NOT_LISTED' })).toBe(1);
+  expect(await labelValues(facade)).not.toContain('NotListed');
+});
+
+const groupsAndProjects = '{ groups(first: 2) { nodes { projects(first: 2) { nodes { fullPath } } } } }';
+
+test('REST calls are counted by operation, status and source, with what was planned and what was made', async () => {
+  const facade = await measured();
+  await facade.ask(groupsAndProjects);
+  await facade.ask('{ project(id: 424242) { fullPath } }');
+  const series = await scrape(facade);
+  const made = series.filter(({ name }) => name === 'portico_rest_calls_total');
+  expect(made.map(({ labels: { operation, status, source }, value }) => [operation, status, source, value])).toEqual([
+    ['listGroups', '200', 'upstream', 1],
+    ['listGroupProjects', '200', 'upstream', 2],
+    ['getProject', '404', 'upstream', 1],
+  ]);
+  expect(seriesValue(series, 'portico_made_calls_total')).toBe(facade.calls.length);
+  expect(seriesValue(series, 'portico_planned_calls_total')).toBe(facade.calls.length);
+  expect(seriesValue(series, 'portico_rest_call_duration_seconds_count', { operation: 'listGroupProjects' })).toBe(2);
+});
+
+test('reads that are shared, and answers that the upstream confirms, are told apart', async () => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const upstream = await startUpstream(async (request, response) => {
+    if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+    else {
+      await held;
+      response.writeHead(200, { etag: '"1"' }).end('{"id":1,"path_with_namespace":"a/b"}');
+    }
+  });
+  onTestFinished(() => upstream[Symbol.asyncDispose]());
+  const facade = await startFacade(upstream.url, { METRICS_PORT: '0' });
+  onTestFinished(() => facade.close());
+  const query = '{ project(id: 1) { fullPath } }';
+  const both = [facade.ask(query, {}, { as: 'guest' }), facade.ask(query, {}, { as: 'guest' })];
+  await expect.poll(() => upstream.requests.length).toBe(1);
+  await expect
+    .poll(async () => seriesValue(await scrape(facade), 'portico_connections') ?? 0)
+    .toBeGreaterThanOrEqual(2);
+  release();
+  await Promise.all(both);
+  await facade.ask(query, {}, { as: 'guest' });
+  const series = await scrape(facade);
+  const count = (source: string) =>
+    seriesValue(series, 'portico_rest_calls_total', { operation: 'getProject', status: '200', source });
+  expect([count('upstream'), count('shared'), count('kept')]).toEqual([1, 1, 1]);
+  expect(upstream.requests.length).toBe(2);
+  expect(seriesValue(series, 'portico_rest_call_duration_seconds_count', { operation: 'getProject' })).toBe(2);
+});
+
+test('what is open is told while it is', async () => {
+  const facade = await measured();
+  const client = createClient({
+    url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
+    webSocketImpl: WebSocket,
+    connectionParams: { 'private-token': tokens.developer },
+  });
+  const gauges = async () => {
+    const series = await scrape(facade);
+    return ['sockets', 'subscriptions', 'subscribers', 'pollers'].map((name) => seriesValue(series, `portico_${name}`));
+  };
+  const created = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+    'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
+    {},
+    { as: 'developer' },
+  );
+  const { id } = created.data.pipelineCreate.pipeline;
+  const events = client.iterate({ query: `subscription { pipeline(id: "${id}", until: FOREVER) { status } }` });
+  const first = events.next();
+  await expect.poll(gauges).toEqual([1, 1, 1, 1]);
+  await first;
+  await events.return?.();
+  await client.dispose();
+  await expect.poll(gauges).toEqual([0, 0, 0, 0]);
+});
+
+describe('the management port', () => {
+  test('is closed unless asked for', async () => {
+    const facade = await startSandboxed();
+    onTestFinished(() => facade.close());
+    expect(facade.managementUrl).toBeUndefined();
+    for (const path of ['/metrics', '/ready/details'])
+      expect((await fetch(new URL(path, facade.url))).status).toBe(404);
+  });
+
+  test('tells what the process measures of itself, once', async () => {
+    const facade = await measured();
+    const names = (await scrape(facade)).map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
+    expect(names).toContain('nodejs_eventloop_lag_p99_seconds {}');
+    expect(names).toContain('nodejs_heap_size_used_bytes {}');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('tells readiness with its details, and when the upstream fails', async () => {
+    const facade = await startFacade('http://127.0.0.1:9/api/v4', { METRICS_PORT: '0' });
+    onTestFinished(() => facade.close());
+    const ready = async () => {
+      const response = await fetch(new URL('/ready', facade.managementUrl));
+      return { status: response.status, body: await response.json() };
+    };
+    const told = {
+      status: 'ready',
+      upstream: 'answering',
+      redis: 'unused',
+      restCalls: { held: 0, waiting: 0, callers: 0 },
+    };
+    expect(await ready()).toMatchObject({ status: 200, body: told });
+    await facade.ask('{ project(id: 1) { fullPath } }');
+    expect(await ready()).toMatchObject({ status: 200, body: { upstream: 'failing' } });
+    expect((await fetch(new URL('/health', facade.managementUrl))).status).toBe(200);
+  });
+
+  test('gives nothing else, takes nothing, and ends with the facade', async () => {
+    const facade = await startSandboxed({ env: { METRICS_PORT: '0' } });
+    const at = (path: string) => new URL(path, facade.managementUrl);
+    expect((await fetch(at('/graphql'))).status).toBe(404);
+    expect((await fetch(at('/metrics?name[]=x'))).status).toBe(404);
+    expect((await fetch(at('/metrics'), { method: 'POST', body: '{}' })).status).toBe(405);
+    await facade.close();
+    await expect(fetch(at('/metrics'))).rejects.toThrow();
+  });
+});

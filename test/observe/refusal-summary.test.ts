@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger } from '../../src/edge/logging.ts';
+import { RefusalSummary } from '../../src/observe/refusal-summary.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a minute in which something was refused is one line, and any other none', () => {
+  const lines: unknown[] = [];
+  const summary = new RefusalSummary(createLogger('info', { write: (line) => lines.push(JSON.parse(line).refused) }));
+  vi.advanceTimersByTime(600_000);
+  expect(lines).toEqual([]);
+  for (const code of ['DEPTH_LIMIT', 'RATE_LIMITED', 'DEPTH_LIMIT']) summary.refused(code);
+  vi.advanceTimersByTime(59_999);
+  expect(lines).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(lines).toEqual([{ DEPTH_LIMIT: 2, RATE_LIMITED: 1 }]);
+  vi.advanceTimersByTime(600_000);
+  expect(lines.length).toBe(1);
+  summary.refused('DEPTH_LIMIT');
+  summary.flush();
+  summary.flush();
+  expect(lines.slice(1)).toEqual([{ DEPTH_LIMIT: 1 }]);
+});

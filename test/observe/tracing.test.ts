@@ -1,0 +1,241 @@
+/** Spans of operations and REST calls, as an exporter of the OpenTelemetry SDK gets them. */
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  AlwaysOffSampler,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  type Sampler,
+  SimpleSpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { createClient } from 'graphql-ws';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { OperationNames } from '../../src/observe/operation-names.ts';
+import { Tracing } from '../../src/observe/tracing.ts';
+import { tokens } from '../../src/sandbox/index.ts';
+import { startEdge, startUpstream } from '../edge/harness.ts';
+import { startFacade, startSandboxed } from '../harness.ts';
+
+const groupsAndProjects =
+  'query Chosen($first: Int!) { groups(first: $first) { nodes { projects(first: 1) { nodes { fullPath } } } } }';
+
+afterEach(() => trace.disable());
+
+/** Registers the SDK, as `node --import` does before the facade is loaded. */
+function startSdk(sampler?: Sampler) {
+  const exporter = new InMemorySpanExporter();
+  const spanProcessors = [new SimpleSpanProcessor({ exporter })];
+  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors, ...(sampler && { sampler }) }));
+  return exporter;
+}
+
+const parentOf = (span: ReadableSpan, spans: readonly ReadableSpan[]) =>
+  spans.find((each) => each.spanContext().spanId === span.parentSpanContext?.spanId);
+const traceOf = (span: ReadableSpan | undefined) => span?.spanContext().traceId;
+const named = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name);
+
+/** The SDK, and a facade that was started with it. */
+async function traced(options: Parameters<typeof startSandboxed>[0] = {}) {
+  const exporter = startSdk();
+  const facade = await startSandboxed(options);
+  onTestFinished(() => facade.close());
+  return { facade, spans: () => exporter.getFinishedSpans() };
+}
+
+test('an operation has its plan and its execution, and that has the REST calls', async () => {
+  const { facade, spans } = await traced();
+  await facade.ask(groupsAndProjects, { first: 2 });
+  const ended = spans();
+  expect(ended.map((span) => [span.name, parentOf(span, ended)?.name]).toSorted()).toEqual([
+    ['GET /groups', 'graphql.execute'],
+    ['GET /groups/{id}/projects', 'graphql.execute'],
+    ['GET /groups/{id}/projects', 'graphql.execute'],
+    ['graphql.execute', 'query'],
+    ['graphql.plan', 'query'],
+    ['query', undefined],
+  ]);
+  expect(new Set(ended.map(traceOf)).size).toBe(1);
+  const [operation] = named(ended, 'query');
+  expect(operation?.kind).toBe(SpanKind.SERVER);
+  expect(operation?.attributes).toEqual({
+    'graphql.operation.type': 'query',
+    'graphql.operation.name': 'Chosen',
+    'portico.outcome': 'success',
+  });
+  const [call] = named(ended, 'GET /groups');
+  expect(call?.kind).toBe(SpanKind.CLIENT);
+  expect(call?.attributes).toEqual({
+    'http.request.method': 'GET',
+    'http.response.status_code': 200,
+    'url.template': '/groups',
+    'server.address': '127.0.0.1',
+    'server.port': Number(new URL(facade.sandbox.url).port),
+    'portico.source': 'upstream',
+  });
+});
+
+test('the upstream is sent the traceparent of each call, and nothing else of the trace', async () => {
+  const { facade, spans } = await traced();
+  await facade.ask(
+    '{ groups(first: 1) { nodes { fullPath } } }',
+    {},
+    { headers: { baggage: 'secret=1', tracestate: 'a=b' } },
+  );
+  await facade.ask(
+    'mutation { labelCreate(input: { project: "gid://service/Project/14", name: "traced", color: "#123456" }) { errors { code } } }',
+    {},
+    { as: 'developer' },
+  );
+  const sent = facade.requests.map(({ headers }) => headers);
+  const calls = spans().filter(({ kind }) => kind === SpanKind.CLIENT);
+  expect(calls.map(({ name }) => name)).toEqual(['GET /groups', 'POST /projects/{id}/labels']);
+  expect(sent.map(({ traceparent }) => traceparent)).toEqual(
+    calls.map((call) => `00-${call.spanContext().traceId}-${call.spanContext().spanId}-01`),
+  );
+  for (const headers of sent) expect(Object.keys(headers)).not.toContain('baggage');
+  for (const headers of sent) expect(Object.keys(headers)).not.toContain('tracestate');
+});
+
+test('no value, URL or token is in a span', async () => {
+  const { facade, spans } = await traced();
+  const query =
+    'query Q($id: ID!, $s: String) { project(id: $id) { fullPath } groups(first: 1, filter: { search: $s }) { nodes { fullPath } } }';
+  await facade.ask(query, { id: '424242', s: 'searched-for' }, { as: 'owner' });
+  expect(facade.calls.join()).toMatch(/424242.*searched-for/);
+  const texts = spans().map(({ name, attributes, events, status, links }) =>
+    JSON.stringify({ name, attributes, events, status, links }),
+  );
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.join()).not.toMatch(/audit-2024|searched-for|424242|http:\/\/|per_page|fullPath/);
+  expect(texts.join()).not.toContain(tokens.owner);
+});
+
+test('a call that fails and an operation that fails are errors; what is refused is none', async () => {
+  const exporter = startSdk();
+  const facade = await startFacade('http://127.0.0.1:9/api/v4', {});
+  onTestFinished(() => facade.close());
+  await facade.ask('{ project(id: 1) { fullPath } }');
+  await facade.ask('query Broken { nope }');
+  await facade.ask('{');
+  const told = exporter
+    .getFinishedSpans()
+    .filter(({ name }) => !name.startsWith('graphql.'))
+    .map(({ name, status, attributes }) => [
+      name,
+      status.code,
+      attributes['error.type'],
+      attributes['portico.outcome'],
+    ]);
+  expect(told).toEqual([
+    ['GET /projects/{id}', SpanStatusCode.ERROR, 'UPSTREAM_UNREACHABLE', undefined],
+    ['query', SpanStatusCode.ERROR, 'UPSTREAM_UNREACHABLE', 'partial'],
+    ['query', SpanStatusCode.UNSET, 'GRAPHQL_VALIDATION_FAILED', 'refused'],
+    ['GraphQL Operation', SpanStatusCode.UNSET, 'GRAPHQL_PARSE_FAILED', 'refused'],
+  ]);
+});
+
+test('lines of the log tell the trace', async () => {
+  const lines: { readonly msg: string; readonly traceId?: string }[] = [];
+  const { facade, spans } = await traced({ log: { level: 'info', write: (line) => lines.push(JSON.parse(line)) } });
+  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  expect(lines.find(({ msg }) => msg === 'operation')?.traceId).toBe(traceOf(spans()[0]));
+});
+
+test('a download is a span with its call', async () => {
+  const { facade, spans } = await traced();
+  await (await fetch(new URL('/downloads/groups/9/avatar', facade.url))).text();
+  await expect.poll(() => spans().length).toBe(2);
+  expect(spans().map(({ name }) => name)).toEqual(['GET /groups/{id}/avatar', 'GET /downloads/groups/:id/avatar']);
+  expect(new Set(spans().map(traceOf)).size).toBe(1);
+});
+
+test('an event of a subscription is a trace of its own, which leads to that of the subscription', async () => {
+  const { facade, spans } = await traced();
+  const client = createClient({
+    url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
+    webSocketImpl: WebSocket,
+    connectionParams: { 'private-token': tokens.developer },
+  });
+  const created = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+    'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
+    {},
+    { as: 'developer' },
+  );
+  const { id } = created.data.pipelineCreate.pipeline;
+  const query = `subscription { pipeline(id: "${id}", until: FOREVER) { status } }`;
+  const events = client.iterate({ query });
+  await events.next();
+  await events.return?.();
+  await client.dispose();
+  const [subscribed, event] = named(spans(), 'subscription');
+  expect(event?.parentSpanContext).toBeUndefined();
+  expect(event?.links.map((link) => link.context.traceId)).toEqual([traceOf(subscribed)]);
+  expect(traceOf(event)).not.toBe(traceOf(subscribed));
+  // A poll belongs to no operation.
+  expect(
+    spans().filter((span) => span.name.startsWith('GET ') && span.parentSpanContext === undefined).length,
+  ).toBeGreaterThan(0);
+});
+
+describe('the traceparent of a request', () => {
+  const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+  /** The operation's span of a request with this header. */
+  async function spanOf(traceparent: string, env: Record<string, string>) {
+    const exporter = startSdk();
+    await using upstream = await startUpstream();
+    const tracing = Tracing.find({ upstreamUrl: new URL(upstream.url), names: new OperationNames() });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { tracing });
+    await edge.query('{ project }', { traceparent });
+    return named(exporter.getFinishedSpans(), 'query')[0];
+  }
+
+  const trusting = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
+
+  test('is continued where it comes from a proxy that is trusted', async () => {
+    const span = await spanOf(parent, trusting);
+    expect(traceOf(span)).toBe('0af7651916cd43dd8448eb211c80319c');
+    expect(span?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+  });
+
+  test.each([{}, { TRUST_PROXY: '10.0.0.0/8' }])(
+    'is ignored with %o, where it comes from anybody else',
+    async (env) => {
+      const span = await spanOf(parent, env);
+      expect(span?.parentSpanContext).toBeUndefined();
+      expect(traceOf(span)).not.toBe('0af7651916cd43dd8448eb211c80319c');
+    },
+  );
+
+  test.each([
+    'nonsense',
+    '00-00000000000000000000000000000000-b7ad6b7169203331-01',
+    '00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01',
+    `${parent}-more`,
+    'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  ])('begins a new trace where it is %s', async (traceparent) => {
+    const span = await spanOf(traceparent, trusting);
+    expect(span).toBeDefined();
+    expect(span?.parentSpanContext).toBeUndefined();
+  });
+});
+
+test('what the sampler leaves out is not exported, and the upstream is told so', async () => {
+  const exporter = startSdk(new AlwaysOffSampler());
+  const facade = await startSandboxed();
+  onTestFinished(() => facade.close());
+  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  expect(exporter.getFinishedSpans()).toEqual([]);
+  expect(facade.requests.map(({ headers }) => headers.traceparent)).toEqual([expect.stringMatching(/-00$/)]);
+});
+
+test('without the SDK nothing is followed', async () => {
+  const facade = await startSandboxed();
+  onTestFinished(() => facade.close());
+  expect(
+    Tracing.find({ upstreamUrl: new URL('http://upstream.example'), names: new OperationNames() }),
+  ).toBeUndefined();
+  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  expect(facade.requests.map(({ headers }) => headers.traceparent)).toEqual([undefined]);
+});
