@@ -115,7 +115,7 @@ export class Asker {
       { query, variables },
       {
         next: ({ data = null, errors }) => results.push(presented({ data, errors })),
-        error: (error) => (Array.isArray(error) ? resolve([presented({ errors: error })]) : reject(error)),
+        error: (error) => (Array.isArray(error) ? resolve([presented({ errors: error })]) : reject(closing(error))),
         complete: () => resolve(results),
       },
     );
@@ -154,6 +154,12 @@ export class Asker {
     this.#shared = undefined;
     await client?.dispose();
   }
+}
+
+/** What ended a WebSocket, with its code where it was closed with one. */
+function closing(reason: unknown): unknown {
+  const isClose = typeof reason === 'object' && reason !== null && 'code' in reason && !(reason instanceof Error);
+  return isClose ? new Error(`closed with ${reason.code}`) : reason;
 }
 
 /** A result as it would be over HTTP. */
