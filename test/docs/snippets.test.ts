@@ -14,7 +14,12 @@ let facade: SandboxedFacade;
 
 /** The text of an answer; of a stream of events, up to the first. */
 async function post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> {
-  const response = await fetch(new URL(path, facade.url), { method: 'POST', headers, body });
+  // Commands take their time between two requests, in which the facade may end a connection that is kept.
+  const response = await fetch(new URL(path, facade.url), {
+    method: 'POST',
+    headers: { ...headers, connection: 'close' },
+    body,
+  });
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
