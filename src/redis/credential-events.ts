@@ -30,7 +30,16 @@ interface CredentialEvent {
   readonly at: number;
 }
 
+/** What this instance has told of a write. */
+interface OwnWrite {
+  /** By the clock of Redis, as the event has it. */
+  readonly at: number;
+  /** By the clock of this instance. */
+  readonly local: number;
+}
+
 interface Place {
+  readonly fingerprint: string;
   readonly written: string;
   readonly paused: string;
   readonly channel: string;
@@ -48,6 +57,12 @@ export class RedisCredentialEvents implements CredentialEvents {
     ttl: rememberedTerm,
   });
   readonly #announcements: string;
+  /** The last write of each credential through this instance, whose time need not be translated there and back. */
+  readonly #ownWrites = new LRUCache<string, OwnWrite>({
+    maxSize: remembered,
+    sizeCalculation: () => 1,
+    ttl: writeTerm,
+  });
 
   constructor(link: RedisLink, sealing: Sealing) {
     this.#link = link;
@@ -69,7 +84,7 @@ export class RedisCredentialEvents implements CredentialEvents {
     const sealed = this.#announced.get(key);
     if (sealed === undefined) return undefined;
     this.#announced.delete(key);
-    return this.#open(this.#place(credential).seal, sealed)?.at;
+    return this.#open(this.#place(credential), sealed)?.at;
   }
 
   paused(credential: Credential, until: number): void {
@@ -86,30 +101,35 @@ export class RedisCredentialEvents implements CredentialEvents {
     if (!this.#link.isUp) return;
     const { written, channel, seal } = this.#place(credential);
     const { time } = this.#link;
-    const at = time.toServer(Date.now()) + time.error;
+    const local = Date.now();
+    const at = time.toServer(local) + time.error;
+    this.#ownWrites.set(credential.fingerprint, { at, local });
     await this.#tell(written, channel, seal, { kind: 'written', at }, writeTerm);
   }
 
   async lastWrite(credential: Credential): Promise<number | undefined> {
     if (!this.#link.isUp) return undefined;
-    const { written, paused, seal } = this.#place(credential);
-    const events = await this.#link.ask(kept, [written, paused], []);
-    return events?.flatMap((sealed) => this.#open(seal, sealed) ?? []).find(({ kind }) => kind === 'written')?.at;
+    const place = this.#place(credential);
+    const events = await this.#link.ask(kept, [place.written, place.paused], []);
+    return events?.flatMap((sealed) => this.#open(place, sealed) ?? []).find(({ kind }) => kind === 'written')?.at;
   }
 
   /** An event with its time by the clock of this instance; undefined for what is none. */
-  #open(seal: Seal, sealed: number | Buffer): CredentialEvent | undefined {
+  #open({ seal, fingerprint }: Place, sealed: number | Buffer): CredentialEvent | undefined {
     const text = Buffer.isBuffer(sealed) ? seal.open(sealed) : undefined;
     if (text === undefined) return undefined;
     const { kind, at }: CredentialEvent = JSON.parse(text);
+    const own = kind === 'written' ? this.#ownWrites.get(fingerprint) : undefined;
+    if (own?.at === at) return { kind, at: own.local };
     const { time } = this.#link;
     return { kind, at: time.toLocal(at) + time.error };
   }
 
   follow(credential: Credential, listener: CredentialListener): () => void {
-    const { written, paused, channel, seal } = this.#place(credential);
+    const place = this.#place(credential);
+    const { written, paused, channel } = place;
     const receive = (sealed: number | Buffer) => {
-      const event = this.#open(seal, sealed);
+      const event = this.#open(place, sealed);
       if (event !== undefined) listener[event.kind](event.at);
     };
     // What was told while Redis was unavailable is kept there.
@@ -134,6 +154,7 @@ export class RedisCredentialEvents implements CredentialEvents {
   #place(credential: Credential): Place {
     const key = (purpose: string) => this.#sealing.key(purpose, credential.fingerprint);
     const channel = key('events');
-    return { written: key('written'), paused: key('paused'), channel, seal: this.#sealing.seal(credential, channel) };
+    const seal = this.#sealing.seal(credential, channel);
+    return { fingerprint: credential.fingerprint, written: key('written'), paused: key('paused'), channel, seal };
   }
 }

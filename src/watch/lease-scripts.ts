@@ -2,15 +2,19 @@
 import { Script } from '../redis/link.ts';
 
 /**
- * Takes the lease unless another instance has it. Tokens grow, even where Redis has lost its data, since they are at least the time.
+ * Takes the lease unless another instance has it; anew where this instance has it by a token that it does not know, as the answer with it
+ * was lost. Tokens grow, even where Redis has lost its data, since they are at least the time.
  * KEYS: lease, fence, state. ARGV: own token or '', instance, milliseconds of the lease, milliseconds of the fence.
  * Answers 1 and the token, or 0 and the milliseconds left; then the newest state or ''.
  */
 export const acquire = new Script(`
   local held = redis.call('GET', KEYS[1])
   local state = redis.call('GET', KEYS[3]) or ''
-  if held and held ~= ARGV[1] then return {0, redis.call('PTTL', KEYS[1]), state} end
-  if held then
+  local isKnown = held == ARGV[1]
+  if held and not isKnown and string.sub(held, -#ARGV[2] - 1) ~= ':' .. ARGV[2] then
+    return {0, redis.call('PTTL', KEYS[1]), state}
+  end
+  if held and isKnown then
     redis.call('PEXPIRE', KEYS[1], ARGV[3])
     return {1, held, state}
   end

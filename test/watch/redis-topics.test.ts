@@ -239,6 +239,19 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await redis.command('SET', lease, 'another', 'PX', '1');
   });
 
+  test('a lease that its holder does not know of is taken anew', async () => {
+    const holder = await open();
+    holder.subscribe();
+    await until(() => holder.polls).toBe(true);
+    const [lease = expect.fail('no lease')] = /portico\S*:lease/.exec(await redis.command('KEYS', '*:lease')) ?? [];
+    const token = /\S+:\S+/.exec(await redis.command('GET', lease))?.[0] ?? '';
+    holder.leave();
+    await until(() => redis.command('KEYS', '*:lease')).toBe('*0\r\n');
+    await redis.command('SET', lease, token, 'PX', '60000');
+    holder.subscribe();
+    await until(() => holder.polls).toBe(true);
+  });
+
   test('what the others want reaches the holder', async () => {
     const [holder, follower] = await pair();
     holder.wish = { every: 5000, free: false };
