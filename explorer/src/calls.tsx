@@ -6,7 +6,7 @@ import { type Call, curlOf, duration, plannedFor, reasonOf, spanOf } from './tra
 
 const sources: Readonly<Record<Call['source'], readonly [label: string, title: string]>> = {
   upstream: ['upstream', 'Sent to the REST service'],
-  kept: ['304, kept', 'The REST service confirmed with 304 what the facade had kept'],
+  kept: ['kept copy', 'The REST service confirmed with 304 what the facade had kept'],
   shared: ['shared', 'Joined the same call of another operation'],
 };
 

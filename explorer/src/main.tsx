@@ -16,6 +16,7 @@ import { Planner } from './planner.tsx';
 import { RestPanel } from './rest-panel.tsx';
 import { beginRun, openTab } from './runs.ts';
 import { settings } from './settings.ts';
+import { WrappedLines } from './wrapped-lines.tsx';
 
 window.MonacoEnvironment = {
   getWorker: (_id, label) =>
@@ -58,6 +59,7 @@ function Page() {
       <Planner />
       <Marks />
       <IdLinks />
+      <WrappedLines />
     </GraphiQL>
   );
 }

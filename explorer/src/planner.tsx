@@ -60,7 +60,7 @@ export function Planner(): null {
         if (schema === null || schema === undefined) return;
         const operation = document && getOperationAST(document, operationName);
         if (!document || !operation || validate(schema, document).length > 0) {
-          setPlanned({ kind: 'problem', message: 'The operation is not valid yet.' });
+          setPlanned({ kind: 'problem', message: 'The plan stands here once the operation is valid.' });
           return;
         }
         ask(queryEditor.getValue(), operationName, variableEditor?.getValue() ?? '', signal).then(

@@ -43,7 +43,8 @@ function State({ result, run }: { result: TracedResult; run: Run }) {
         State {number} <small>{new Date(at).toLocaleTimeString()}</small>{' '}
         <small>
           {count(polls.length, 'poll')}
-          {number > 1 && ` since state ${number - 1}`}, {count(calls.length, 'call')}
+          {number > 1 && ` since state ${number - 1}`}
+          {calls.length > 0 && `, ${count(calls.length, 'further call')}`}
         </small>
       </h3>
       {polls.length + calls.length > 0 && (

@@ -40,11 +40,11 @@ export const fieldOf = (coordinate: string): string => coordinate.slice(coordina
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Why a call is made: what goes on a sentence that begins with the field. */
+/** Why a call is made besides for the field that asks for it; empty where there is nothing to say. */
 export function reasonOf(why: readonly string[]): string {
-  if (why.length === 0) return 'asks for it';
-  const names = why.map((coordinate) => `\`${fieldOf(coordinate)}\``);
-  return `asks for it: ${listed.format(names)} ${names.length === 1 ? 'is' : 'are'} in the detail only`;
+  if (why.length === 0) return '';
+  const names = why.map(fieldOf);
+  return `${listed.format(names)} ${names.length === 1 ? 'is' : 'are'} in the detail only`;
 }
 
 /** The planned call behind a call that was made: the one of the same path, of the same field where several have it. */

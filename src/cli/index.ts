@@ -84,7 +84,12 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .command('check')
     .description('validate the operations of an application and hold their REST calls to a budget')
     .argument('<file...>', "files with operations, in GraphQL or code, or patterns such as 'src/**/*.{graphql,ts,tsx}'")
-    .option('--max-calls <number>', 'REST calls that an operation may need at worst', count, 50)
+    .option(
+      '--max-calls <number>',
+      'REST calls that an operation may need, those for lists of unstated length aside',
+      count,
+      50,
+    )
     .option('--schema <url>', 'validate against the schema of a running facade, or of a file')
     .addOption(
       new Option('--format <format>', 'github: annotations; markdown: a table to commit')

@@ -8,9 +8,10 @@ const pipeline = JSON.stringify({ id: 'gid://service/Pipeline/14/2991' }, null, 
 
 export const examples: readonly Example[] = [
   {
-    query: `# Which pipelines failed, in the groups that I may see?
-# Each list is one REST call. The panel on the right has
-# the plan before the operation runs, and then its calls.
+    query: `# Which pipelines failed, in my groups?
+# Each list is one REST call. The panel below
+# the response has the plan before it runs,
+# and its calls afterwards.
 query FailedPipelines {
   groups(first: 5) {
     nodes {
@@ -30,9 +31,10 @@ query FailedPipelines {
 `,
   },
   {
-    query: `# A list of pipelines is one REST call. "coverage" stands
-# in the detail alone: one more call for each pipeline.
-# Take it away, and look at the plan.
+    query: `# A list of pipelines is one REST call, but
+# "coverage" stands in the detail alone: one
+# more call for each pipeline. Take it away,
+# and look at the plan.
 query PipelineCoverage {
   project(id: "meridian/platform/engine") {
     fullPath
@@ -44,15 +46,16 @@ query PipelineCoverage {
 `,
   },
   {
-    query: `# Who am I? It depends on the role or token above.
+    query: `# Who am I? The role or token above decides.
 query CurrentUser {
   currentUser { id username name }
 }
 `,
   },
   {
-    query: `# Runs the failed jobs of a pipeline again. What is refused
-# stands in "errors", and is marked where it was asked for.
+    query: `# Runs the failed jobs of a pipeline again.
+# What is refused stands in "errors", and is
+# marked where it was asked for.
 mutation RetryPipeline($id: ID!) {
   pipelineRetry(input: { id: $id }) {
     pipeline { id status }
@@ -63,8 +66,9 @@ mutation RetryPipeline($id: ID!) {
     variables: pipeline,
   },
   {
-    query: `# Follows a pipeline until it is over; "until: FOREVER"
-# goes on. Run "RetryPipeline" first, and each state comes
+    query: `# Follows a pipeline until it is over; with
+# "until: FOREVER" it goes on. Run
+# "RetryPipeline" first, and each state comes
 # with the polls that led to it.
 subscription FollowPipeline($id: ID!) {
   pipeline(id: $id) { status startedAt finishedAt duration }

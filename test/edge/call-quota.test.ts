@@ -51,7 +51,7 @@ describe('the REST calls of one caller within a minute', () => {
         errors: [
           {
             message: expect.stringContaining(
-              'The operation needs 2 REST calls or more, and of the 3 that MAX_REST_CALLS_PER_MINUTE allows the caller 1 are left',
+              'The operation needs at least 2 REST calls; of the 3 that MAX_REST_CALLS_PER_MINUTE allows the caller, 1 are left',
             ),
             extensions: { code: 'RATE_LIMITED', retryAfter },
           },
@@ -63,6 +63,24 @@ describe('the REST calls of one caller within a minute', () => {
       expect(facade.calls).toEqual(['GET /projects/1', 'GET /projects/2', 'GET /projects/3']);
       // Operations without REST calls have no limit.
       expect((await post(facade, '{ __typename }', headers)).body).toEqual({ data: { __typename: 'Query' } });
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('are too few for some operations at any time, which is told without a time to come again', async () => {
+    const facade = await startExampled(projects, perMinute(1));
+    try {
+      const { status, retryAfter, body } = await post(facade, two);
+      expect([status, retryAfter]).toEqual([429, null]);
+      expect(body.errors).toEqual([
+        {
+          message:
+            'The operation needs at least 2 REST calls, more than the 1 a minute that MAX_REST_CALLS_PER_MINUTE allows',
+          extensions: { code: 'RATE_LIMITED' },
+        },
+      ]);
+      expect(facade.calls).toEqual([]);
     } finally {
       await facade.close();
     }

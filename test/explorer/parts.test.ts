@@ -131,9 +131,9 @@ describe('calls', () => {
       '1.0 s',
       '10 s',
     ]);
-    expect(reasonOf([])).toBe('asks for it');
-    expect(reasonOf(['Pipeline.coverage'])).toBe('asks for it: `coverage` is in the detail only');
-    expect(reasonOf(['A.b', 'A.c', 'A.d'])).toBe('asks for it: `b`, `c`, and `d` are in the detail only');
+    expect(reasonOf([])).toBe('');
+    expect(reasonOf(['Pipeline.coverage'])).toBe('coverage is in the detail only');
+    expect(reasonOf(['A.b', 'A.c', 'A.d'])).toBe('b, c, and d are in the detail only');
   });
 });
 

@@ -186,3 +186,14 @@ describe('the limit on REST calls', () => {
     expect(facade.calls).toEqual([]);
   });
 });
+
+test('the plan of a subscription needs no stream', async () => {
+  const query = 'subscription { pipeline(id: "gid://service/Pipeline/14/3000") { status } }';
+  for (const accept of ['application/json', 'text/event-stream, application/json']) {
+    const headers = { accept, 'x-portico-trace': 'plan' };
+    const { data, errors, extensions } = await facade.ask(query, {}, { headers });
+    expect({ data, errors }).toEqual({ data: null, errors: undefined });
+    expect(extensions).toMatchObject({ plan: { worst: 2 } });
+  }
+  expect(facade.calls).toEqual([]);
+});

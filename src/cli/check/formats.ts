@@ -19,6 +19,14 @@ const summary = (report: CheckReport): string =>
     countOf(severities(report, 'warning'), 'warning'),
   ].join(', ');
 
+/** What the numbers in parentheses are, where there are any. */
+const explanation = ({ operations }: CheckReport): readonly string[] =>
+  operations.some(({ assumed }) => assumed > 0)
+    ? [
+        '(+n): calls for lists whose length nobody states, each taken to have 20 items; they do not count against the budget',
+      ]
+    : [];
+
 const titleOf = ({ kind, name }: CheckedOperation): string => (name === '' ? kind : `${kind} ${name}`);
 
 /** `7`, or `7 (+60)` where lists of unstated length may need more. */
@@ -39,7 +47,13 @@ const text: Present = (report, terminal) => {
     const line = `${mark} ${titleOf(operation).padEnd(width)}  ${calls === '' ? 'not planned' : `${calls} REST call${calls === '1' ? '' : 's'}`}`;
     return [line, ...operation.findings.map((finding) => textOf(finding, terminal))];
   });
-  return [...report.findings.map((finding) => textOf(finding, terminal)), ...lines, '', summary(report)].join('\n');
+  return [
+    ...report.findings.map((finding) => textOf(finding, terminal)),
+    ...lines,
+    '',
+    ...explanation(report),
+    summary(report),
+  ].join('\n');
 };
 
 /** A workflow command, in which these characters have a meaning. */

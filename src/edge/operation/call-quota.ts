@@ -6,6 +6,7 @@ import type { Allowance } from '../../rest/allowance.ts';
 import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { RestError } from '../../rest/errors.ts';
+import { sharedByAddress } from './shares.ts';
 
 /** Milliseconds after which the count of a caller begins anew. */
 const term = 60_000;
@@ -121,17 +122,22 @@ export class CallQuota {
     if (minute.consumed <= limit) return;
     const left = Math.max(0, limit - (minute.consumed - calls));
     if (!settings.limitsReportOnly) this.add(caller, -calls);
-    this.#refuse(
-      minute,
-      `The operation needs ${calls} REST calls or more, and of the ${limit} that MAX_REST_CALLS_PER_MINUTE allows the caller ${left} are left in this minute`,
-    );
+    const needs = `The operation needs at least ${calls} REST call${calls === 1 ? '' : 's'}`;
+    if (calls > limit)
+      this.#refuse(minute, `${needs}, more than the ${limit} a minute that MAX_REST_CALLS_PER_MINUTE allows`, false);
+    else
+      this.#refuse(
+        minute,
+        `${needs}; of the ${limit} that MAX_REST_CALLS_PER_MINUTE allows the caller, ${left} are left in this minute`,
+      );
   }
 
-  #refuse(minute: Minute, problem: string): void {
+  /** @param mayFit whether another try may succeed */
+  #refuse(minute: Minute, problem: string, mayFit = true): void {
     const { settings, logger } = this.#options;
     this.#refusals += 1;
-    const message = `${problem}. What has no credential, or one that the upstream has not accepted yet, counts as one caller with all of its address`;
-    const retryAfter = Math.max(1, Math.ceil((minute.endsAt - this.#now()) / 1000));
+    const message = mayFit ? `${problem}. ${sharedByAddress}` : problem;
+    const retryAfter = mayFit ? Math.max(1, Math.ceil((minute.endsAt - this.#now()) / 1000)) : undefined;
     if (!settings.limitsReportOnly) throw new RestError('RATE_LIMITED', message, { retryAfter });
     if (!minute.reported) logger.warn({ code: 'RATE_LIMITED', problem: message }, 'beyond a limit');
     minute.reported = true;

@@ -29,9 +29,9 @@ function factsOf({ requestId, traceId, name, type, durationMs, calls }: EndedOpe
   };
 }
 
-/** Writes the line of an operation that has ended. Variables and addresses of clients are never logged. */
-export function logOperation(logger: Logger, ended: EndedOperation): void {
-  logger.info({ ...factsOf(ended), parts: ended.parts, errors: [...ended.codes] }, 'operation');
+/** Writes the line of an operation that has ended, or of which only the plan was asked for. Variables and addresses of clients are never logged. */
+export function logOperation(logger: Logger, ended: EndedOperation, planOnly?: boolean): void {
+  logger.info({ ...factsOf(ended), planOnly, parts: ended.parts, errors: [...ended.codes] }, 'operation');
 }
 
 /** The calls of a plan that may be made most often, by their templates. */

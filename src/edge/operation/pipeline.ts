@@ -222,19 +222,22 @@ export class Pipeline {
   }
 
   /** The coerced variables and the plan of an operation, or the result in place of its execution. */
-  #plan({ prepared, parameters, course: { request, trace } }: Started): {
+  #plan({ prepared, parameters, course }: Started): {
     readonly instead?: ExecutionResult | undefined;
     readonly values?: Variables;
     readonly plan?: Plan | undefined;
   } {
     const { config, schema } = this.#options;
+    const { request, trace } = course;
     const planned = trace?.step('graphql.plan');
     try {
       if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, config);
       const { values, errors } = coerceVariables(schema, prepared, parameters.variables);
       if (errors !== undefined) return { instead: { errors } };
       const plan = this.#plans.of(prepared, parameters.variables, values);
-      return { values, plan, instead: plan && resultInstead(plan, wantsPlan(request.headers, config), config) };
+      const asked = wantsPlan(request.headers, config);
+      if (asked) course.planOnly = true;
+      return { values, plan, instead: plan && resultInstead(plan, asked, config) };
     } finally {
       planned?.();
     }
@@ -278,7 +281,8 @@ export class Pipeline {
     const { request } = course;
     const { config, logger, schema } = this.#options;
     if (request.queriesOnly) return { errors: [notByGet()] };
-    if (!request.takesStream) return { errors: [wantsStream()] };
+    // A plan is a single answer.
+    if (!request.takesStream && !wantsPlan(request.headers, config)) return { errors: [wantsStream()] };
     // It is planned as a single event.
     const { instead } = this.#plan(started);
     if (instead !== undefined) return instead;

@@ -15,6 +15,8 @@ export interface Course {
   definition?: OperationDefinitionNode;
   context?: OperationContext;
   plan?: Plan | undefined;
+  /** Whether its plan is asked for in place of its execution. */
+  planOnly?: boolean;
   /** Whether its execution has begun. */
   executed?: boolean;
 }
@@ -84,8 +86,9 @@ export class Reports {
       parts,
     };
     trace?.end(ended);
-    if (isLogged) logOperation(this.#logger, ended);
+    if (isLogged) logOperation(this.#logger, ended, course.planOnly);
     if (isSlow) logSlowOperation(this.#logger, ended);
-    this.#observer.operation?.(ended);
+    // What is not executed is none of the operations that are counted.
+    if (course.planOnly !== true) this.#observer.operation?.(ended);
   }
 }

@@ -20,6 +20,10 @@ type ShareSettings = Pick<
   | 'limitsReportOnly'
 >;
 
+/** Why a caller may be refused for what others do. */
+export const sharedByAddress =
+  'Requests without a credential that the upstream has accepted share what is allowed for their address.';
+
 interface Share {
   readonly limit: number;
   readonly setting: string;
@@ -112,7 +116,7 @@ export class Shares {
     const { limit, setting, code, noun, retryAfter } = this.#shares[holding];
     const held = this.#counts[holding].get(this.#callers.of(credential)) ?? 0;
     if (held < limit) return;
-    const message = `The caller has ${held} ${noun} already; ${setting} allows no more. What has no credential, or one that the upstream has not accepted yet, counts as one caller with all of its address`;
+    const message = `The caller has ${held} ${noun} already; ${setting} allows no more. ${sharedByAddress}`;
     if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
     this.#logger.warn({ ...ids, code, problem: message }, 'beyond a limit');
   }

@@ -1,0 +1,9 @@
+/** Long lines of the editor go on below, as a scrolled editor would stay scrolled in the next tab. */
+import { useGraphiQL } from '@graphiql/react';
+import { useEffect } from 'react';
+
+export function WrappedLines(): null {
+  const editor = useGraphiQL(({ queryEditor }) => queryEditor);
+  useEffect(() => editor?.updateOptions({ wordWrap: 'on', wrappingIndent: 'deepIndent' }), [editor]);
+  return null;
+}
