@@ -53,6 +53,8 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
 
   test('tells which attribute a call is for, and goes to its field', async () => {
     await openExample(page, 'PipelineCoverage');
+    // GraphiQL knows the name of the operation a moment after its tab has opened.
+    await expect.poll(() => panel(page).innerText(), wait).toContain('{pipeline_id}');
     await run(page);
     await expect.poll(() => rows(page).count(), wait).toBe(7);
     await expect
