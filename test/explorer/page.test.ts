@@ -57,9 +57,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => panel(page).innerText(), wait).toContain('{pipeline_id}');
     await run(page);
     await expect.poll(() => rows(page).count(), wait).toBe(7);
-    await expect
-      .poll(() => rows(page).last().innerText(), wait)
-      .toContain('coverage and user are in the detail only');
+    await expect.poll(() => rows(page).last().innerText(), wait).toContain('coverage and user are in the detail only');
     await rows(page).last().getByRole('button', { name: 'Pipeline.coverage' }).click();
     await page.keyboard.type('status');
     await expect.poll(() => editorText(page)).toContain('id iid status status user');
