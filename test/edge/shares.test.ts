@@ -53,7 +53,7 @@ async function startSlow(env: NodeJS.ProcessEnv, accepted: readonly string[] = [
   };
 }
 
-const about = 'counts as one caller with all of its address';
+const about = 'share what is allowed for their address';
 
 describe('operations under way', () => {
   test('of one caller are bounded, and the refusal says by what and when to come again', async () => {
