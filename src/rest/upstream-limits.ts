@@ -14,6 +14,8 @@ const shortestWait = 1000;
 export const longestWait = 24 * 60 * 60 * 1000;
 /** Milliseconds of a pause at the least that other instances are told of. */
 const toldWait = 1000;
+/** Milliseconds by which timers may be early; a read that comes too early would have to wait once more. */
+const timerError = 2;
 /** Credentials that are remembered. */
 const remembered = 10_000;
 
@@ -133,7 +135,7 @@ export class UpstreamLimits {
     const known = this.#of(credential);
     if (wait <= most && known.waiting < this.#maxWaiting) {
       known.waiting += 1;
-      return wait;
+      return wait + timerError;
     }
     const retryAfter = Math.ceil(wait / 1000);
     throw new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', { retryAfter });
