@@ -1,136 +1,27 @@
 /** Every setting by its variable: what it accepts, its default and its description. */
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import type { Words } from './words/index.ts';
-import { loadWords } from './words/load.ts';
+import {
+  boolean,
+  certificates,
+  corsOrigins,
+  httpUrl,
+  integer,
+  manifest,
+  networks,
+  proxyUrl,
+  redisUrl,
+  words,
+} from './setting-values.ts';
 
 const mebibyte = 1024 * 1024;
 const longestTimeout = 600_000;
-
-function integer(min: number, max: number) {
-  return z
-    .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    })
-    .transform(Number);
-}
-
-const boolean = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true');
-
-/** A URL that others are resolved below, hence with a slash at its end. */
-function httpUrl(problem: string, accepts: (url: URL) => boolean) {
-  return z.string().transform((text, context) => {
-    const url = URL.parse(text);
-    const plain = url !== null && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname;
-    if (plain && accepts(url)) return new URL(url.href.replace(/\/?$/, '/'));
-    context.addIssue({ code: 'custom', message: problem });
-    return z.NEVER;
-  });
-}
-
-const redisUrl = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  if (url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '') return url;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a URL such as redis://host:6379 or rediss://user:password@host',
-  });
-  return z.NEVER;
-});
-
-/** A proxy by its URL, which may hold a name and a password. */
-const proxyUrl = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return url;
-  context.addIssue({ code: 'custom', message: 'must be a URL such as http://proxy.example.com:3128' });
-  return z.NEVER;
-});
-
-/** The text of a file with certificates in PEM. */
-const certificates = z.string().transform((path, context) => {
-  const text = attemptToRead(path);
-  if (text !== undefined && isCertificates(text)) return text;
-  context.addIssue({ code: 'custom', message: 'must be a file with certificates in the form of PEM' });
-  return z.NEVER;
-});
-
-function attemptToRead(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a text is one certificate or several, all of which can be read. */
-function isCertificates(text: string): boolean {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? [];
-  try {
-    return blocks.map((block) => new X509Certificate(block)).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-const corsOrigins = z.string().transform((text, context): '*' | readonly string[] => {
-  if (text === '*') return '*';
-  const origins = text.split(',').map((origin) => origin.trim());
-  if (origins.every((origin) => URL.parse(origin)?.origin === origin)) return origins;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be * or origins such as https://app.example.com, separated by commas',
-  });
-  return z.NEVER;
-});
-
-/** Networks such as `10.0.0.0/8`; an address alone is a network of one. */
-const networks = z.string().transform((text, context): BlockList => {
-  const list = new BlockList();
-  for (const entry of text.split(',')) {
-    const [, address = '', prefix] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(entry.trim()) ?? [];
-    const version = isIP(address);
-    const bits = version === 4 ? 32 : 128;
-    if (version === 0 || Number(prefix ?? 0) > bits) {
-      context.addIssue({
-        code: 'custom',
-        message: 'must be networks such as 10.0.0.0/8 or fd00::/8, separated by commas',
-      });
-      return z.NEVER;
-    }
-    list.addSubnet(address, Number(prefix ?? bits), version === 4 ? 'ipv4' : 'ipv6');
-  }
-  return list;
-});
-
-/** Documents by their hashes, from the file that the client preset of GraphQL Code Generator writes. */
-const manifest = z.string().transform((path, context): ReadonlyMap<string, string> => {
-  try {
-    const documents = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path, 'utf8')));
-    return new Map(Object.entries(documents));
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be a file with a JSON object of hashes and their documents' });
-    return z.NEVER;
-  }
-});
-
-const words = z.string().transform((path, context): Words => {
-  const loaded = loadWords(path);
-  if (!('problems' in loaded)) return loaded;
-  for (const message of loaded.problems) context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
 
 /** The variables of the environment. */
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
   PORT: integer(0, 65_535).default(4000).describe('Port to listen on; `0` takes a free one.'),
-  PUBLIC_URL: httpUrl('must be an http or https URL without credentials or query', () => true)
-    .optional()
-    .describe('URL under which clients reach the facade; unset, `http://localhost:PORT`.'),
-  UPSTREAM_URL: httpUrl('must be an http or https URL, without credentials or query', () => true)
+  PUBLIC_URL: httpUrl.optional().describe('URL under which clients reach the facade; unset, `http://localhost:PORT`.'),
+  UPSTREAM_URL: httpUrl
     .optional()
     .describe(
       'Base URL of the REST service, such as `https://code.example.com/api/v4`; needed unless `SANDBOX` is `true`.',

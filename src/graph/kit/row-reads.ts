@@ -59,23 +59,14 @@ class Answered implements Part {
   value: unknown = null;
 }
 
-/** A row of another object, made once for all that name it. */
-class SharedRow implements Part {
-  row: Part | null = null;
+/** Something that begins when something else has been read, made once for all that share it. */
+class Later implements Part {
+  part: Part | null = null;
   #value: unknown;
 
   get value(): unknown {
-    this.#value ??= this.row?.value ?? null;
+    this.#value ??= this.part?.value ?? null;
     return this.#value;
-  }
-}
-
-/** Something that begins when something else has been read. */
-class Later implements Part {
-  part: Part | null = null;
-
-  get value(): unknown {
-    return this.part?.value ?? null;
   }
 }
 
@@ -229,16 +220,16 @@ class RowReader {
     const { target, rows, coordinate } = member;
     const selection = this.#selected(member);
     const reader = new RowReader(rows, target.type, loadedRepresentation(target.type), selection, this.#reads);
-    const shared = new Map<unknown, SharedRow>();
+    const shared = new Map<unknown, Later>();
     return (resource, attributes) => {
       const path = target.pathFrom(resource, attributes);
       if (path === null) return { value: null };
       const known = shared.get(keyOf(path));
       if (known !== undefined) return known;
-      const row = new SharedRow();
+      const row = new Later();
       shared.set(keyOf(path), row);
       this.#reads.add(load(target.type, path, selection, this.#reads.context, coordinate), (found) => {
-        row.row = found && reader.of(found);
+        row.part = found && reader.of(found);
       });
       return row;
     };
