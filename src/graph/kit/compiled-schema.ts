@@ -29,7 +29,7 @@ import { isConnectionType } from './paging/connection.ts';
 import { Resource } from './resources/resource.ts';
 import type { Selection } from './resources/selection.ts';
 import { exposeValues, type ValueReader } from './resources/values.ts';
-import { type Rows, rowsOf, useRows } from './rows.ts';
+import { type Rows, type RowsByType, rowsByTypeOf, rowsOf, useRows } from './rows.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 type Field = GraphQLField<unknown, unknown>;
@@ -44,12 +44,13 @@ interface FieldChange {
 
 const anyResource = new Resource('', {}, undefined, undefined);
 
-/** The items of a list as a document selects them, and the rows that they make; undefined where they are objects. */
+/** The items of a list, or the objects that arguments name, as a document selects them, and the rows that they make. */
 interface ListedItems {
-  /** Coordinate of the field that gives the items: `nodes` of a connection, or `node` of an edge. */
+  /** Coordinate of the field that gives the items: `nodes` of a connection, `node` of an edge, or a field whose arguments name objects. */
   readonly coordinate: string;
   readonly selected: SelectionSetNode;
-  readonly rows: Rows | undefined;
+  /** Undefined where they are objects of the graph. */
+  readonly rows: Rows | RowsByType | undefined;
 }
 
 /** What the nodes of a selection set select through a field, each by itself. */
@@ -79,14 +80,24 @@ function itemsOf(type: GraphQLObjectType, node: FieldNode, makesRows: boolean): 
 }
 
 /** The lists of a document whose items are rows wherever a field gives such items. */
-function rowLists(schema: GraphQLSchema, document: DocumentNode): readonly (ListedItems & { readonly rows: Rows })[] {
+function rowLists(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): readonly (ListedItems & { readonly rows: Rows | RowsByType })[] {
   const lists: ListedItems[] = [];
   const types = new TypeInfo(schema);
   const enter = (node: FieldNode) => {
     const type = getNamedType(types.getType());
     const field = types.getFieldDef();
-    const makesRows = field && kindOf(field)?.listed !== undefined;
-    if (isObjectType(type) && isConnectionType(type.name)) lists.push(...itemsOf(type, node, makesRows ?? false));
+    const { listed, namesObjects = false } = (field && kindOf(field)) ?? {};
+    if (isObjectType(type) && isConnectionType(type.name)) lists.push(...itemsOf(type, node, listed !== undefined));
+    const { selectionSet: selected } = node;
+    if (namesObjects && selected !== undefined)
+      lists.push({
+        coordinate: `${types.getParentType()?.name}.${node.name.value}`,
+        selected,
+        rows: rowsByTypeOf(schema, selected),
+      });
   };
   visit(document, visitWithTypeInfo(types, { Field: { enter } }));
   const withObjects = new Set(lists.flatMap(({ coordinate, rows }) => (rows === undefined ? coordinate : [])));

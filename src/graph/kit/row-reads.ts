@@ -3,7 +3,7 @@ import type { GraphQLObjectType } from 'graphql';
 import type { SchemaName } from '../../contract/index.ts';
 import type { GraphContext } from '../context.ts';
 import { type Attributes, type Item, type PathParameters, Resource } from './resources/resource.ts';
-import type { ResourceType } from './resources/resource-type.ts';
+import { type ResourceType, resourceTypeNamed } from './resources/resource-type.ts';
 import { load, loadedRepresentation, readDetail } from './resources/retrieval.ts';
 import type { Selection } from './resources/selection.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type ReadMember,
   type RowMember,
   type Rows,
+  type RowsByType,
   type TargetMember,
   unlessFailed,
   type ValueMember,
@@ -269,4 +270,40 @@ export async function rowsOfItems(
   const begun = items.map((item) => reader.ofItem(unlessFailed(item), () => parent));
   await reads.ended();
   return begun.map(({ value }) => value);
+}
+
+/**
+ * The rows of objects of any type that are being read, once all has been read that they need; null for each that does not exist. Fails
+ * where a read fails or a type cannot show a value.
+ */
+export async function rowsOfObjects(
+  rows: RowsByType,
+  objects: readonly Promise<Resource | null>[],
+  selection: Selection,
+  context: GraphContext,
+): Promise<readonly unknown[]> {
+  const reads = new Reads(context);
+  const readers = new Map<string, RowReader>();
+  const rowOf = (object: Resource): Part => {
+    const { typeName, representation, attributes = {} } = object;
+    const ofType = rows.of(typeName);
+    const make = ofType.makerFor(representation);
+    if (make !== undefined) return { value: make(attributes) };
+    const name = `${typeName} ${representation}`;
+    const reader = readers.get(name) ?? readerOf(object);
+    readers.set(name, reader);
+    return reader.of(object);
+  };
+  const readerOf = ({ typeName, representation }: Resource): RowReader => {
+    const type = resourceTypeNamed(typeName);
+    if (type === undefined) throw new Error(`There is no type ${typeName}`);
+    return new RowReader(rows.of(typeName), type, representation, selection.onResource(typeName), reads);
+  };
+  const parts: (Part | null)[] = objects.map(() => null);
+  for (const [index, object] of objects.entries())
+    reads.add(object, (found) => {
+      parts[index] = found && rowOf(found);
+    });
+  await reads.ended();
+  return parts.map((part) => part?.value ?? null);
 }

@@ -7,6 +7,7 @@ import {
   GraphQLBoolean,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLSchema,
   GraphQLString,
   getNamedType,
   getNullableType,
@@ -99,6 +100,20 @@ export class Rows {
   }
 }
 
+/** The rows of objects of several types. */
+export class RowsByType {
+  readonly #rows: ReadonlyMap<string, Rows>;
+
+  constructor(rows: ReadonlyMap<string, Rows>) {
+    this.#rows = rows;
+  }
+
+  /** Those of one type, of which nothing may be selected. */
+  of(typeName: string): Rows {
+    return this.#rows.get(typeName) ?? empty;
+  }
+}
+
 function compiledLiteral(members: readonly RowMember[]): (values: readonly unknown[]) => (source: unknown) => unknown {
   const literal = members.map(({ key }, index) => `${JSON.stringify(key)}: values[${index}](source)`);
   return new Function(`return (values) => (source) => ({ ${literal.join(', ')} })`)();
@@ -133,14 +148,39 @@ export function ofHeld<T>({ list }: Held, value: unknown, make: (object: Attribu
 export const isAtHand = ({ attributes }: Pick<Member, 'attributes'>, representation: SchemaName | undefined): boolean =>
   attributes.every((name) => covers(representation, name));
 
-const known = new WeakMap<SelectionSetNode, Rows>();
+const empty = new Rows([]);
+
+const known = new WeakMap<SelectionSetNode, Rows | RowsByType>();
 
 /** The rows of a list of which this is selected; undefined where its items are objects. */
-export const rowsFor = (selected: SelectionSetNode | undefined): Rows | undefined => selected && known.get(selected);
+export function rowsFor(selected: SelectionSetNode | undefined): Rows | undefined {
+  const rows = selected && known.get(selected);
+  return rows instanceof Rows ? rows : undefined;
+}
 
-/** From now on, the items of lists of which this is selected are rows. */
-export function useRows(selected: SelectionSetNode, rows: Rows): void {
+/** The rows of objects of any type of which this is selected; undefined where they are objects of the graph. */
+export function rowsByTypeFor(selected: SelectionSetNode | undefined): RowsByType | undefined {
+  const rows = selected && known.get(selected);
+  return rows instanceof RowsByType ? rows : undefined;
+}
+
+/** From now on, the items of lists, or the objects, of which this is selected are rows. */
+export function useRows(selected: SelectionSetNode, rows: Rows | RowsByType): void {
   known.set(selected, rows);
+}
+
+/** The rows that a selection on objects of any type makes, which tells the types apart; undefined where it selects anything but values. */
+export function rowsByTypeOf(schema: GraphQLSchema, { selections }: SelectionSetNode): RowsByType | undefined {
+  const rows = new Map<string, Rows>();
+  for (const node of selections) {
+    const type =
+      node.kind === Kind.INLINE_FRAGMENT && node.typeCondition && schema.getType(node.typeCondition.name.value);
+    const ofType =
+      isObjectType(type) && node.kind === Kind.INLINE_FRAGMENT ? rowsOf(type, node.selectionSet) : undefined;
+    if (!isObjectType(type) || ofType === undefined) return undefined;
+    rows.set(type.name, ofType);
+  }
+  return new RowsByType(rows);
 }
 
 /** The rows that a selection on an object type makes; undefined where it selects anything but values. */

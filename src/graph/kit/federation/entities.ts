@@ -13,8 +13,7 @@ import { addQueries } from '../fields/index.ts';
 import { type Args, ofKind } from '../fields/kind.ts';
 import { findInList } from '../fields/lookup.ts';
 import { NamedItems } from '../fields/named-items.ts';
-import { type NamedObject, NodeKind } from '../fields/node.ts';
-import { settled } from '../fields/settled.ts';
+import { type NamedObject, NodeKind, settledOrRows } from '../fields/node.ts';
 import { attempt } from '../resources/attempt.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
@@ -175,8 +174,10 @@ export function addFederationQueries(): void {
       args: {
         representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
       },
-      resolve: (_, args, context, info) =>
-        representations.of(args.representations).map((located) => settled(findEntity(located, context, info), context)),
+      resolve: (_, args, context, info) => {
+        const objects = representations.of(args.representations).map((located) => findEntity(located, context, info));
+        return settledOrRows(objects, context, info);
+      },
     }),
   }));
 }

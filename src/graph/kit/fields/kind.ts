@@ -127,6 +127,8 @@ export interface FieldKind {
   readonly onlyOnce?: boolean;
   /** Whether the value is one that its type can show, whatever the upstream sends. */
   readonly checksItself?: boolean;
+  /** Whether the value is objects of any type that arguments name, or rows of them where compiled code asks for these. */
+  readonly namesObjects?: boolean;
   /** The type of the objects of a list and the representation that it gives them in. */
   readonly listed?: { readonly type: ResourceType; readonly representation: SchemaName } | undefined;
 }

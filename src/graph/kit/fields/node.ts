@@ -10,6 +10,8 @@ import type { PathParameters, Resource } from '../resources/resource.ts';
 import { nodeInterface, type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
+import { rowsOfObjects } from '../row-reads.ts';
+import { rowsByTypeFor } from '../rows.ts';
 import { addQueries } from './index.ts';
 import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, oneOf, type Place } from './kind.ts';
 import { NamedItems } from './named-items.ts';
@@ -26,6 +28,7 @@ export interface NamedObject {
 export class NodeKind implements FieldKind {
   readonly attributes = [];
   readonly isOwn = false;
+  readonly namesObjects = true;
   readonly #operations: () => readonly OperationId[];
   readonly #named: (args: Args) => readonly (NamedObject | RestError)[];
 
@@ -97,6 +100,19 @@ function named({ ids, id }: Args): readonly (NamedObject | RestError)[] {
   return typeof id === 'string' ? [attempt(() => locate(id, ['id'])) ?? []].flat() : [];
 }
 
+/** Objects that are being read, each with errors of its own, or rows of them where compiled code asks for these. */
+export function settledOrRows(
+  objects: readonly Promise<Resource | null>[],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): readonly Promise<Resource | null>[] | Promise<readonly (Resource | null)[]> {
+  const selection = Selection.of(info);
+  const rows = rowsByTypeFor(selection.onlySet);
+  if (rows === undefined) return objects.map((object) => settled(object, context));
+  // In the schema that asks for rows the field takes any value, which the types of fields do not say.
+  return rowsOfObjects(rows, objects, selection, context) as Promise<readonly (Resource | null)[]>;
+}
+
 /** Adds `node` and `nodes`. */
 export function addNodeQueries(): void {
   const operations = () => resourceTypes().flatMap((type) => type.detailOperations);
@@ -107,7 +123,10 @@ export function addNodeQueries(): void {
       description: 'Any object by its global id; null when it does not exist or is not shown to the caller.',
       ...ofKind(new NodeKind(operations, named)),
       args: { id: t.arg.id({ required: true, description: 'Global id, as the `id` of the object gave it.' }) },
-      resolve: async (_, { id }, context, info) => findNode(locate(id, ['id']), context, info),
+      resolve: async (_, { id }, context, info) => {
+        const [object = null] = await settledOrRows([findNode(locate(id, ['id']), context, info)], context, info);
+        return object;
+      },
     }),
     nodes: t.field({
       type: [nodeInterface],
@@ -116,8 +135,10 @@ export function addNodeQueries(): void {
         'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
       ...ofKind(new NodeKind(operations, named)),
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
-      resolve: (_, { ids }, context, info) =>
-        globalIds.of(ids).map((located) => settled(findNode(located, context, info), context)),
+      resolve: (_, { ids }, context, info) => {
+        const objects = globalIds.of(ids).map((located) => findNode(located, context, info));
+        return settledOrRows(objects, context, info);
+      },
     }),
   }));
 }
