@@ -10,6 +10,7 @@ import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
 import { CredentialBar } from './credential-bar.tsx';
 import { createFetcher } from './fetcher.ts';
+import { FirstRun } from './first-run.tsx';
 import { IdLinks } from './id-links.tsx';
 import { Marks } from './marks.tsx';
 import { Planner } from './planner.tsx';
@@ -57,6 +58,7 @@ function Page() {
         <RestPanel />
       </GraphiQL.Footer>
       <Planner />
+      <FirstRun />
       <Marks />
       <IdLinks />
       <WrappedLines />
