@@ -9,6 +9,7 @@ import { explorerPlugin } from '@graphiql/plugin-explorer';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
 import { CredentialBar } from './credential-bar.tsx';
+import { EditorKeys } from './editor-keys.tsx';
 import { createFetcher } from './fetcher.ts';
 import { FirstRun } from './first-run.tsx';
 import { IdLinks } from './id-links.tsx';
@@ -61,6 +62,7 @@ function Page() {
       <FirstRun />
       <Marks />
       <IdLinks />
+      <EditorKeys />
       <WrappedLines />
     </GraphiQL>
   );

@@ -190,6 +190,23 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => page.getByRole('tab', { name: /^Plan/ }).getAttribute('aria-selected')).toBe('true');
   });
 
+  test('lets the keyboard out of an editor again', async () => {
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.className');
+    await page.locator('.graphiql-query-editor .graphiql-editor').focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('Operation; Escape leaves the editor');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('graphiql-editor');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toMatch(/execute query/i);
+    await page.getByLabel('Result Window').focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('Response; Escape leaves the editor');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('Result Window');
+  });
+
   test('has nothing beside the other that a narrow screen cannot show', async () => {
     const narrow = { viewport: { width: 400, height: 800 }, colorScheme: 'dark' } as const;
     await using small = await openPage(new URL('/graphql', portico.url), narrow);
