@@ -22,6 +22,11 @@ const rows = (page: Page) => panel(page).locator('tbody tr');
 const editorText = async (page: Page) =>
   (await page.locator('.graphiql-query-editor .view-lines').innerText()).replaceAll('\u00a0', ' ');
 
+async function startFacade(env: Readonly<Record<string, string>>): Promise<Portico & AsyncDisposable> {
+  const portico = await startPortico(readConfig(env));
+  return Object.assign(portico, { [Symbol.asyncDispose]: () => portico.close() });
+}
+
 describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   let portico: Portico;
   let opened: OpenPage;
@@ -228,23 +233,24 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 });
 
-test.skipIf(!browserFound)(
-  'without the sandbox there are no roles, and without TRACE no plan is asked for',
-  {
-    timeout: 90_000,
-  },
-  async () => {
-    const config = { UPSTREAM_URL: 'http://127.0.0.1:9/api/v4', TRACE: 'false', PORT: '0', LOG_LEVEL: 'silent' };
-    const portico = await startPortico(readConfig(config));
-    try {
-      await using opened = await openPage(new URL('/graphql', portico.url));
-      const { page } = opened;
-      await page.getByLabel('Token').waitFor();
-      expect(await page.getByLabel('Role').count()).toBe(0);
-      await expect.poll(() => panel(page).innerText(), wait).toContain('TRACE is false');
-      expect(opened.problems).toEqual([]);
-    } finally {
-      await portico.close();
-    }
-  },
-);
+describe.skipIf(!browserFound)('the page before a service', { timeout: 90_000 }, () => {
+  const service = { UPSTREAM_URL: 'http://127.0.0.1:9/api/v4', PORT: '0', LOG_LEVEL: 'silent' };
+
+  test('has no roles, and calls nothing by itself', async () => {
+    await using portico = await startFacade({ ...service, TRACE: 'true' });
+    await using opened = await openPage(new URL('/graphql', portico.url));
+    const { page } = opened;
+    await page.getByLabel('Token').waitFor();
+    expect(await page.getByLabel('Role').count()).toBe(0);
+    await expect.poll(() => panel(page).innerText(), wait).toContain('at most 50 times');
+    expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
+    expect(opened.problems).toEqual([]);
+  });
+
+  test('asks for no plan without TRACE', async () => {
+    await using portico = await startFacade({ ...service, TRACE: 'false' });
+    await using opened = await openPage(new URL('/graphql', portico.url));
+    await expect.poll(() => panel(opened.page).innerText(), wait).toContain('TRACE is false');
+    expect(opened.problems).toEqual([]);
+  });
+});
