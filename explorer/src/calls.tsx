@@ -1,5 +1,5 @@
 /** The calls of a result as a waterfall. */
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
 import { useShowField } from './show-field.ts';
 import { type Call, curlOf, duration, plannedFor, reasonOf, spanOf } from './trace.ts';
@@ -41,6 +41,21 @@ function CopyCurl({ method, url }: { readonly method: string; readonly url: stri
   );
 }
 
+/** A path, which is broken between its parts where it has to be. */
+export function Path({ path }: { readonly path: string }) {
+  return (
+    <code>
+      {path.split(/(?=\/)/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name, and the path does not change
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
 export function FieldButton({ coordinate, at }: { readonly coordinate: string; readonly at?: string }) {
   const show = useShowField();
   return (
@@ -69,7 +84,7 @@ function CallRow({ call, start, length, plan }: RowProps) {
       <td className="portico-call">
         <div className="portico-line" title={call.url ?? undefined}>
           <b className={`portico-method portico-${call.method.toLowerCase()}`}>{call.method}</b>{' '}
-          <code>{call.path}</code>
+          <Path path={call.path} />
         </div>
         <div className="portico-why">
           <FieldButton coordinate={call.field} {...(known && { at: known.at })} />

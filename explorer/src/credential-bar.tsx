@@ -17,7 +17,7 @@ export function CredentialBar() {
     <fieldset className="portico-credentials" aria-label="Who operations are sent as">
       {roles.length > 0 && (
         <label>
-          <span>Role</span>
+          <span className={showField ? 'portico-hidden' : undefined}>Role</span>
           <select
             value={role ?? ownToken}
             onChange={({ target: { value } }) => {
@@ -35,14 +35,15 @@ export function CredentialBar() {
       {showField && (
         <>
           <label>
-            <span>Token</span>
+            {/* Beside the menu, which says the same, there is no room for it. */}
+            <span className={roles.length > 0 ? 'portico-hidden' : undefined}>Token</span>
             <input
               className="portico-token"
               // Not a password, which the browser would offer to keep.
               type="text"
               value={token}
               onChange={({ target: { value } }) => setToken(value)}
-              placeholder="none"
+              placeholder="token, or none"
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -53,7 +54,9 @@ export function CredentialBar() {
           </label>
           <label title="Keeps the token in the session storage of this tab, until the tab is closed">
             <input type="checkbox" checked={keep} onChange={({ target: { checked } }) => setKeep(checked)} />
-            <span>keep in this tab</span>
+            <span>
+              keep<span className="portico-hidden"> in this tab</span>
+            </span>
           </label>
           <span id={`${id}note`} className="portico-hidden">
             Sent as PRIVATE-TOKEN, or as Authorization where it begins with “Bearer”. It never leaves this tab but to

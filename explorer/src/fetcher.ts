@@ -104,7 +104,7 @@ function subscribe(operation: Operation, present: (result: Result) => Result): A
 
 /** A result without the trace, which has a place of its own. */
 function withoutTrace({ extensions, ...result }: Result): Result {
-  const { rest: _, polls: __, ...others } = extensions ?? {};
+  const { rest: _, polls: __, rateLimit: ___, ...others } = extensions ?? {};
   return Object.keys(others).length === 0 ? result : { ...result, extensions: others };
 }
 

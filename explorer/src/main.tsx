@@ -9,7 +9,9 @@ import { explorerPlugin } from '@graphiql/plugin-explorer';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
 import { CredentialBar } from './credential-bar.tsx';
+import { EditorKeys } from './editor-keys.tsx';
 import { createFetcher } from './fetcher.ts';
+import { FirstRun } from './first-run.tsx';
 import { IdLinks } from './id-links.tsx';
 import { Marks } from './marks.tsx';
 import { Planner } from './planner.tsx';
@@ -57,8 +59,10 @@ function Page() {
         <RestPanel />
       </GraphiQL.Footer>
       <Planner />
+      <FirstRun />
       <Marks />
       <IdLinks />
+      <EditorKeys />
       <WrappedLines />
     </GraphiQL>
   );

@@ -1,7 +1,7 @@
 /** The plan of an operation: what waits for what, and how often at worst. */
 
 import type { PresentedCall, PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
-import { FieldButton } from './calls.tsx';
+import { FieldButton, Path } from './calls.tsx';
 import { reasonOf } from './trace.ts';
 
 interface Branch {
@@ -29,7 +29,7 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
           <div className="portico-planned">
             <div className="portico-line">
               <b className={`portico-method portico-${call.method.toLowerCase()}`}>{call.method}</b>{' '}
-              <code>{call.path}</code>
+              <Path path={call.path} />
             </div>
             <span
               className="portico-times"

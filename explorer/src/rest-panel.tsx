@@ -2,11 +2,15 @@
 import { useGraphiQL } from '@graphiql/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 import { Calls } from './calls.tsx';
+import { credentials } from './credentials.ts';
 import { PlanView } from './plan-view.tsx';
 import { keepRuns, openTab, type Planned, planned, type Run, runs } from './runs.ts';
 import { settings } from './settings.ts';
 import { useStore } from './store.ts';
-import { duration, spanOf, type TracedResult } from './trace.ts';
+import { duration, type RateLimit, spanOf, type TracedResult } from './trace.ts';
+
+const adviceOnToken =
+  settings.roles === undefined ? 'enter one above' : 'choose a role above, or enter a token of your own';
 
 const heightKey = 'portico:panel-height';
 const lowest = 40;
@@ -54,6 +58,24 @@ function State({ result, run }: { result: TracedResult; run: Run }) {
   );
 }
 
+/** What remains of the calls that the REST service allows, as people read it. */
+function remainingText({ remaining, resetIn }: RateLimit): string {
+  const until = resetIn === null ? '' : ` for the next ${count(resetIn, 'second')}`;
+  return `The REST service allows ${count(remaining, 'more call')}${until}.`;
+}
+
+/** What follows from the newest result for the next one. */
+function Notes({ result: { calls, polls, rateLimit } }: { readonly result: TracedResult }) {
+  const { token } = useStore(credentials);
+  const needsToken = token === '' && [...calls, ...polls].some(({ status }) => status === 401);
+  return (
+    <>
+      {needsToken && <p className="portico-note">The REST service wants a token: {adviceOnToken}.</p>}
+      {rateLimit !== undefined && <p className="portico-note">{remainingText(rateLimit)}</p>}
+    </>
+  );
+}
+
 function RunView({ run }: { readonly run: Run | undefined }) {
   if (!settings.trace)
     return <p className="portico-note">This server tells no REST calls: TRACE is false in its settings.</p>;
@@ -61,12 +83,22 @@ function RunView({ run }: { readonly run: Run | undefined }) {
     return (
       <p className="portico-note">Run the operation to see each REST call that it makes, when, and for which field.</p>
     );
-  const [only] = run.results;
-  if (only === undefined) return <p className="portico-note">Running…</p>;
+  const newest = run.results.at(-1);
+  if (newest === undefined) return <p className="portico-note">Running…</p>;
   if (isFollowed(run))
-    return run.results.map((result) => <State key={result.number} result={result} run={run} />).toReversed();
-  if (only.calls.length === 0) return <p className="portico-note">It made no REST call.</p>;
-  return <Calls calls={only.calls} plan={run.plan} label="REST calls of the last run" />;
+    return (
+      <>
+        <Notes result={newest} />
+        {run.results.map((result) => <State key={result.number} result={result} run={run} />).toReversed()}
+      </>
+    );
+  if (newest.calls.length === 0) return <p className="portico-note">It made no REST call.</p>;
+  return (
+    <>
+      <Calls calls={newest.calls} plan={run.plan} label="REST calls of the last run" />
+      <Notes result={newest} />
+    </>
+  );
 }
 
 function PlannedView({ plan }: { readonly plan: Planned }) {

@@ -48,9 +48,9 @@ export function beginRun(operation: Operation): (result: Result) => void {
   return (newest) => {
     const run = runs.get().get(tab);
     if (run?.operation !== operation) return;
-    const { rest: calls = [], polls = [] } = newest.extensions ?? {};
+    const { rest: calls = [], polls = [], rateLimit } = newest.extensions ?? {};
     const number = (run.results.at(-1)?.number ?? 0) + 1;
-    const results = [...run.results, { number, calls, polls, at: Date.now() }].slice(-keptStates);
+    const results = [...run.results, { number, calls, polls, rateLimit, at: Date.now() }].slice(-keptStates);
     setRun(tab, { ...run, results, newest });
   };
 }

@@ -18,6 +18,13 @@ export interface Call {
   readonly source: 'upstream' | 'kept' | 'shared';
 }
 
+/** What the REST service tells of its limit on the calls of a credential. */
+export interface RateLimit {
+  readonly remaining: number;
+  /** Seconds until there are more again; null where it does not tell. */
+  readonly resetIn: number | null;
+}
+
 /** The calls of one result: of a query or mutation, or of one state of a subscription. */
 export interface TracedResult {
   /** 1 for the first result of its run. */
@@ -25,6 +32,8 @@ export interface TracedResult {
   readonly calls: readonly Call[];
   /** Polls since the state before; none for queries and mutations. */
   readonly polls: readonly Call[];
+  /** What remained of the calls that the REST service allows; absent where it does not tell. */
+  readonly rateLimit?: RateLimit | undefined;
   /** When it arrived, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -32,6 +41,7 @@ export interface TracedResult {
 export interface TracedExtensions {
   readonly rest?: readonly Call[];
   readonly polls?: readonly Call[];
+  readonly rateLimit?: RateLimit;
   readonly plan?: PresentedPlan;
 }
 

@@ -10,8 +10,8 @@ export const examples: readonly Example[] = [
   {
     query: `# Which pipelines failed, in my groups?
 # Each list is one REST call. The panel below
-# the response has the plan before it runs,
-# and its calls afterwards.
+# the response has the calls of the last run,
+# and the plan of what stands here.
 query FailedPipelines {
   groups(first: 5) {
     nodes {

@@ -29,6 +29,9 @@ const textOfStatus: Readonly<Record<number, string>> = {
   504: 'The upstream did not answer its proxy in time',
 };
 
+/** For who is refused without having shown a credential; it names the headers of the facade. */
+const adviceToSignIn = 'the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer';
+
 const longestMessage = 500;
 /** Characters of a text that are searched for secrets; the rest is cut off. */
 const longestText = 4 * longestMessage;
@@ -52,6 +55,8 @@ export interface FailedResponse {
   readonly retryAfter: number | undefined;
   /** The contract's name of an input that the upstream names; undefined for anything else. */
   readonly inputNamed: (word: string) => string | undefined;
+  /** Whether the call carried no credential. */
+  readonly isAnonymous: boolean;
   /** Values that must never stand in a message: the credential, and secrets of the request. */
   readonly secrets: readonly string[];
 }
@@ -161,7 +166,8 @@ export function failureOf(response: FailedResponse): RestError {
   }));
   const text = safe.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message)).join('; ');
   const message = text === '' ? (textOfStatus[status] ?? `The upstream answers ${status}`) : text;
-  return new RestError(code, message.slice(0, 4 * longestMessage), {
+  const advice = status === 401 && response.isAnonymous ? `; ${adviceToSignIn}` : '';
+  return new RestError(code, `${message.slice(0, 4 * longestMessage)}${advice}`, {
     status,
     requestId,
     retryAfter,

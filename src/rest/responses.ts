@@ -63,6 +63,7 @@ export function toFailure(
     requestId: requestIdOf({ headers }, secrets),
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
     inputNamed: (word) => wire.inputNamed(request, word),
+    isAnonymous: credential.isAnonymous,
     secrets,
   });
 }

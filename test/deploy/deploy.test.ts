@@ -112,9 +112,11 @@ describe('the image', () => {
     expect(validate(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   });
 
-  test('has what the package has, runs the same way, and not as root', () => {
+  test('has what the package runs with, runs the same way, and not as root', () => {
     const { files, scripts } = JSON.parse(read('package.json'));
-    for (const path of files) expect(dockerfile).toContain(`COPY --from=build /build/${path} ./${path}`);
+    const pages = /^!|^docs$|^deploy$|\.md$/;
+    for (const path of files.filter((name: string) => !pages.test(name)))
+      expect(dockerfile).toContain(`COPY --from=build /build/${path} ./${path}`);
     const flags = scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
     const [, command = '[]'] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
     expect(JSON.parse(command)).toEqual(['node', ...flags, 'dist/main.js']);

@@ -63,6 +63,7 @@ test.each([
   expect(answer.body).toEqual({
     errors: [{ message: expect.any(String), extensions: expect.objectContaining({ code }) }],
   });
+  expect(JSON.stringify(answer.body).includes('the request had no token')).toBe(upstreamStatus === 401);
   expect(answer.headers.get('retry-after')).toBe(upstreamStatus === 302 ? null : '7');
 });
 

@@ -1,6 +1,6 @@
 /** How the page comes about at an install. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,4 +19,11 @@ test('an install without the bundler says in one line that the page is not built
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('all of the page is less than 2 MB as it is sent', () => {
+  const folder = fileURLToPath(new URL('../../explorer/dist/', import.meta.url));
+  const sizes = globSync('*.gz', { cwd: folder }).map((name) => statSync(join(folder, name)).size);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
 });

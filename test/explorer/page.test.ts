@@ -22,6 +22,11 @@ const rows = (page: Page) => panel(page).locator('tbody tr');
 const editorText = async (page: Page) =>
   (await page.locator('.graphiql-query-editor .view-lines').innerText()).replaceAll('\u00a0', ' ');
 
+async function startFacade(env: Readonly<Record<string, string>>): Promise<Portico & AsyncDisposable> {
+  const portico = await startPortico(readConfig(env));
+  return Object.assign(portico, { [Symbol.asyncDispose]: () => portico.close() });
+}
+
 describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   let portico: Portico;
   let opened: OpenPage;
@@ -36,10 +41,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await portico.close();
   });
 
-  test('shows the plan of the first example before anything is run, and its calls afterwards', async () => {
-    await expect.poll(() => panel(page).innerText(), wait).toContain('/projects/{id}/pipelines');
-    expect(await panel(page).innerText()).toContain('at most 50 times');
-    await run(page);
+  test('opens with the result of the first example, its calls and what it may cost', async () => {
     await expect.poll(() => resultText(page), wait).toContain('"groups"');
     await expect.poll(() => rows(page).count(), wait).toBeGreaterThan(3);
     const first = await rows(page).first().innerText();
@@ -47,8 +49,17 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(first).toContain('200');
     expect(first).toContain('upstream');
     expect(first).toContain('Query.groups');
-    expect(await resultText(page)).not.toContain('extensions');
+    await page.getByRole('tab', { name: 'Plan at most 56' }).click();
+    await expect.poll(() => panel(page).innerText(), wait).toContain('at most 50 times');
     await opened.shoot('explorer-result');
+  });
+
+  test('runs nothing but that by itself', async () => {
+    await openOperation(opened, 'query Linked { currentUser { username } }');
+    await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/user\s+once/);
+    expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
+    expect(await resultText(page)).not.toContain('dana.kim');
+    await page.goto(new URL('/graphql', portico.url).href);
   });
 
   test('tells which attribute a call is for, and goes to its field', async () => {
@@ -88,9 +99,14 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('greta.holm');
     await page.getByLabel('Role').selectOption('own token…');
+    await run(page);
+    await expect.poll(() => panel(page).innerText(), wait).toContain('wants a token: choose a role above');
     await page.getByRole('textbox', { name: 'Token' }).fill('sandbox-owner-token');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('olivia.marsh');
+    expect(await panel(page).innerText()).not.toContain('wants a token');
+    expect(await panel(page).innerText()).toMatch(/allows \d+ more calls for the next \d+ seconds?/);
+    expect(await resultText(page)).not.toContain('extensions');
     await page.getByLabel('Role').selectOption('developer');
   });
 
@@ -179,15 +195,36 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => page.getByRole('tab', { name: /^Plan/ }).getAttribute('aria-selected')).toBe('true');
   });
 
+  test('lets the keyboard out of an editor again', async () => {
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.className');
+    await page.locator('.graphiql-query-editor .graphiql-editor').focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('Operation; Escape leaves the editor');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('graphiql-editor');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toMatch(/execute query/i);
+    await page.getByLabel('Result Window').focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('Response; Escape leaves the editor');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('Result Window');
+  });
+
   test('has nothing beside the other that a narrow screen cannot show', async () => {
     const narrow = { viewport: { width: 400, height: 800 }, colorScheme: 'dark' } as const;
     await using small = await openPage(new URL('/graphql', portico.url), narrow);
-    await expect.poll(() => panel(small.page).innerText(), wait).toContain('/groups');
-    await run(small.page);
     await expect.poll(() => rows(small.page).count(), wait).toBeGreaterThan(3);
     expect(await small.page.evaluate('document.documentElement.scrollWidth')).toBe(400);
     await rows(small.page).first().scrollIntoViewIfNeeded();
     await small.shoot('explorer-narrow');
+    const bar = small.page.getByRole('group', { name: 'Who operations are sent as' });
+    const { height = 0 } = (await bar.boundingBox()) ?? {};
+    await small.page.getByLabel('Role').selectOption('own token…');
+    await small.page.getByRole('textbox', { name: 'Token' }).waitFor();
+    expect((await bar.boundingBox())?.height).toBe(height);
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(small.problems).toEqual([]);
   });
 
@@ -196,23 +233,24 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 });
 
-test.skipIf(!browserFound)(
-  'without the sandbox there are no roles, and without TRACE no plan is asked for',
-  {
-    timeout: 90_000,
-  },
-  async () => {
-    const config = { UPSTREAM_URL: 'http://127.0.0.1:9/api/v4', TRACE: 'false', PORT: '0', LOG_LEVEL: 'silent' };
-    const portico = await startPortico(readConfig(config));
-    try {
-      await using opened = await openPage(new URL('/graphql', portico.url));
-      const { page } = opened;
-      await page.getByLabel('Token').waitFor();
-      expect(await page.getByLabel('Role').count()).toBe(0);
-      await expect.poll(() => panel(page).innerText(), wait).toContain('TRACE is false');
-      expect(opened.problems).toEqual([]);
-    } finally {
-      await portico.close();
-    }
-  },
-);
+describe.skipIf(!browserFound)('the page before a service', { timeout: 90_000 }, () => {
+  const service = { UPSTREAM_URL: 'http://127.0.0.1:9/api/v4', PORT: '0', LOG_LEVEL: 'silent' };
+
+  test('has no roles, and calls nothing by itself', async () => {
+    await using portico = await startFacade({ ...service, TRACE: 'true' });
+    await using opened = await openPage(new URL('/graphql', portico.url));
+    const { page } = opened;
+    await page.getByLabel('Token').waitFor();
+    expect(await page.getByLabel('Role').count()).toBe(0);
+    await expect.poll(() => panel(page).innerText(), wait).toContain('at most 50 times');
+    expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
+    expect(opened.problems).toEqual([]);
+  });
+
+  test('asks for no plan without TRACE', async () => {
+    await using portico = await startFacade({ ...service, TRACE: 'false' });
+    await using opened = await openPage(new URL('/graphql', portico.url));
+    await expect.poll(() => panel(opened.page).innerText(), wait).toContain('TRACE is false');
+    expect(opened.problems).toEqual([]);
+  });
+});

@@ -358,7 +358,9 @@ describe('getGroup', () => {
   test('a credential that nobody has is an error', async () => {
     const { data, errors } = await facade.ask('{ group(id: 9) { name } }', {}, { headers: { 'private-token': 'x' } });
     expect(data).toEqual({ group: null });
-    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', status: 401 } }]);
+    expect(errors).toMatchObject([
+      { message: '401 Unauthorized', extensions: { code: 'UNAUTHENTICATED', status: 401 } },
+    ]);
   });
 
   test('the group above, verified only where something of it is selected', async () => {

@@ -253,7 +253,13 @@ describe('getUser', () => {
   test('needs a signed-in caller', async () => {
     const { data, errors } = await user(5, 'username', 'anonymous');
     expect(data).toEqual({ user: null });
-    expect(errors).toMatchObject([{ path: ['user'], extensions: { code: 'UNAUTHENTICATED', status: 401 } }]);
+    expect(errors).toMatchObject([
+      {
+        path: ['user'],
+        message: '401 Unauthorized; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer',
+        extensions: { code: 'UNAUTHENTICATED', status: 401 },
+      },
+    ]);
   });
 
   test('a private profile shows little, and no more to a regular caller', async () => {

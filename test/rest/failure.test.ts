@@ -13,6 +13,7 @@ function failure(status: number, body: unknown, exchange: Partial<FailedResponse
     requestId: undefined,
     retryAfter: undefined,
     inputNamed: () => undefined,
+    isAnonymous: false,
     secrets: [token],
     ...exchange,
   });
@@ -39,6 +40,16 @@ test.each([
   const error = failure(status, '');
   expect(error).toMatchObject({ code, status });
   expect(error.message).not.toBe('');
+});
+
+test('only a 401 to a call without a credential tells how to send one', () => {
+  const advice = '; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer';
+  const of = (status: number, isAnonymous: boolean, message = 'Unauthorized') =>
+    failure(status, { message }, { isAnonymous }).message;
+  expect(of(401, true)).toBe(`Unauthorized${advice}`);
+  expect(of(401, false)).toBe('Unauthorized');
+  expect(of(403, true)).toBe('Unauthorized');
+  expect(of(401, true, 'x'.repeat(10_000))).toMatch(new RegExp(`…${advice}$`));
 });
 
 describe('the message of an error body', () => {

@@ -1,7 +1,9 @@
 /** `portico find`: from a REST call to the query that makes it. */
+import { CommandFailure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 import { readCurl } from './curl.ts';
 import { type Found, find } from './find.ts';
+import { UnknownOperation } from './nearest.ts';
 import { readTarget, targetOfRequest } from './target.ts';
 
 export interface FindOptions {
@@ -36,7 +38,17 @@ function asText(found: Found, terminal: Terminal, env: NodeJS.ProcessEnv): strin
   return parts.join('\n\n');
 }
 
-/** Prints the field and the query that make a call. @param texts what was typed, as one text or word by word */
+/** Why nothing was found, and what may have been meant. */
+function failureAsJson(failure: CommandFailure): object {
+  const nearest = failure instanceof UnknownOperation ? failure.nearest : [];
+  return { error: failure.message, nearest: nearest.map(({ id, method, path }) => ({ operation: id, method, path })) };
+}
+
+/**
+ * Prints the field and the query that make a call.
+ * @param texts what was typed, as one text or word by word
+ * @throws CommandFailure where there is none, which is printed before where JSON is wanted
+ */
 export async function findAndPrint(
   terminal: Terminal,
   texts: readonly string[],
@@ -44,7 +56,13 @@ export async function findAndPrint(
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const text = texts.join(' ');
-  const found = await find(curl ? targetOfRequest(readCurl(text)) : readTarget(text));
+  let found: Found;
+  try {
+    found = await find(curl ? targetOfRequest(readCurl(text)) : readTarget(text));
+  } catch (error) {
+    if (json && error instanceof CommandFailure) terminal.printJson(failureAsJson(error));
+    throw error;
+  }
   if (json) terminal.printJson(asJson(found, env));
   else terminal.print(asText(found, terminal, env));
 }

@@ -10,6 +10,7 @@ import {
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
+import { isParameter, nearestCalls, nearestNames, UnknownOperation } from './nearest.ts';
 import { sampleOf } from './samples.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -36,12 +37,13 @@ export interface TypedRequest {
   readonly body?: Values;
 }
 
+/** Characters of a URL beyond which servers refuse it as well, and of what a message repeats. */
+const [longestUrl, longestQuote] = [8192, 200];
+
 interface Match {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, string>>;
 }
-
-const isParameter = (part: string): boolean => part.startsWith('{');
 
 /** `:id`, `{id}`, `<id>`, `$ID`: a value that is left open. */
 const isOpen = (part: string): boolean => /^(?::\w+|\{\w+\}|<[\w -]+>|\$\{?\w+\}?)$/.test(part);
@@ -75,13 +77,26 @@ function matchPath(method: string, parts: readonly string[]): Match | undefined 
   return { operation: found, values: Object.fromEntries(values) };
 }
 
-/** The operation of a path, below whatever address the service has. */
-function matchUrl(method: string, pathname: string): Match | undefined {
+/** Parts of the longest path. */
+const longestPath = Math.max(...[...operations.values()].map(({ path }) => path.split('/').length - 1));
+
+interface PathParts {
+  readonly parts: readonly string[];
+  /** Whether they begin after the version of the interface, and so without the address of the service. */
+  readonly isWhole: boolean;
+}
+
+function splitPath(pathname: string): PathParts {
   const parts = pathname.split('/').filter((part, index, all) => part !== '' || (index > 0 && index < all.length - 1));
   const version = parts.findIndex((part, index) => part === 'v4' && parts[index - 1] === 'api');
-  const starts = version === -1 ? parts.keys() : [version + 1];
-  for (const start of starts) {
-    const match = matchPath(method, parts.slice(start));
+  return { parts: parts.slice(version + 1), isWhole: version !== -1 };
+}
+
+/** The operation of a path, below whatever address the service has. */
+function matchParts(method: string, { parts, isWhole }: PathParts): Match | undefined {
+  const last = isWhole ? parts : parts.slice(-longestPath);
+  for (const start of isWhole ? [0] : last.keys()) {
+    const match = matchPath(method, last.slice(start));
     if (match !== undefined) return match;
   }
   return undefined;
@@ -164,29 +179,18 @@ export function readRequest(text: string): TypedRequest {
     : { method: 'GET', url: text.trim() };
 }
 
-/** Names of operations that somebody may have meant. */
-function similar(words: readonly string[]): string {
-  const meant = words.filter((word) => word.length > 2).map((word) => word.toLowerCase());
-  const rated = [...operations.values()].map(({ id, method, path }) => {
-    const text = `${id} ${path}`.toLowerCase();
-    return { line: `${id} (${method} ${path})`, rate: meant.filter((word) => text.includes(word)).length };
-  });
-  const best = rated
-    .filter(({ rate }) => rate > 0)
-    .sort((one, other) => other.rate - one.rate)
-    .slice(0, 3);
-  return best.length === 0 ? '' : `; did you mean ${best.map(({ line }) => line).join(', ')}?`;
-}
+/** A text that was typed, as far as a message quotes it. */
+const quoted = (text: string): string => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 
 /** The call of a request. @throws CommandFailure where no operation has its method and path */
 export function targetOfRequest({ method, url, body = {} }: TypedRequest): Target {
+  if (url.length > longestUrl) throw new CommandFailure(`the URL is longer than ${longestUrl} characters`);
   const [address = '', search = ''] = url.replace(/#.*$/s, '').split(/\?(.*)/s);
   const pathname = address.replace(/^https?:\/\/[^/]*/i, '');
-  const match = matchUrl(method, pathname);
-  if (match === undefined) {
-    const words = pathname.split(/[/_-]/).map((word) => word.replace(/s$/, ''));
-    throw new CommandFailure(`no operation is ${method} ${pathname}${similar(words)}`);
-  }
+  const path = splitPath(pathname);
+  const match = matchParts(method, path);
+  if (match === undefined)
+    throw new UnknownOperation(`no operation is ${quoted(`${method} ${pathname}`)}`, nearestCalls(method, path.parts));
   return targetOf(match, new URLSearchParams(search), body);
 }
 
@@ -195,9 +199,9 @@ export function targetOfRequest({ method, url, body = {} }: TypedRequest): Targe
  * @throws CommandFailure where there is none
  */
 export function readTarget(text: string): Target {
-  if (!/^\w+$/.test(text.trim())) return targetOfRequest(readRequest(text));
-  const named = [...operations.values()].find(({ id }) => id.toLowerCase() === text.trim().toLowerCase());
+  const name = text.trim();
+  if (!/^\w+$/.test(name)) return targetOfRequest(readRequest(text));
+  const named = [...operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (named !== undefined) return targetOf({ operation: named, values: {} }, new URLSearchParams(), {});
-  const words = text.split(/(?=[A-Z])/).map((word) => word.replace(/s$/, ''));
-  throw new CommandFailure(`there is no operation ${text}${similar(words)}`);
+  throw new UnknownOperation(`there is no operation ${quoted(name)}`, nearestNames(name));
 }

@@ -178,8 +178,7 @@ test.each([
     'listPipeline',
     /^there is no operation listPipeline; did you mean listPipelines \(GET \/projects\/\{id\}\/pipelines\), /,
   ],
-  ['GET /projects/14/pipelins', /^no operation is GET \/projects\/14\/pipelins; did you mean /],
-  ['POST /projects/14/pipelines', /^no operation is POST \/projects\/14\/pipelines; did you mean /],
+  ['GET /foo', /^no operation is GET \/foo; docs\/rest-to-graph\.md lists them all$/],
   ['GET /projects/%E0%A4%A/labels', /^"%E0%A4%A" is not percent-encoded text$/],
   ['GET /projects/../labels', /^id must not contain the path segments "\." or "\.\."$/],
 ])('%s is refused in one line', async (call, message) => {
@@ -187,4 +186,49 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^portico: [^\n]*\n$/);
   expect(stderr.replace('portico: ', '').trimEnd()).toMatch(message);
+});
+
+describe('names the nearest operations to', () => {
+  test.each([
+    ['GET /projects/14/pipelins', 'listPipelines'],
+    ['GET /projcts/14/pipelines', 'listPipelines'],
+    ['POST /projects/14/pipelines', 'createPipeline', 'listPipelines'],
+    ['/projects/14/pipelines/3/variable', 'listPipelineVariables'],
+    ['https://forge.example.com/forge/api/v4/projects/:id/merge_request', 'listProjectMergeRequests'],
+    ['PATCH /groups/9', 'getGroup', 'updateGroup'],
+    ['listPipeline', 'listPipelines'],
+  ])('%s', async (call, ...expected) => {
+    const { status, stdout, stderr } = await portico(['find', '--json', call]);
+    expect(status).toBe(1);
+    const { error, nearest }: { error: string; nearest: { operation: string; method: string; path: string }[] } =
+      JSON.parse(stdout);
+    expect(stderr).toBe(`portico: ${error}\n`);
+    expect(nearest.slice(0, expected.length).map(({ operation }) => operation)).toEqual(expected);
+    expect(nearest.length).toBeLessThanOrEqual(3);
+    for (const { operation, method, path } of nearest) expect(error).toContain(`${operation} (${method} ${path})`);
+  });
+
+  test('a curl command, without its credentials', async () => {
+    const url = 'https://forge.example.com/api/v4/projects/14/label?private_token=s3cret';
+    const { stdout } = await portico(['find', '--json', '--curl', `curl -H 'PRIVATE-TOKEN: s3cret' '${url}'`]);
+    expect(JSON.parse(stdout).nearest[0]).toEqual({
+      operation: 'listLabels',
+      method: 'GET',
+      path: '/projects/{id}/labels',
+    });
+    expect(stdout).not.toContain('s3cret');
+  });
+
+  test.each([
+    ['a path of many parts', `/projects${'/a'.repeat(4000)}`],
+    ['a long part', `/projects/14/${'pipelines'.repeat(800)}`],
+    ['a long name', 'listPipelines'.repeat(5000)],
+    ['a long URL', `/projects/14/${'labels/'.repeat(5000)}`],
+  ])('%s in few words and little work', async (_, call) => {
+    const { status, stdout } = await portico(['find', '--json', call]);
+    expect(status).toBe(1);
+    const { error, nearest } = JSON.parse(stdout);
+    expect(error.length).toBeLessThan(500);
+    expect(nearest.length).toBeLessThanOrEqual(1);
+  });
 });

@@ -1,0 +1,21 @@
+/** Shows a newcomer a result and its calls: runs the first example, where it reads from the sandbox alone. */
+import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { useEffect, useRef } from 'react';
+import { settings } from './settings.ts';
+
+/** Renders nothing. */
+export function FirstRun(): null {
+  const { run } = useGraphiQLActions();
+  const { queryEditor, responseEditor, schema } = useGraphiQL((state) => ({
+    queryEditor: state.queryEditor,
+    responseEditor: state.responseEditor,
+    schema: state.schema,
+  }));
+  const isDone = useRef(settings.roles === undefined);
+  useEffect(() => {
+    if (isDone.current || !queryEditor || !responseEditor || !schema) return;
+    isDone.current = true;
+    if (queryEditor.getValue() === settings.examples[0]?.query) run();
+  }, [queryEditor, responseEditor, schema, run]);
+  return null;
+}
