@@ -99,8 +99,9 @@ function toParameter(value: unknown): string | number {
   // No object has such a number, as what follows takes one for missing.
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : '';
   if (typeof value !== 'string') return '';
+  const number = Number(value);
   // `007` is a name, not the number 7.
-  return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
 }
 
 /** A parameter that is a text, even where it consists of digits. */
