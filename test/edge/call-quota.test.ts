@@ -1,4 +1,6 @@
 /** The REST calls that a caller may make within a minute, through every door. */
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { createClient } from 'graphql-ws';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -140,6 +142,27 @@ describe('the REST calls of one caller within a minute', () => {
     expect((await edge.query('{ project(id: 2) }')).body.errors).toBeUndefined();
     const { errors } = (await edge.query('{ project(id: 3) }')).body;
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RATE_LIMITED']);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test('of one address are not spent for another that reads the same without a credential', async () => {
+    await using upstream = await startUpstream(
+      (_, response) => void setTimeout(() => response.writeHead(503).end(), 300),
+    );
+    await using edge = await startEdge({
+      UPSTREAM_URL: upstream.url,
+      HOST: '0.0.0.0',
+      READ_RETRIES: '1',
+      ...perMinute(1),
+    });
+    const askFrom = async (localAddress: string): Promise<string> => {
+      const url = `http://127.0.0.1:${edge.url.port}/graphql`;
+      const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, localAddress });
+      const [response] = await once(sent.end(JSON.stringify({ query: '{ project }' })), 'response');
+      return JSON.parse((await response.toArray()).join('')).errors[0].extensions.code;
+    };
+    // Each may make one call, which fails, and no further try.
+    expect(await Promise.all([askFrom('127.0.0.1'), askFrom('127.0.0.2')])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
     expect(upstream.requests).toHaveLength(2);
   });
 
