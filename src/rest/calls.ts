@@ -57,7 +57,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
 
   protected begin(): void {
     const { queue, callers, breaker } = this.#client;
-    this.#probe = breaker?.enter();
+    this.#probe = breaker?.enter(() => callers.of(this.#options.credential));
     try {
       this.#options.allowance?.take();
       this.#exchange = this.#client.exchange(this.#sent, this);
@@ -131,8 +131,9 @@ export class DownloadCall extends Tries<Download> {
 
   protected begin(): void {
     const { breaker, callers } = this.#client;
-    const probe = breaker?.enter();
-    const tell = (fate: CallFate) => breaker?.ended(fate, () => callers.of(this.#options.credential), probe);
+    const callerOf = () => callers.of(this.#options.credential);
+    const probe = breaker?.enter(callerOf);
+    const tell = (fate: CallFate) => breaker?.ended(fate, callerOf, probe);
     try {
       this.#options.allowance?.take();
     } catch (error) {
