@@ -246,15 +246,16 @@ describe('the count of a minute', () => {
 
   function quota(options: { shared?: SharedCount; limit?: number } = {}) {
     const state = { now: 0 };
+    const callers = new Callers();
     const counts = new CallQuota({
       limit: options.limit ?? 3,
       settings: { limitsReportOnly: false },
-      callers: new Callers(),
+      callers,
       logger: pino({ level: 'silent' }),
       shared: options.shared,
       now: () => state.now,
     });
-    return { state, counts };
+    return { state, counts, callers };
   }
 
   test('begins anew after it', () => {
@@ -279,6 +280,43 @@ describe('the count of a minute', () => {
     const other = counts.open(credential);
     other.reserve(2);
     expect(() => other.take() ?? other.take() ?? other.take()).toThrow(RestError);
+  });
+
+  test('gets nothing back of what was reserved or made in the minute before', async () => {
+    const { counts, state, callers } = quota({ limit: 3 });
+    const [reserved, made] = [counts.open(credential), counts.open(credential)];
+    reserved.reserve(2);
+    made.take();
+    state.now = 60_000;
+    for (let call = 0; call < 3; call++) counts.open(credential).take();
+    reserved.end();
+    callers.accept(credential);
+    made.end();
+    const [sameAddress, sameCredential] = [
+      credential.from('192.0.2.1'),
+      Credential.privateToken('bob').from('192.0.2.1'),
+    ];
+    expect(() => counts.open(sameCredential).take()).toThrow(RestError);
+    // The minute of the credential itself has not begun.
+    for (let call = 0; call < 3; call++) counts.open(sameAddress).take();
+  });
+
+  test('tells the others of nothing that was reserved in the minute before', async () => {
+    const asked: number[] = [];
+    const shared: SharedCount = {
+      async consume(_, points) {
+        asked.push(points);
+        return { consumed: points, resetIn: 60_000 - (state.now % 60_000) };
+      },
+    };
+    const { counts, state } = quota({ shared, limit: 10 });
+    const before = counts.open(credential);
+    await before.reserve(9);
+    state.now = 60_000;
+    await counts.open(credential).reserve(1);
+    before.end();
+    await counts.open(credential).reserve(1);
+    expect(asked).toEqual([9, 1, 1]);
   });
 
   test('asks the others once an operation, with what they do not know yet', async () => {
