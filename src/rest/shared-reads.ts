@@ -105,8 +105,10 @@ export class InFlightRead implements Receiver<RestResponse> {
     this.#shared.end(this.#credential, this.#name, this);
   }
 
+  /** Of the cache. The upstream confirms for each address anew what is kept for those without a credential. */
   get #key(): string {
-    return `${this.#credential.fingerprint} ${this.#url}`;
+    const { fingerprint, isAnonymous } = this.#credential;
+    return `${isAnonymous ? 'anonymous' : fingerprint} ${this.#url}`;
   }
 }
 
