@@ -14,6 +14,8 @@ export class Credential {
   readonly address: string | undefined;
   /** Address of the client that the upstream is told; it is told none when absent. */
   readonly forwardedFor: string | undefined;
+  /** The same as a client sent it last. */
+  #latest: Credential | undefined;
 
   private constructor(
     header: 'private-token' | 'authorization',
@@ -45,9 +47,11 @@ export class Credential {
    * @param forwardedFor address of the client that the upstream is told
    */
   from(address: string, forwardedFor?: string): Credential {
+    if (this.#latest?.address === address && this.#latest.forwardedFor === forwardedFor) return this.#latest;
     const isApart = this.isAnonymous && forwardedFor !== undefined;
     const fingerprint = isApart ? hash('sha256', `anonymous\0${forwardedFor}`, 'base64url') : this.fingerprint;
-    return new Credential(this.#header, this.#value, fingerprint, address, forwardedFor);
+    this.#latest = new Credential(this.#header, this.#value, fingerprint, address, forwardedFor);
+    return this.#latest;
   }
 
   /** Headers that tell the upstream who asks: the credential, and the address of the client where the upstream is told that. */

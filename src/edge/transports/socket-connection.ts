@@ -1,13 +1,15 @@
 /** What is known of one WebSocket. */
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { Credential } from '../../rest/credential.ts';
+import { LinkedList } from '../../rest/linked-list.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import type { SocketOperation } from './socket-operation.ts';
 
 /** One WebSocket. */
 export class SocketConnection {
   readonly socket: WebSocket;
-  readonly operations = new Set<SocketOperation>();
+  readonly operations = new LinkedList<SocketOperation>();
   readonly address: string;
   /** Address of the client that the upstream is told. */
   readonly forwardedFor: string | undefined;
@@ -21,12 +23,18 @@ export class SocketConnection {
   /** Ends its count for its caller. */
   leave: () => void;
 
+  readonly #stream: Duplex;
+  #isCorked = false;
+
+  /** @param stream connection that the messages go over */
   constructor(
     socket: WebSocket,
+    stream: Duplex,
     { address, forwardedFor }: Pick<OperationRequest, 'address' | 'forwardedFor'>,
     leave: () => void,
   ) {
     this.socket = socket;
+    this.#stream = stream;
     this.address = address;
     this.forwardedFor = forwardedFor;
     this.credential = Credential.anonymous.from(address);
@@ -36,6 +44,21 @@ export class SocketConnection {
     });
     socket.on('ping', (data) => this.#sendPong((sent) => socket.pong(data, false, sent)));
   }
+
+  /** Sends a message. All messages of one moment leave in one piece, such as a result and its `complete`. @param sent called when it has left */
+  send(message: string, sent: (failure?: Error) => void): void {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#stream.cork();
+      process.nextTick(this.#uncork);
+    }
+    this.socket.send(message, sent);
+  }
+
+  readonly #uncork = (): void => {
+    this.#isCorked = false;
+    this.#stream.uncork();
+  };
 
   /** Responds to a ping of the GraphQL protocol. */
   pong(): void {
@@ -52,6 +75,6 @@ export class SocketConnection {
 
   /** Whether a query or mutation is under way. */
   get busy(): boolean {
-    return this.operations.values().some((operation) => !operation.isStream);
+    return this.operations.values.some((operation) => !operation.isStream);
   }
 }
