@@ -48,15 +48,16 @@ const anyResource = new Resource('', {}, undefined, undefined);
 interface ListedItems {
   /** Coordinate of the field that gives the items: `nodes` of a connection, or `node` of an edge. */
   readonly coordinate: string;
-  readonly selected: SelectionSetNode;
+  /** Absent where conditions leave nothing of it. */
+  readonly selected: SelectionSetNode | undefined;
   readonly rows: Rows | undefined;
 }
 
 /** What the nodes of a selection set select through a field, each by itself. */
-function selectedBy(name: string, nodes: readonly FieldNode[]): readonly SelectionSetNode[] {
+function selectedBy(name: string, nodes: readonly FieldNode[]): readonly (SelectionSetNode | undefined)[] {
   return nodes.flatMap(({ selectionSet }) =>
     (selectionSet?.selections ?? []).flatMap((node) =>
-      node.kind === Kind.FIELD && node.name.value === name ? (node.selectionSet ?? []) : [],
+      node.kind === Kind.FIELD && node.name.value === name ? [node.selectionSet] : [],
     ),
   );
 }
@@ -75,11 +76,14 @@ function itemsOf(type: GraphQLObjectType, node: FieldNode, makesRows: boolean): 
     ...selectedBy('node', edgeNodes).map((selected) => ({ coordinate: `${edge.name}.node`, selected })),
   ];
   const mayBeRows = makesRows && items.length === 1;
-  return items.map((each) => ({ ...each, rows: mayBeRows ? rowsOf(item, each.selected) : undefined }));
+  return items.map((each) => ({ ...each, rows: mayBeRows && each.selected ? rowsOf(item, each.selected) : undefined }));
 }
 
+/** Items that are rows. */
+type RowItems = { readonly [Name in keyof ListedItems]: NonNullable<ListedItems[Name]> };
+
 /** The lists of a document whose items are rows wherever a field gives such items. */
-function rowLists(schema: GraphQLSchema, document: DocumentNode): readonly (ListedItems & { readonly rows: Rows })[] {
+function rowLists(schema: GraphQLSchema, document: DocumentNode): readonly RowItems[] {
   const lists: ListedItems[] = [];
   const types = new TypeInfo(schema);
   const enter = (node: FieldNode) => {
@@ -90,8 +94,8 @@ function rowLists(schema: GraphQLSchema, document: DocumentNode): readonly (List
   };
   visit(document, visitWithTypeInfo(types, { Field: { enter } }));
   const withObjects = new Set(lists.flatMap(({ coordinate, rows }) => (rows === undefined ? coordinate : [])));
-  return lists.flatMap(({ rows, ...list }) =>
-    rows === undefined || withObjects.has(list.coordinate) ? [] : [{ ...list, rows }],
+  return lists.flatMap(({ coordinate, selected, rows }) =>
+    selected === undefined || rows === undefined || withObjects.has(coordinate) ? [] : [{ coordinate, selected, rows }],
   );
 }
 

@@ -1,0 +1,18 @@
+/** Selections of which conditions leave nothing: each is answered by itself, however it is executed. */
+import { describe, expect, test } from 'vitest';
+import { answering } from './answering.ts';
+
+describe.each(['never', 'always'])('compiled %s', (compiled) => {
+  test.each([
+    ['nodes', 'one: nodes { name } other: nodes { color @include(if: false) }', { other: [{}] }],
+    ['edges', 'one: nodes { name } other: edges { node { color @skip(if: true) } }', { other: [{ node: {} }] }],
+  ])('items that nothing is selected of beside others: %s', async (_, selection, expected) => {
+    const { ask } = await answering(
+      { 'GET /projects/5/labels': { body: [{ id: 8, name: 'bug', color: '#112233' }] } },
+      { COMPILED_EXECUTION: compiled },
+    );
+    const { data, errors } = await ask(`{ project(id: "gid://service/Project/5") { labels { ${selection} } } }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ project: { labels: { one: [{ name: 'bug' }], ...expected } } });
+  });
+});
