@@ -3,6 +3,7 @@ import type { CallRecord } from '../rest/request.ts';
 
 /** Codes of calls that were refused before they were sent, where there is no status. */
 const unsent: ReadonlySet<string | undefined> = new Set([
+  'BAD_USER_INPUT',
   'RATE_LIMITED',
   'CALLER_LIMIT',
   'REST_CALL_LIMIT',

@@ -1,9 +1,10 @@
 /** The port for operators: metrics, and readiness with its details. It is no way in for clients. */
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ManagementConfig } from '../config.ts';
 import { describeError } from './operation/masking.ts';
+import { Turns } from './turns.ts';
 
 /** Milliseconds for a request to arrive, and connections at once. */
 const [requestTimeout, mostConnections] = [5000, 100];
@@ -28,8 +29,18 @@ function answer(response: ServerResponse, status: number, type: string, text: st
 }
 
 export function createManagement({ config, logger, metrics, readiness }: ManagementOptions): Management {
+  let reading: Promise<string> | undefined;
+
+  /** Whoever asks while the metrics are being read gets the same, as reading them takes time from the facade's clients. */
+  function metricsText(): Promise<string> {
+    reading ??= metrics.text().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
   async function route(path: string | undefined, response: ServerResponse): Promise<void> {
-    if (path === '/metrics') answer(response, 200, metrics.contentType, await metrics.text());
+    if (path === '/metrics') answer(response, 200, metrics.contentType, await metricsText());
     else if (path === '/health') response.writeHead(200).end();
     else if (path === '/ready') {
       const { isReady, details } = readiness();
@@ -37,7 +48,7 @@ export function createManagement({ config, logger, metrics, readiness }: Managem
     } else answer(response, 404, 'text/plain; charset=utf-8', 'Here are /metrics, /ready and /health\n');
   }
 
-  const server = createServer({ requestTimeout, headersTimeout: requestTimeout }, (request, response) => {
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead) {
       response.writeHead(405, { allow: 'GET, HEAD', connection: 'close' }).end();
@@ -47,6 +58,13 @@ export function createManagement({ config, logger, metrics, readiness }: Managem
       logger.error({ error: describeError(error) }, 'the metrics cannot be read');
       response.writeHead(500).end();
     });
+  }
+
+  const turns = new Turns(0);
+  const server = createServer({ requestTimeout, headersTimeout: requestTimeout }, (request, response) => {
+    const { socket } = request;
+    // Whoever asks again before the answer could let as many of them wait as it wants.
+    if (socket.destroyed || !turns.take(socket, response, () => handle(request, response))) socket.destroy();
   });
   server.maxConnections = mostConnections;
 

@@ -140,7 +140,7 @@ export function createEdge(options: EdgeOptions): Edge {
     { headers, cancellation, address, startedAt, requestId, forwardedFor }: SessionRequest,
     trace: OperationTrace | undefined,
   ) => {
-    const credential = credentialOf(headers, ambient).from(address);
+    const credential = credentialOf(headers, ambient).from(address, forwardedFor);
     return new RestSession(client, {
       credential,
       cancellation,
@@ -155,7 +155,6 @@ export function createEdge(options: EdgeOptions): Edge {
         if (record.method !== 'GET') observer.write?.(record, { requestId, traceId: trace?.traceId, credential });
       },
       tracing: trace,
-      headers: forwardedFor === undefined ? undefined : { 'x-forwarded-for': forwardedFor },
       onWrite: () => watch.written(credential),
     });
   };

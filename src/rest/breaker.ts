@@ -49,6 +49,8 @@ export class Breaker {
   /** When the next probe may be made. */
   #nextProbe = 0;
   #probe: symbol | undefined;
+  /** Callers whose probes have brought no answer since it opened; they let others go first. */
+  #probers = new Set<string>();
   #refusals = 0;
   #openings = 0;
 
@@ -76,12 +78,15 @@ export class Breaker {
 
   /**
    * Lets a call pass.
+   * @param callerOf names its caller
    * @returns what identifies it to `ended` where it is a probe
    * @throws RestError `UPSTREAM_DOWN`
    */
-  enter(): symbol | undefined {
+  enter(callerOf: () => string): symbol | undefined {
     if (this.#state === 'closed') return undefined;
-    const wait = this.#nextProbe - this.#now();
+    // Whoever asks for what the upstream cannot answer would keep it open for everybody.
+    const later = this.#probers.has(callerOf()) ? this.#pause : 0;
+    const wait = this.#nextProbe + later - this.#now();
     if (wait > 0) {
       this.#refusals += 1;
       const message = 'The upstream fails for everybody at the moment, and is spared for a while';
@@ -100,7 +105,7 @@ export class Breaker {
    */
   ended(fate: CallFate, callerOf: () => string, probe: symbol | undefined): void {
     if (fate === 'answered') this.#close();
-    else if (probe !== undefined && probe === this.#probe) this.#probed(fate);
+    else if (probe !== undefined && probe === this.#probe) this.#probed(fate, callerOf);
     else if (this.#state === 'closed' && fate !== 'unknown') this.#count(fate, callerOf);
   }
 
@@ -121,6 +126,7 @@ export class Breaker {
 
   #open(): void {
     this.#forget();
+    this.#probers = new Set();
     this.#openings += 1;
     this.#pause = this.#options.pause;
     this.#nextProbe = this.#now() + this.#pause;
@@ -129,8 +135,9 @@ export class Breaker {
   }
 
   /** A probe has failed, or nobody knows. */
-  #probed(fate: CallFate): void {
+  #probed(fate: CallFate, callerOf: () => string): void {
     this.#probe = undefined;
+    if (fate !== 'unconnected') this.#probers.add(callerOf());
     if (fate !== 'unknown') this.#pause = Math.min(2 * this.#pause, longestPause);
     this.#nextProbe = this.#now() + (fate === 'unknown' ? 0 : this.#pause);
     this.#state = 'open';

@@ -8,7 +8,7 @@ import type { Queue } from './queue.ts';
 import type { RestRequest, RestResponse } from './request.ts';
 import type { ReceivedResponse, ResponseHandler, Sent } from './response-handler.ts';
 import { mayBeUnchanged, toResponse } from './responses.ts';
-import { type Receiver, type RetryOptions, Tries } from './tries.ts';
+import { type Receiver, type RetryOptions, Tries, type Wait } from './tries.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { Wire } from './wire.ts';
 
@@ -57,7 +57,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
 
   protected begin(): void {
     const { queue, callers, breaker } = this.#client;
-    this.#probe = breaker?.enter();
+    this.#probe = breaker?.enter(() => callers.of(this.#options.credential));
     try {
       this.#options.allowance?.take();
       this.#exchange = this.#client.exchange(this.#sent, this);
@@ -74,9 +74,11 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
     breaker?.ended(fate, () => callers.of(this.#options.credential), this.#probe);
   }
 
-  protected wait(): number {
-    if (this.#sent.method !== 'GET') return 0;
-    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
+  protected wait(): Wait | undefined {
+    if (this.#sent.method !== 'GET') return undefined;
+    const { limits, callers } = this.#client;
+    const { credential } = this.#options;
+    return limits.wait(credential, callers.of(credential), this.longestWait);
   }
 
   protected abort(reason: RestError): void {
@@ -129,8 +131,9 @@ export class DownloadCall extends Tries<Download> {
 
   protected begin(): void {
     const { breaker, callers } = this.#client;
-    const probe = breaker?.enter();
-    const tell = (fate: CallFate) => breaker?.ended(fate, () => callers.of(this.#options.credential), probe);
+    const callerOf = () => callers.of(this.#options.credential);
+    const probe = breaker?.enter(callerOf);
+    const tell = (fate: CallFate) => breaker?.ended(fate, callerOf, probe);
     try {
       this.#options.allowance?.take();
     } catch (error) {
@@ -149,8 +152,10 @@ export class DownloadCall extends Tries<Download> {
     );
   }
 
-  protected wait(): number {
-    return this.#client.limits.waitOf(this.#options.credential, this.longestWait);
+  protected wait(): Wait | undefined {
+    const { limits, callers } = this.#client;
+    const { credential } = this.#options;
+    return limits.wait(credential, callers.of(credential), this.longestWait);
   }
 
   protected abort(): void {}

@@ -5,10 +5,15 @@ import { inspect } from 'node:util';
 export class Credential {
   readonly #header: 'private-token' | 'authorization';
   readonly #value: string;
-  /** Hash that identifies the credential without revealing it; the key of everything that is shared. */
+  /**
+   * Hash that identifies the credential without revealing it; the key of everything that is shared. To an upstream that is told addresses,
+   * clients without a credential are as many as their addresses.
+   */
   readonly fingerprint: string;
   /** Network address of the client that sent it, where that is known. */
   readonly address: string | undefined;
+  /** Address of the client that the upstream is told; it is told none when absent. */
+  readonly forwardedFor: string | undefined;
   /** The same as a client sent it last. */
   #latest: Credential | undefined;
 
@@ -17,11 +22,13 @@ export class Credential {
     value: string,
     fingerprint?: string,
     address?: string,
+    forwardedFor?: string,
   ) {
     this.#header = header;
     this.#value = value;
     this.fingerprint = fingerprint ?? hash('sha256', `${header}\0${value}`, 'base64url');
     this.address = address;
+    this.forwardedFor = forwardedFor;
   }
 
   /** No credential: what everybody may see. */
@@ -35,17 +42,33 @@ export class Credential {
     return token === '' ? Credential.anonymous : new Credential('authorization', token);
   }
 
-  /** The same credential as a client at this address sends it. */
-  from(address: string): Credential {
-    if (this.#latest?.address !== address)
-      this.#latest = new Credential(this.#header, this.#value, this.fingerprint, address);
+  /**
+   * The same credential as a client at this address sends it.
+   * @param forwardedFor address of the client that the upstream is told
+   */
+  from(address: string, forwardedFor?: string): Credential {
+    if (this.#latest?.address === address && this.#latest.forwardedFor === forwardedFor) return this.#latest;
+    const isApart = this.isAnonymous && forwardedFor !== undefined;
+    const fingerprint = isApart ? hash('sha256', `anonymous\0${forwardedFor}`, 'base64url') : this.fingerprint;
+    this.#latest = new Credential(this.#header, this.#value, fingerprint, address, forwardedFor);
     return this.#latest;
   }
 
-  /** Headers that carry the credential to the upstream. */
+  /** Headers that tell the upstream who asks: the credential, and the address of the client where the upstream is told that. */
   get headers(): Readonly<Record<string, string>> {
-    if (this.#value === '') return {};
-    return { [this.#header]: this.#header === 'authorization' ? `Bearer ${this.#value}` : this.#value };
+    const token = this.#header === 'authorization' ? `Bearer ${this.#value}` : this.#value;
+    return {
+      ...(!this.isAnonymous && { [this.#header]: token }),
+      ...(this.forwardedFor !== undefined && { 'x-forwarded-for': this.forwardedFor }),
+    };
+  }
+
+  /**
+   * What reads have in common that may be made once for all who ask, beside the fingerprint: the address that the upstream is told, as it
+   * may answer each differently, and whom anonymous calls count for, where they are counted.
+   */
+  sharingKey(isCounted: boolean): string {
+    return `${this.forwardedFor ?? ''} ${isCounted && this.isAnonymous ? (this.address ?? '') : ''}`;
   }
 
   /** The token itself, so that it can be taken out of texts. */

@@ -30,6 +30,8 @@ export class InFlightRead implements Receiver<RestResponse> {
   readonly #request: RestRequest;
   readonly #url: string;
   readonly #credential: Credential;
+  /** Its name among the reads of its credential that can be joined. */
+  readonly #name: string;
   #readers: readonly Receiver<RestResponse>[];
   #cached: CachedResponse | undefined;
   #call: Call | undefined;
@@ -38,12 +40,14 @@ export class InFlightRead implements Receiver<RestResponse> {
     shared: SharedReads,
     request: RestRequest,
     url: string,
+    name: string,
     credential: Credential,
     reader: Receiver<RestResponse>,
   ) {
     this.#shared = shared;
     this.#request = request;
     this.#url = url;
+    this.#name = name;
     this.#credential = credential;
     this.#readers = [reader];
   }
@@ -98,11 +102,13 @@ export class InFlightRead implements Receiver<RestResponse> {
   }
 
   #end(): void {
-    this.#shared.end(this.#credential, this.#url, this);
+    this.#shared.end(this.#credential, this.#name, this);
   }
 
+  /** Of the cache. The upstream confirms for each address anew what is kept for those without a credential. */
   get #key(): string {
-    return `${this.#credential.fingerprint} ${this.#url}`;
+    const { fingerprint, isAnonymous } = this.#credential;
+    return `${isAnonymous ? 'anonymous' : fingerprint} ${this.#url}`;
   }
 }
 
@@ -148,7 +154,7 @@ function checkBody(response: RestResponse, { operation: id }: RestRequest, secre
 export class SharedReads {
   readonly #caller: Caller;
   readonly #etagCache: LRUCache<string, CachedResponse> | undefined;
-  /** By fingerprint and URL, so that no credential can find a read of another. */
+  /** By fingerprint, then by whoever may share it and URL, so that no credential can find a read of another. */
   readonly #inFlight = new Map<string, Map<string, InFlightRead>>();
 
   /** @param etagCacheBytes bytes of the ETag cache at the most; 0 for no cache */
@@ -162,9 +168,11 @@ export class SharedReads {
    * @param url of the request, as `urlOf` gives it
    */
   join(request: RestRequest, url: string, options: CallContext, reader: Receiver<RestResponse>): Joined {
-    const { fingerprint } = options.credential;
+    const { credential, allowance } = options;
+    const { fingerprint } = credential;
+    const name = `${credential.sharingKey(allowance !== undefined)} ${url}`;
     let reads = this.#inFlight.get(fingerprint);
-    const known = reads?.get(url);
+    const known = reads?.get(name);
     if (known !== undefined) {
       known.add(reader);
       return { read: known, source: 'shared' };
@@ -173,8 +181,8 @@ export class SharedReads {
       reads = new Map();
       this.#inFlight.set(fingerprint, reads);
     }
-    const read = new InFlightRead(this, request, url, options.credential, reader);
-    reads.set(url, read);
+    const read = new InFlightRead(this, request, url, name, credential, reader);
+    reads.set(name, read);
     read.start(this.#caller, options);
     return { read, source: 'upstream' };
   }
@@ -185,10 +193,10 @@ export class SharedReads {
   }
 
   /** Takes a read out of those that can be joined. */
-  end({ fingerprint }: Credential, url: string, read: InFlightRead): void {
+  end({ fingerprint }: Credential, name: string, read: InFlightRead): void {
     const reads = this.#inFlight.get(fingerprint);
-    if (reads?.get(url) !== read) return;
-    reads.delete(url);
+    if (reads?.get(name) !== read) return;
+    reads.delete(name);
     if (reads.size === 0) this.#inFlight.delete(fingerprint);
   }
 

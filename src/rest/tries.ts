@@ -9,6 +9,13 @@ export interface Receiver<A> {
   failed(reason: unknown): void;
 }
 
+/** A wait before a try. */
+export interface Wait {
+  readonly milliseconds: number;
+  /** Called once when it is over, or when nobody waits any more. */
+  readonly end: () => void;
+}
+
 export interface RetryOptions {
   /** Milliseconds for one exchange. */
   readonly callTimeout: number;
@@ -48,6 +55,7 @@ export abstract class Tries<A> {
   #receiver: Receiver<A> | undefined;
   #attempt = 0;
   #pause: NodeJS.Timeout | undefined;
+  #wait: Wait | undefined;
   #reason: RestError | undefined;
 
   readonly #deadline: number | undefined;
@@ -63,8 +71,8 @@ export abstract class Tries<A> {
     this.#receiver = receiver;
   }
 
-  /** Milliseconds to wait before a try. Fails where there should be none. */
-  protected abstract wait(): number;
+  /** The wait before a try; undefined where there is none. Fails where there should be no try. */
+  protected abstract wait(): Wait | undefined;
 
   /** Begins a try, which ends with `settle` or `fail`. */
   protected abstract begin(): void;
@@ -75,9 +83,9 @@ export abstract class Tries<A> {
   start(): void {
     try {
       if (this.#reason !== undefined) throw this.#reason;
-      const wait = this.wait();
-      if (wait > 0) this.#startAfter(wait);
-      else this.begin();
+      this.#wait = this.wait();
+      if (this.#wait === undefined) this.begin();
+      else this.#startAfter(this.#wait.milliseconds);
     } catch (error) {
       this.fail(error);
     }
@@ -90,6 +98,7 @@ export abstract class Tries<A> {
     if (this.#pause === undefined) this.abort(reason);
     else {
       clearTimeout(this.#pause);
+      this.#endWait();
       this.#finish(reason);
     }
   }
@@ -107,7 +116,8 @@ export abstract class Tries<A> {
     if (delay === undefined) this.#finish(failure);
     else {
       this.#attempt += 1;
-      this.#startAfter(delay);
+      // What a 429 asks for is a pause of all reads, for which `wait` lets them wait.
+      this.#startAfter(failure.status === 429 && failure.retryAfter !== undefined ? 0 : delay);
     }
   }
 
@@ -119,8 +129,14 @@ export abstract class Tries<A> {
   #startAfter(delay: number): void {
     this.#pause = after(delay, () => {
       this.#pause = undefined;
+      this.#endWait();
       this.start();
     });
+  }
+
+  #endWait(): void {
+    this.#wait?.end();
+    this.#wait = undefined;
   }
 
   /** Whether nobody waits for it any more. */

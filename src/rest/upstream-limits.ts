@@ -5,6 +5,7 @@ import type { CredentialEvents } from './credential-events.ts';
 import { RestError } from './errors.ts';
 import { parseRetryAfter } from './failure.ts';
 import { header, type RestResponse } from './request.ts';
+import type { Wait } from './tries.ts';
 
 /** A `RateLimit-Reset` above the first is a time in seconds, and above the second one in milliseconds; else it is a number of seconds. */
 const smallestTime = 1_000_000_000;
@@ -54,15 +55,13 @@ export function reportedLimit(response: Head, now: number): ReportedLimit | unde
 interface Known {
   limit: ReportedLimit | undefined;
   pausedUntil: number;
-  /** Reads that have begun to wait for the end of the pause. */
-  waiting: number;
 }
 
 export interface UpstreamLimitsOptions {
   /** What other instances tell and are told; absent where this one stands alone. */
   readonly events?: CredentialEvents | undefined;
   readonly now?: () => number;
-  /** Reads that may wait for one pause of a credential; no limit when absent. */
+  /** Reads of one caller that may wait at once; no limit when absent. */
   readonly maxWaiting?: number | undefined;
 }
 
@@ -73,6 +72,8 @@ export class UpstreamLimits {
   readonly #maxWaiting: number;
   // By size, since a cache bounded by number allocates the memory of all entries at once.
   readonly #known = new LRUCache<string, Known>({ maxSize: remembered, sizeCalculation: () => 1 });
+  /** Reads that wait, by caller. It has entries only for callers who have some. */
+  readonly #waiting = new Map<string, number>();
   #listener: (credential: Credential, response: Head) => void = () => undefined;
 
   constructor({ events, now = Date.now, maxWaiting = Number.POSITIVE_INFINITY }: UpstreamLimitsOptions = {}) {
@@ -113,7 +114,6 @@ export class UpstreamLimits {
   /** The same as another instance tells it. */
   follow(credential: Credential, until: number): void {
     const known = this.#of(credential);
-    if (known.pausedUntil <= this.#now()) known.waiting = 0;
     known.pausedUntil = Math.max(known.pausedUntil, Math.min(until, this.#now() + longestWait));
   }
 
@@ -125,20 +125,26 @@ export class UpstreamLimits {
   }
 
   /**
-   * Milliseconds that a read has to wait.
+   * The wait that a read has to begin; undefined where it may go on now.
+   * @param caller whom the credential counts for
    * @param most milliseconds that it can wait
    * @throws RestError `RATE_LIMITED` where it would have to wait for longer, or with too many others
    */
-  waitOf(credential: Credential, most: number): number {
+  wait(credential: Credential, caller: string, most: number): Wait | undefined {
     const wait = this.pausedUntil(credential) - this.#now();
-    if (wait <= 0) return 0;
-    const known = this.#of(credential);
-    if (wait <= most && known.waiting < this.#maxWaiting) {
-      known.waiting += 1;
-      return wait + timerError;
+    if (wait <= 0) return undefined;
+    if (wait > most || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) {
+      const retryAfter = Math.ceil(wait / 1000);
+      throw new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', { retryAfter });
     }
-    const retryAfter = Math.ceil(wait / 1000);
-    throw new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', { retryAfter });
+    this.#count(caller, 1);
+    return { milliseconds: wait + timerError, end: () => this.#count(caller, -1) };
+  }
+
+  #count(caller: string, difference: 1 | -1): void {
+    const waiting = (this.#waiting.get(caller) ?? 0) + difference;
+    if (waiting > 0) this.#waiting.set(caller, waiting);
+    else this.#waiting.delete(caller);
   }
 
   /** The calls that remain to a credential, and the seconds until there are more; undefined where the upstream does not tell. */
@@ -160,7 +166,7 @@ export class UpstreamLimits {
   #of({ fingerprint }: Credential): Known {
     let known = this.#known.get(fingerprint);
     if (known === undefined) {
-      known = { limit: undefined, pausedUntil: 0, waiting: 0 };
+      known = { limit: undefined, pausedUntil: 0 };
       this.#known.set(fingerprint, known);
     }
     return known;

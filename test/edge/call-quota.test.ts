@@ -1,4 +1,6 @@
 /** The REST calls that a caller may make within a minute, through every door. */
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { createClient } from 'graphql-ws';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -143,6 +145,27 @@ describe('the REST calls of one caller within a minute', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
+  test('of one address are not spent for another that reads the same without a credential', async () => {
+    await using upstream = await startUpstream(
+      (_, response) => void setTimeout(() => response.writeHead(503).end(), 300),
+    );
+    await using edge = await startEdge({
+      UPSTREAM_URL: upstream.url,
+      HOST: '0.0.0.0',
+      READ_RETRIES: '1',
+      ...perMinute(1),
+    });
+    const askFrom = async (localAddress: string): Promise<string> => {
+      const url = `http://127.0.0.1:${edge.url.port}/graphql`;
+      const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, localAddress });
+      const [response] = await once(sent.end(JSON.stringify({ query: '{ project }' })), 'response');
+      return JSON.parse((await response.toArray()).join('')).errors[0].extensions.code;
+    };
+    // Each may make one call, which fails, and no further try.
+    expect(await Promise.all([askFrom('127.0.0.1'), askFrom('127.0.0.2')])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
   test('are those of further tries, too', async () => {
     await using upstream = await startUpstream((_, response) => response.writeHead(503).end());
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, READ_RETRIES: '9', ...perMinute(3) });
@@ -223,15 +246,16 @@ describe('the count of a minute', () => {
 
   function quota(options: { shared?: SharedCount; limit?: number } = {}) {
     const state = { now: 0 };
+    const callers = new Callers();
     const counts = new CallQuota({
       limit: options.limit ?? 3,
       settings: { limitsReportOnly: false },
-      callers: new Callers(),
+      callers,
       logger: pino({ level: 'silent' }),
       shared: options.shared,
       now: () => state.now,
     });
-    return { state, counts };
+    return { state, counts, callers };
   }
 
   test('begins anew after it', () => {
@@ -256,6 +280,43 @@ describe('the count of a minute', () => {
     const other = counts.open(credential);
     other.reserve(2);
     expect(() => other.take() ?? other.take() ?? other.take()).toThrow(RestError);
+  });
+
+  test('gets nothing back of what was reserved or made in the minute before', async () => {
+    const { counts, state, callers } = quota({ limit: 3 });
+    const [reserved, made] = [counts.open(credential), counts.open(credential)];
+    reserved.reserve(2);
+    made.take();
+    state.now = 60_000;
+    for (let call = 0; call < 3; call++) counts.open(credential).take();
+    reserved.end();
+    callers.accept(credential);
+    made.end();
+    const [sameAddress, sameCredential] = [
+      credential.from('192.0.2.1'),
+      Credential.privateToken('bob').from('192.0.2.1'),
+    ];
+    expect(() => counts.open(sameCredential).take()).toThrow(RestError);
+    // The minute of the credential itself has not begun.
+    for (let call = 0; call < 3; call++) counts.open(sameAddress).take();
+  });
+
+  test('tells the others of nothing that was reserved in the minute before', async () => {
+    const asked: number[] = [];
+    const shared: SharedCount = {
+      async consume(_, points) {
+        asked.push(points);
+        return { consumed: points, resetIn: 60_000 - (state.now % 60_000) };
+      },
+    };
+    const { counts, state } = quota({ shared, limit: 10 });
+    const before = counts.open(credential);
+    await before.reserve(9);
+    state.now = 60_000;
+    await counts.open(credential).reserve(1);
+    before.end();
+    await counts.open(credential).reserve(1);
+    expect(asked).toEqual([9, 1, 1]);
   });
 
   test('asks the others once an operation, with what they do not know yet', async () => {

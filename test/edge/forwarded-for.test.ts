@@ -1,7 +1,8 @@
 /** The address of the client that the upstream is told. */
 import { createClient } from 'graphql-ws';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { startFacade } from '../harness.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
 const trusting = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
@@ -49,4 +50,85 @@ test('is told of operations over a WebSocket, too', async () => {
   await results.next();
   await client.dispose();
   expect(upstream.requests.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['203.0.113.9']);
+});
+
+const follow = 'subscription { pipeline(id: "gid://service/Pipeline/5/1") { status project { name } } }';
+
+test('is told of what a subscription polls and reads, by each client of its own', async () => {
+  await using upstream = await startUpstream(({ url }, response) =>
+    response.end(
+      url?.includes('/pipelines/')
+        ? '{"id":1,"iid":1,"project_id":5,"status":"success"}'
+        : '{"id":5,"name":"engine","path":"engine"}',
+    ),
+  );
+  const facade = await startFacade(upstream.url, trusting);
+  try {
+    const told = async (address: string) => {
+      upstream.requests.length = 0;
+      const response = await fetch(new URL('/graphql', facade.url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          'private-token': 'glpat-one',
+          'x-forwarded-for': address,
+        },
+        body: JSON.stringify({ query: follow }),
+      });
+      expect(await response.text()).toContain('"name":"engine"');
+      return upstream.requests.map(({ url, headers }) => `${url?.slice(7)} ${headers['x-forwarded-for']}`);
+    };
+    for (const address of ['203.0.113.9', '198.51.100.7'])
+      expect(await told(address)).toEqual([`/projects/5/pipelines/1 ${address}`, `/projects/5 ${address}`]);
+  } finally {
+    await facade.close();
+  }
+});
+
+describe('keeps clients apart whom the upstream may answer differently', () => {
+  const from = (address: string, token?: string) => ({
+    'x-forwarded-for': address,
+    ...(token !== undefined && { 'private-token': token }),
+  });
+
+  test.each([undefined, 'glpat-one'])('in reads at the same time (token: %s)', async (token) => {
+    await using upstream = await startUpstream(
+      ({ headers }, response) =>
+        void setTimeout(() => response.end(JSON.stringify({ id: 1, name: headers['x-forwarded-for'] })), 300),
+    );
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...trusting });
+    const addresses = ['203.0.113.9', '198.51.100.7', '198.51.100.7'];
+    const answers = await Promise.all(addresses.map((address) => edge.query('{ project }', from(address, token))));
+    expect(answers.map(({ body }) => body.data?.project)).toEqual(
+      addresses.map((address) => JSON.stringify({ id: 1, name: address })),
+    );
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test('but for what it confirms by its ETag', async () => {
+    await using upstream = await startUpstream(({ headers }, response) => {
+      response.setHeader('etag', '"one"');
+      if (headers['if-none-match'] === '"one"') response.writeHead(304).end();
+      else response.end('{"id":1}');
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...trusting });
+    for (const address of ['203.0.113.9', '198.51.100.7'])
+      expect((await edge.query('{ project }', from(address))).body.data).toEqual({ project: '{"id":1}' });
+    const [, confirmed] = upstream.requests;
+    expect(confirmed?.headers).toMatchObject({ 'if-none-match': '"one"', 'x-forwarded-for': '198.51.100.7' });
+  });
+
+  test('in the pauses that it asks for, where they have no credential', async () => {
+    await using upstream = await startUpstream(({ headers }, response) => {
+      if (headers['x-forwarded-for'] === '203.0.113.9') response.writeHead(429, { 'retry-after': '600' }).end();
+      else response.end('{"id":1}');
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...trusting });
+    const limited = { errors: [{ extensions: { code: 'RATE_LIMITED' } }] };
+    expect((await edge.query('{ project }', from('203.0.113.9'))).body).toMatchObject(limited);
+    expect((await edge.query('{ project }', from('203.0.113.9'))).body).toMatchObject(limited);
+    expect(upstream.requests).toHaveLength(1);
+    expect((await edge.query('{ project }', from('198.51.100.7'))).body.errors).toBeUndefined();
+  });
 });

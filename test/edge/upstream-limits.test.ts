@@ -54,6 +54,50 @@ describe('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
+  test('those who leave make room for others', async () => {
+    let refused = 0;
+    await using upstream = await startUpstream((_, response) => {
+      if (++refused === 1) response.writeHead(429, { 'retry-after': '3' }).end('{}');
+      else response.end('{"id":1}');
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
+    await edge.query('{ project }');
+    const abandon = async (id: number) => {
+      const body = JSON.stringify({ query: `{ project(id: ${id}) }` });
+      const headers = { 'content-type': 'application/json' };
+      const signal = AbortSignal.timeout(200);
+      await fetch(new URL('/graphql', edge.url), { method: 'POST', headers, body, signal }).catch(() => undefined);
+    };
+    await Promise.all([2, 3].map(abandon));
+    const cancelled = () => edge.calls.filter(({ error }) => error === 'CANCELLED').length;
+    await expect.poll(cancelled).toBe(2);
+    const answers = await Promise.all([4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
+    for (const { body } of answers) expect(body.errors).toBeUndefined();
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  test.each([0, 1])('invented tokens do not let one address wait more often (further tries: %i)', async (retries) => {
+    await using upstream = await startUpstream((_, response) =>
+      response.writeHead(429, { 'retry-after': '2' }).end('{}'),
+    );
+    await using edge = await startEdge({
+      UPSTREAM_URL: upstream.url,
+      READ_RETRIES: String(retries),
+      MAX_WAITING_CALLS_PER_CALLER: '2',
+    });
+    const ask = async (token: number) => {
+      const { errors = [] } = (await edge.query('{ project }', { 'private-token': `invented-${token}` })).body;
+      return errors.map(({ extensions }) => extensions);
+    };
+    const tokens = [1, 2, 3, 4];
+    if (retries === 0) await Promise.all(tokens.map(ask));
+    const told = (await Promise.all(tokens.map(ask))).flat();
+    // Two are sent again after the pause, and two are refused before.
+    expect(upstream.requests).toHaveLength(6);
+    expect(told.filter((extensions) => extensions !== undefined && 'status' in extensions)).toHaveLength(2);
+    expect(told).toHaveLength(4);
+  });
+
   test('they fail at once where it does not; writes, other credentials and downloads of others are not concerned', async () => {
     await using upstream = await startUpstream((request, response) => {
       if (request.headers['private-token'] === 'busy') response.writeHead(429, { 'retry-after': '600' }).end('{}');

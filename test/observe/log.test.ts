@@ -52,6 +52,19 @@ test('who writes without a token is anonymous', () => {
   expect(auditName(Credential.privateToken('one'))).not.toBe(auditName(Credential.privateToken('two')));
 });
 
+test('what a caller sends that fits into no call is no failure of the upstream', async () => {
+  const { facade, linesOf } = await logged();
+  const ask = async (query: string, variables: object) =>
+    (await facade.ask(query, { ...variables }, { as: 'developer' })).errors?.[0]?.extensions?.code;
+  const find = 'query Find($id: ID!) { project(id: $id) { name } }';
+  expect(await ask(find, { id: `a/${'b'.repeat(9000)}` })).toBe('BAD_USER_INPUT');
+  await ask(createLabel, { name: '\ud800' });
+  const download = await fetch(new URL(`/downloads/groups/${'b'.repeat(9000)}/avatar`, facade.url));
+  expect(download.status).toBe(400);
+  expect(await ask(find, { id: '14' })).toBeUndefined();
+  expect([...linesOf('the upstream fails'), ...linesOf('the upstream answers again')]).toEqual([]);
+});
+
 test('a slow operation tells its plan and its slowest calls', async () => {
   const { facade, linesOf } = await logged({ SLOW_OPERATION_MS: '20' });
   const query = 'query Slow { groups(first: 2) { nodes { secretAlias: projects(first: 1) { nodes { fullPath } } } } }';

@@ -1,5 +1,6 @@
 /** What Prometheus is told on the management port. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
@@ -175,6 +176,29 @@ describe('the management port', () => {
     await facade.ask('{ project(id: 1) { fullPath } }');
     expect(await ready()).toMatchObject({ status: 200, body: { upstream: 'failing' } });
     expect((await fetch(new URL('/health', facade.managementUrl))).status).toBe(200);
+  });
+
+  test('closes a connection that asks again before it has been answered, and answers one after the other', async () => {
+    const facade = await measured();
+    const port = Number(facade.managementUrl?.port);
+    const received = async (asked: readonly string[]) => {
+      const socket = connect(port, '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => undefined);
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      const answers = () => text.match(/^HTTP\/1\.1 200/gm)?.length ?? 0;
+      for (const [index, requests] of asked.entries()) {
+        socket.write(requests);
+        await expect.poll(() => socket.closed || text.split('\r\n0\r\n\r\n').length > index + 1).toBe(true);
+      }
+      return { answers: answers(), isClosed: socket.closed };
+    };
+    const request = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    expect(await received([request.repeat(100)])).toEqual({ answers: 0, isClosed: true });
+    expect(await received([request, request])).toEqual({ answers: 2, isClosed: false });
   });
 
   test('gives nothing else, takes nothing, and ends with the facade', async () => {

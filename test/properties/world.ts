@@ -6,7 +6,7 @@ import { harvest } from './arbitraries/harvest.ts';
 import type { Known } from './arbitraries/values.ts';
 
 /** The limits are properties of their own: here they would only hide what is compared. */
-const env = {
+export const env = {
   MAX_REST_CALLS: '100000',
   MAX_TOKENS: '100000',
   MAX_ALIASES: '10000',

@@ -16,7 +16,12 @@ function scene(failures = 9) {
     closed: () => told.push('closed'),
   });
   /** Lets one call of a caller end. */
-  const call = (caller: string, fate: CallFate) => breaker.ended(fate, () => caller, breaker.enter());
+  const call = (caller: string, fate: CallFate) =>
+    breaker.ended(
+      fate,
+      () => caller,
+      breaker.enter(() => caller),
+    );
   const calls = (count: number, callers: readonly string[], fate: CallFate = 'failed') => {
     for (let index = 0; index < count; index++) call(callers[index % callers.length] ?? '', fate);
   };
@@ -32,8 +37,8 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('closed');
     calls(1, ['c']);
     expect([breaker.state, breaker.openings]).toEqual(['open', 1]);
-    expect(() => breaker.enter()).toThrow(refused);
-    expect(() => breaker.enter()).toThrow(expect.objectContaining({ retryAfter: 1 }));
+    expect(() => breaker.enter(() => 'a')).toThrow(refused);
+    expect(() => breaker.enter(() => 'a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
     expect([breaker.refusals, told]).toEqual([2, ['opened']]);
   });
 
@@ -72,41 +77,69 @@ describe('the breaker', () => {
   });
 
   test('lets one call at a time find out, after longer and longer pauses', () => {
-    const { breaker, calls, state, told } = scene();
+    const { breaker, call, calls, state, told } = scene();
     calls(9, ['a', 'b', 'c']);
     let pause = 1000;
     for (const next of [2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      const caller = () => `caller ${next} ${pause}`;
       state.now += pause - 1;
-      expect(() => breaker.enter()).toThrow(refused);
+      expect(() => breaker.enter(caller)).toThrow(refused);
       state.now += 1;
-      const probe = breaker.enter();
+      const probe = breaker.enter(caller);
       expect(breaker.state).toBe('probing');
-      expect(() => breaker.enter()).toThrow(refused);
+      expect(() => breaker.enter(caller)).toThrow(refused);
       // What began before it opened does not tell how the probe ended.
       breaker.ended('failed', () => 'a', undefined);
       expect(breaker.state).toBe('probing');
-      breaker.ended('failed', () => 'a', probe);
+      breaker.ended('failed', caller, probe);
       expect(breaker.state).toBe('open');
       pause = next;
     }
     state.now += pause;
     // A probe whose caller leaves lets another one go at once.
-    breaker.ended('unknown', () => 'a', breaker.enter());
-    breaker.ended('answered', () => 'a', breaker.enter());
-    expect([breaker.state, breaker.enter(), told]).toEqual(['closed', undefined, ['opened', 'closed']]);
+    call('a', 'unknown');
+    call('b', 'answered');
+    expect([breaker.state, breaker.enter(() => 'a'), told]).toEqual(['closed', undefined, ['opened', 'closed']]);
     // It opens for as short a time as the first time.
     calls(9, ['a', 'b', 'c']);
     state.now += 1000;
-    expect(typeof breaker.enter()).toBe('symbol');
+    expect(typeof breaker.enter(() => 'a')).toBe('symbol');
+  });
+
+  test.each<CallFate>(['failed', 'unknown'])('lets others go before the caller whose probe ended as %s', (fate) => {
+    const { breaker, call, calls, state } = scene();
+    calls(9, ['a', 'b', 'c']);
+    state.now = 1000;
+    call('greedy', fate);
+    state.now += fate === 'failed' ? 2000 : 0;
+    expect(() => breaker.enter(() => 'greedy')).toThrow(refused);
+    call('other', 'answered');
+    expect(breaker.state).toBe('closed');
+  });
+
+  test('lets a caller go again where no other comes, and at once where there was no connection', () => {
+    const { breaker, call, calls, state } = scene();
+    calls(9, ['a', 'b', 'c']);
+    state.now = 1000;
+    call('only', 'failed');
+    state.now += 3999;
+    expect(() => breaker.enter(() => 'only')).toThrow(refused);
+    state.now += 1;
+    call('only', 'unconnected');
+    state.now += 4000;
+    call('other', 'unconnected');
+    state.now += 8000;
+    call('other', 'answered');
+    expect(breaker.state).toBe('closed');
   });
 
   test('gives up a probe of which nothing is heard', () => {
     const { breaker, calls, state } = scene();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
-    const lost = breaker.enter();
+    const lost = breaker.enter(() => 'a');
     state.now += 60_000;
-    const next = breaker.enter();
+    const next = breaker.enter(() => 'a');
     expect(next).not.toBe(lost);
     breaker.ended('failed', () => 'a', lost);
     expect(breaker.state).toBe('probing');

@@ -74,7 +74,7 @@ export class CallQuota {
 
   /** Counts one call in this instance. */
   take(caller: string): void {
-    const minute = this.#minuteOf(caller);
+    const minute = this.minuteOf(caller);
     const { limit } = this.#options;
     if (minute.consumed >= limit) {
       this.#refuse(
@@ -87,21 +87,20 @@ export class CallQuota {
 
   /** Corrects what was counted in this instance. */
   add(caller: string, calls: number): void {
-    const minute = this.#minuteOf(caller);
-    minute.consumed = Math.max(0, minute.consumed + calls);
-    minute.untold += calls;
+    correct(this.minuteOf(caller), calls);
   }
 
   /** Counts calls before they are made, in all instances. */
   reserve(caller: string, calls: number): void | Promise<void> {
     const { shared } = this.#options;
     if (shared !== undefined) return this.#reserveShared(shared, caller, calls);
-    this.add(caller, calls);
-    this.#check(caller, calls);
+    const minute = this.minuteOf(caller);
+    correct(minute, calls);
+    this.#check(minute, calls);
   }
 
   async #reserveShared(shared: SharedCount, caller: string, calls: number): Promise<void> {
-    const minute = this.#minuteOf(caller);
+    const minute = this.minuteOf(caller);
     minute.consumed += calls;
     const points = minute.untold + calls;
     minute.untold = 0;
@@ -112,16 +111,15 @@ export class CallQuota {
       minute.consumed = Math.max(0, answer.consumed + minute.untold);
       minute.endsAt = this.#now() + answer.resetIn;
     }
-    this.#check(caller, calls);
+    this.#check(minute, calls);
   }
 
   /** Takes calls back where they are too many. */
-  #check(caller: string, calls: number): void {
-    const minute = this.#minuteOf(caller);
+  #check(minute: Minute, calls: number): void {
     const { limit, settings } = this.#options;
     if (minute.consumed <= limit) return;
     const left = Math.max(0, limit - (minute.consumed - calls));
-    if (!settings.limitsReportOnly) this.add(caller, -calls);
+    if (!settings.limitsReportOnly) correct(minute, -calls);
     const needs = `The operation needs at least ${calls} REST call${calls === 1 ? '' : 's'}`;
     if (calls > limit)
       this.#refuse(minute, `${needs}, more than the ${limit} a minute that MAX_REST_CALLS_PER_MINUTE allows`, false);
@@ -143,7 +141,8 @@ export class CallQuota {
     minute.reported = true;
   }
 
-  #minuteOf(caller: string): Minute {
+  /** The present minute of a caller. */
+  minuteOf(caller: string): Minute {
     const now = this.#now();
     const known = this.#minutes.get(caller);
     if (known !== undefined && now < known.endsAt) return known;
@@ -153,10 +152,17 @@ export class CallQuota {
   }
 }
 
+function correct(minute: Minute, calls: number): void {
+  minute.consumed = Math.max(0, minute.consumed + calls);
+  minute.untold += calls;
+}
+
 class OperationAllowance implements Allowance {
   readonly #quota: CallQuota;
   readonly #credential: Credential;
   readonly #caller: string;
+  /** The minute in which its first calls were counted. */
+  #minute: Minute | undefined;
   #reserved = 0;
   #made = 0;
   #ended = false;
@@ -168,6 +174,7 @@ class OperationAllowance implements Allowance {
   }
 
   reserve(calls: number): void | Promise<void> {
+    this.#minute ??= this.#quota.minuteOf(this.#caller);
     const reserving = this.#quota.reserve(this.#caller, calls);
     if (reserving === undefined) this.#reserved = calls;
     else
@@ -177,6 +184,7 @@ class OperationAllowance implements Allowance {
   }
 
   take(): void {
+    this.#minute ??= this.#quota.minuteOf(this.#caller);
     if (this.#made >= this.#reserved) this.#quota.take(this.#caller);
     this.#made += 1;
   }
@@ -185,8 +193,10 @@ class OperationAllowance implements Allowance {
     if (this.#ended) return;
     this.#ended = true;
     const unused = Math.max(0, this.#reserved - this.#made);
-    if (unused > 0) this.#quota.add(this.#caller, -unused);
     this.#reserved = 0;
+    // What was counted in a minute that is over would otherwise be added to what is allowed in this one.
+    if (this.#minute === undefined || this.#minute !== this.#quota.minuteOf(this.#caller)) return;
+    correct(this.#minute, -unused);
     this.#settle();
   }
 

@@ -237,7 +237,6 @@ export class Subscriptions {
       reads: watched?.reads,
       onCall: this.#onCall,
       tracing: trace,
-      headers: context.rest.headers,
     });
     const errors = new FieldErrors(maxErrors);
     const executed = trace?.step('graphql.execute');

@@ -48,16 +48,17 @@ const anyResource = new Resource('', {}, undefined, undefined);
 interface ListedItems {
   /** Coordinate of the field that gives the items: `nodes` of a connection, `node` of an edge, or a field whose arguments name objects. */
   readonly coordinate: string;
-  readonly selected: SelectionSetNode;
+  /** Absent where conditions leave nothing of it. */
+  readonly selected: SelectionSetNode | undefined;
   /** Undefined where they are objects of the graph. */
   readonly rows: Rows | RowsByType | undefined;
 }
 
 /** What the nodes of a selection set select through a field, each by itself. */
-function selectedBy(name: string, nodes: readonly FieldNode[]): readonly SelectionSetNode[] {
+function selectedBy(name: string, nodes: readonly FieldNode[]): readonly (SelectionSetNode | undefined)[] {
   return nodes.flatMap(({ selectionSet }) =>
     (selectionSet?.selections ?? []).flatMap((node) =>
-      node.kind === Kind.FIELD && node.name.value === name ? (node.selectionSet ?? []) : [],
+      node.kind === Kind.FIELD && node.name.value === name ? [node.selectionSet] : [],
     ),
   );
 }
@@ -76,14 +77,14 @@ function itemsOf(type: GraphQLObjectType, node: FieldNode, makesRows: boolean): 
     ...selectedBy('node', edgeNodes).map((selected) => ({ coordinate: `${edge.name}.node`, selected })),
   ];
   const mayBeRows = makesRows && items.length === 1;
-  return items.map((each) => ({ ...each, rows: mayBeRows ? rowsOf(item, each.selected) : undefined }));
+  return items.map((each) => ({ ...each, rows: mayBeRows && each.selected ? rowsOf(item, each.selected) : undefined }));
 }
 
+/** Items that are rows. */
+type RowItems = { readonly [Name in keyof ListedItems]: NonNullable<ListedItems[Name]> };
+
 /** The lists of a document whose items are rows wherever a field gives such items. */
-function rowLists(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-): readonly (ListedItems & { readonly rows: Rows | RowsByType })[] {
+function rowLists(schema: GraphQLSchema, document: DocumentNode): readonly RowItems[] {
   const lists: ListedItems[] = [];
   const types = new TypeInfo(schema);
   const enter = (node: FieldNode) => {
@@ -92,17 +93,17 @@ function rowLists(
     const { listed, namesObjects = false } = (field && kindOf(field)) ?? {};
     if (isObjectType(type) && isConnectionType(type.name)) lists.push(...itemsOf(type, node, listed !== undefined));
     const { selectionSet: selected } = node;
-    if (namesObjects && selected !== undefined)
+    if (namesObjects)
       lists.push({
         coordinate: `${types.getParentType()?.name}.${node.name.value}`,
         selected,
-        rows: rowsByTypeOf(schema, selected),
+        rows: selected && rowsByTypeOf(schema, selected),
       });
   };
   visit(document, visitWithTypeInfo(types, { Field: { enter } }));
   const withObjects = new Set(lists.flatMap(({ coordinate, rows }) => (rows === undefined ? coordinate : [])));
-  return lists.flatMap(({ rows, ...list }) =>
-    rows === undefined || withObjects.has(list.coordinate) ? [] : [{ ...list, rows }],
+  return lists.flatMap(({ coordinate, selected, rows }) =>
+    selected === undefined || rows === undefined || withObjects.has(coordinate) ? [] : [{ coordinate, selected, rows }],
   );
 }
 
@@ -110,8 +111,8 @@ function rowLists(
 const rowsType = new GraphQLScalarType({
   name: 'Rows',
   serialize: (value) => {
-    const [first = value] = Array.isArray(value) ? value : [];
-    if (first instanceof Resource) throw new TypeError('The items of the list are no rows');
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (items.some((item) => item instanceof Resource)) throw new TypeError('The items of the list are no rows');
     return value;
   },
 });

@@ -39,8 +39,6 @@ export interface SessionOptions {
   readonly onCall?: ((record: CallRecord) => void) | undefined;
   /** Follows the calls from their beginning; none are when absent. */
   readonly tracing?: CallTracing | undefined;
-  /** Headers that go with every call. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called when a write has ended, which settles when the promise does. */
   readonly onWrite?: (() => Promise<void> | undefined) | undefined;
   /** Session that this one and others read through, so that reads that they have in common are made once. */
@@ -160,10 +158,6 @@ export class RestSession {
     return this.#options.credential;
   }
 
-  get headers(): SessionOptions['headers'] {
-    return this.#options.headers;
-  }
-
   /** The calls that its caller may still make; undefined where there is no limit. */
   get allowance(): Allowance | undefined {
     return this.#options.allowance;
@@ -278,8 +272,7 @@ export class RestSession {
     this.#underway.add(read);
     read.trace = tracing?.call(request);
     if (reads === undefined) {
-      const headers = this.#headersWith(read.trace);
-      const options = { credential, headers, allowance, deadline };
+      const options = { credential, headers: read.trace?.headers, allowance, deadline };
       const { read: joined, source } = this.#client.join(request, url, options, read);
       read.joined = joined;
       read.source = source;
@@ -324,8 +317,7 @@ export class RestSession {
       this.#options.onCall?.(record);
     };
     try {
-      const headers = this.#headersWith(trace);
-      const settled = await send({ credential, cancellation, allowance, deadline, headers });
+      const settled = await send({ credential, cancellation, allowance, deadline, headers: trace?.headers });
       end(settled.status);
       return settled;
     } catch (error) {
@@ -343,12 +335,5 @@ export class RestSession {
         'REST_CALL_LIMIT',
         `The operation needs more than the ${maxCalls} REST calls that MAX_REST_CALLS allows`,
       );
-  }
-
-  /** The headers of a call beside its own. */
-  #headersWith(trace: CallTrace | undefined): Readonly<Record<string, string>> | undefined {
-    const { headers } = this.#options;
-    if (headers === undefined || trace === undefined) return headers ?? trace?.headers;
-    return { ...headers, ...trace.headers };
   }
 }

@@ -1,0 +1,93 @@
+/** An upstream whose answers are altered: compiled and plain execution say the same of them, with the same calls. */
+import fc from 'fast-check';
+import { parse, validate } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+import { type Sandbox, tokens } from '../../src/sandbox/index.ts';
+import { type Facade, type GraphError, startFacade } from '../harness.ts';
+import { type AlteringProxy, startAltering } from './altering.ts';
+import { type Alteration, anyAlteration } from './arbitraries/alterations.ts';
+import { assemble, type Request } from './arbitraries/assemble.ts';
+import { Documents } from './arbitraries/documents.ts';
+import { listQueries } from './arbitraries/lists.ts';
+import { Inputs } from './arbitraries/values.ts';
+import { holds, patience } from './holds.ts';
+import { expectNone, problemsOfErrors, send } from './outcome.ts';
+import { env, harvestFrom, startStillSandbox } from './world.ts';
+
+let sandbox: Sandbox;
+let proxy: AlteringProxy;
+let never: Facade;
+let always: Facade;
+let documents: Documents;
+
+beforeAll(async () => {
+  sandbox = await startStillSandbox({ words: undefined });
+  proxy = await startAltering(sandbox.url);
+  const settings = { ...env, MAX_ERRORS: '100000', BREAKER_FAILURES: '0' };
+  [never, always] = await Promise.all([
+    startFacade(proxy.url, { ...settings, COMPILED_EXECUTION: 'never' }),
+    startFacade(proxy.url, { ...settings, COMPILED_EXECUTION: 'always' }),
+  ]);
+  documents = new Documents(schema, new Inputs(await harvestFrom(never)));
+});
+
+afterAll(async () => {
+  await Promise.all([never, always].map((facade) => facade.close()));
+  await proxy.close();
+  await sandbox.close();
+});
+
+/** An error as it is compared. Which of those that make the same object null are told depends on their order. */
+function shown(data: unknown, { path = [], message, extensions }: GraphError): string {
+  let at: unknown = data;
+  for (const [index, key] of path.entries()) {
+    if (typeof at !== 'object' || at === null) return `${path.slice(0, index).join('.')} is null`;
+    at = Object.entries(at).find(([name]) => name === String(key))?.[1];
+  }
+  return `${path.join('.')} ${extensions?.code} ${message}`;
+}
+
+async function outcomeOf(facade: Facade, request: Request) {
+  proxy.forget();
+  const { status, answer } = await send(facade, request, { 'private-token': tokens.administrator });
+  // What fails where null is not allowed is answered while what stands beside it is still being read.
+  if (answer.errors !== undefined) await proxy.quiet();
+  expectNone(problemsOfErrors(answer.errors));
+  const { data, errors = [] } = answer;
+  return {
+    status,
+    data,
+    errors: [...new Set(errors.map((error) => shown(data, error)))].sort(),
+    calls: [...proxy.calls].sort(),
+  };
+}
+
+async function expectSame(request: Request, alteration: Alteration): Promise<void> {
+  expect(validate(schema, parse(request.query))).toEqual([]);
+  proxy.alteration = undefined;
+  // Compiling for the first time lets planned calls go ahead of those that they could be made with.
+  await outcomeOf(always, request);
+  proxy.alteration = alteration;
+  const plain = await outcomeOf(never, request);
+  const compiled = await outcomeOf(always, request);
+  // The reads of a row begin before one of its values turns out to make all of it null.
+  const calls =
+    plain.errors.length === 0 ? compiled.calls : compiled.calls.filter((call) => plain.calls.includes(call));
+  expect({ ...compiled, calls }).toEqual(plain);
+}
+
+test(
+  'any query is answered the same, executed plainly or compiled',
+  async () => {
+    const queries = documents.queries().map((tree) => assemble(schema, tree));
+    await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 30);
+  },
+  patience,
+);
+
+test(
+  'queries of lists are answered the same, executed plainly or compiled',
+  () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 40),
+  patience,
+);

@@ -1,0 +1,99 @@
+/** Answers of an upstream that differ from what the contract says in single places, the same at each call of one address. */
+import fc from 'fast-check';
+
+const kinds = ['null', 'remove', 'odd', 'repeat', 'empty', 'swap', 'retype'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Which answers are altered, and how. */
+export interface Alteration {
+  readonly seed: number;
+  /** Values of a thousand that are altered. */
+  readonly density: number;
+  /** Addresses of a hundred at which calls fail. */
+  readonly failing: number;
+  readonly kinds: readonly Kind[];
+}
+
+export const anyAlteration: fc.Arbitrary<Alteration> = fc.record({
+  seed: fc.nat(1_000_000),
+  density: fc.constantFrom(1, 5, 20, 100),
+  failing: fc.constantFrom(0, 0, 10, 30),
+  kinds: fc.subarray([...kinds], { minLength: 1 }),
+});
+
+/** A number below `sides` that depends on nothing but a seed and a name. */
+export function dice(seed: number, name: string, sides: number): number {
+  let state = 0x811c9dc5 ^ seed;
+  for (let index = 0; index < name.length; index += 1) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
+  state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
+  return ((state ^ (state >>> 13)) >>> 0) % sides;
+}
+
+const oddValues: readonly unknown[] = [
+  ...[true, false, 0, -1, 1.5, 2 ** 53, 1e21, '', ' ', '0', '1', 'x', '14', 14, '2026-01-01', '2026-01-01T00:00:00Z'],
+  ...[[], {}, [null], [[]], [{}], [14], ['x'], [1, 'a', null, {}], { id: null }, { id: 'x' }, { id: 1 }, { name: 'x' }],
+];
+
+/** Statuses of calls that fail; a success is one without an answer that means anything. */
+const statuses = [403, 404, 500, 200, 204, 401];
+
+/** Stands for what is left out. */
+const nothing = Symbol('nothing');
+
+class Changes {
+  readonly #alteration: Alteration;
+  readonly #url: string;
+
+  constructor(alteration: Alteration, url: string) {
+    this.#alteration = alteration;
+    this.#url = url;
+  }
+
+  /** @param beside values that stand beside it */
+  of(value: unknown, path: string, beside: readonly unknown[]): unknown {
+    const { density, kinds: possible } = this.#alteration;
+    const kind = this.#dice('change', path, 1000) < density ? possible[this.#dice('kind', path, possible.length)] : '';
+    if (kind === 'null') return null;
+    if (kind === 'remove') return nothing;
+    if (kind === 'odd') return oddValues[this.#dice('odd', path, oddValues.length)];
+    if (kind === 'swap') return beside[this.#dice('swap', path, beside.length)];
+    if (kind === 'empty') return Array.isArray(value) ? [] : typeof value === 'object' ? {} : '';
+    if (kind === 'retype' && typeof value === 'string') return value.length;
+    if (kind === 'retype' && typeof value === 'number') return String(value);
+    return this.#below(kind === 'repeat' && Array.isArray(value) ? [...value, ...value] : value, path);
+  }
+
+  #below(value: unknown, path: string): unknown {
+    if (Array.isArray(value))
+      return value.map((item, index) => this.of(item, `${path}.${index}`, value)).filter((item) => item !== nothing);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value);
+    const beside = Object.values(value);
+    return Object.fromEntries(
+      members
+        .map(([name, member]) => [name, this.of(member, `${path}.${name}`, beside)] as const)
+        .filter(([, member]) => member !== nothing),
+    );
+  }
+
+  #dice(about: string, path: string, sides: number): number {
+    return dice(this.#alteration.seed, `${about} ${this.#url} ${path}`, sides);
+  }
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What an upstream answers in place of this. @param body JSON, where it is altered */
+export function altered(alteration: Alteration | undefined, url: string, { status, body }: Answer): Answer {
+  if (alteration === undefined || status !== 200) return { status, body };
+  const { seed, failing } = alteration;
+  if (dice(seed, `fail ${url}`, 100) < failing) {
+    const failed = statuses[dice(seed, `status ${url}`, statuses.length)] ?? 500;
+    return { status: failed, body: failed === 200 ? 'null' : '{"message":"m"}' };
+  }
+  const changed = new Changes(alteration, url).of(JSON.parse(body), '', [null]);
+  return { status, body: changed === nothing ? '' : JSON.stringify(changed) };
+}
