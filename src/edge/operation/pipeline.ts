@@ -97,13 +97,16 @@ function callsAtOnce(plan: Plan | undefined): number {
   return plan === undefined ? 0 : plan.calls.filter(({ request, after }) => request && !after).length;
 }
 
-/** Reserves calls, if any. @throws GraphQLError where the caller may not make them */
-async function reserve(allowance: Allowance, calls: number): Promise<void> {
+/** Reserves calls, if any; there is a promise only where others are asked. @throws GraphQLError where the caller may not make them */
+function reserve(allowance: Allowance, calls: number): void | Promise<void> {
   if (calls === 0) return;
-  try {
-    await allowance.reserve(calls);
-  } catch (error) {
+  const refuse = (error: unknown): never => {
     throw isRestError(error) ? presentRefusal(error) : error;
+  };
+  try {
+    return allowance.reserve(calls)?.catch(refuse);
+  } catch (error) {
+    return refuse(error);
   }
 }
 
@@ -262,7 +265,8 @@ export class Pipeline {
     const timer = startDeadline(config.operationTimeout, course.request);
     let executed: (() => void) | undefined;
     try {
-      if (allowance !== undefined) await reserve(allowance, callsAtOnce(plan));
+      const reserving = allowance && reserve(allowance, callsAtOnce(plan));
+      if (reserving !== undefined) await reserving;
       course.plan = plan;
       course.executed = true;
       executed = course.trace?.step('graphql.execute');
