@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { RestError } from '../rest/errors.ts';
+import { LinkedList } from '../rest/linked-list.ts';
 import { after } from '../rest/timers.ts';
 
 /** Milliseconds of the timeout of a stop that are reserved for the responses of aborted requests. */
@@ -15,17 +16,22 @@ export async function within(timeout: number, settled: Promise<unknown>): Promis
   clearTimeout(timer);
 }
 
+interface Request {
+  readonly response: ServerResponse;
+  readonly abort: AbortController;
+}
+
 /** The requests under way, which a facade that stops lets finish. */
 export class Running {
-  readonly #requests = new Map<ServerResponse, AbortController>();
+  readonly #requests = new LinkedList<Request>();
   #idle: PromiseWithResolvers<void> | undefined;
 
   /** Follows a request to its end. Its operation is aborted when the client leaves. */
   add(response: ServerResponse, abort: AbortController): void {
-    this.#requests.set(response, abort);
+    const link = this.#requests.append({ response, abort });
     if (this.#idle) response.setHeader('Connection', 'close');
     response.on('close', () => {
-      this.#requests.delete(response);
+      this.#requests.remove(link);
       if (!response.writableFinished) abort.abort();
       if (this.#requests.size === 0) this.#idle?.resolve();
     });
@@ -34,10 +40,11 @@ export class Running {
   /** Lets all requests finish within `timeout` milliseconds, and aborts the rest shortly before. */
   async drain(timeout: number): Promise<void> {
     this.#idle = Promise.withResolvers<void>();
-    for (const response of this.#requests.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const { response } of this.#requests.values)
+      if (!response.headersSent) response.setHeader('Connection', 'close');
     if (this.#requests.size > 0) await within(timeout - abortTime(timeout), this.#idle.promise);
     if (this.#requests.size === 0) return;
-    for (const abort of this.#requests.values()) abort.abort(new RestError('CANCELLED', 'The facade is stopping'));
+    for (const { abort } of this.#requests.values) abort.abort(new RestError('CANCELLED', 'The facade is stopping'));
     await within(abortTime(timeout), this.#idle.promise);
   }
 }

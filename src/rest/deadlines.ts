@@ -1,15 +1,18 @@
 /** The deadlines of all exchanges of a client. They are equally far away, so that one timer serves them in the order in which they began. */
+import { type Link, LinkedList } from './linked-list.ts';
 import { after, boundedDelay } from './timers.ts';
 
 /** Something that ends when its time is up. */
 export interface Expiring {
+  /** Reading of `performance.now()`. */
+  expiresAt: number;
   expire(): void;
 }
 
 export class Deadlines {
   readonly #milliseconds: number;
-  /** The moment at which each expires, in the order in which they do. */
-  readonly #expiring = new Map<Expiring, number>();
+  /** In the order in which they expire. */
+  readonly #expiring = new LinkedList<Expiring>();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param milliseconds from the start to the end of each */
@@ -17,13 +20,15 @@ export class Deadlines {
     this.#milliseconds = boundedDelay(milliseconds);
   }
 
-  add(expiring: Expiring): void {
-    this.#expiring.set(expiring, performance.now() + this.#milliseconds);
+  /** @returns what takes it out again */
+  add(expiring: Expiring): Link<Expiring> {
+    expiring.expiresAt = performance.now() + this.#milliseconds;
     if (this.#timer === undefined) this.#wait(this.#milliseconds);
+    return this.#expiring.append(expiring);
   }
 
-  remove(expiring: Expiring): void {
-    this.#expiring.delete(expiring);
+  remove(link: Link<Expiring>): void {
+    this.#expiring.remove(link);
   }
 
   #wait(milliseconds: number): void {
@@ -34,12 +39,13 @@ export class Deadlines {
   readonly #expire = (): void => {
     this.#timer = undefined;
     const now = performance.now();
-    for (const [expiring, end] of this.#expiring) {
-      if (end > now) {
-        this.#wait(Math.ceil(end - now));
+    for (let next = this.#expiring.first; next !== undefined; next = this.#expiring.first) {
+      const { value: expiring } = next;
+      if (expiring.expiresAt > now) {
+        this.#wait(Math.ceil(expiring.expiresAt - now));
         return;
       }
-      this.#expiring.delete(expiring);
+      this.#expiring.remove(next);
       expiring.expire();
     }
   };

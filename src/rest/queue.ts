@@ -1,6 +1,7 @@
 /** Shares the connections to the upstream: each caller's calls in their order, the callers in turn. */
 import type { Cancellation } from './cancellation.ts';
 import { RestError } from './errors.ts';
+import { type Link, LinkedList } from './linked-list.ts';
 
 export interface QueueOptions {
   /** Calls under way at once. */
@@ -20,35 +21,14 @@ export interface QueuedCall {
 const holdPerFree = 3;
 const retryAfter = 1;
 
-/** The calls of one caller: those under way are counted, those that wait are linked in the order of arrival. */
+/** The calls of one caller: those under way are counted, those that wait are listed in the order of arrival. */
 class Line {
   readonly caller: string;
+  readonly waiting = new LinkedList<Place>();
   held = 0;
-  waiting = 0;
-  first: Place | undefined;
-  last: Place | undefined;
 
   constructor(caller: string) {
     this.caller = caller;
-  }
-
-  append(place: Place): void {
-    place.before = this.last;
-    if (this.last === undefined) this.first = place;
-    else this.last.behind = place;
-    this.last = place;
-    this.waiting += 1;
-  }
-
-  remove(place: Place): void {
-    const { before, behind } = place;
-    if (before === undefined) this.first = behind;
-    else before.behind = behind;
-    if (behind === undefined) this.last = before;
-    else behind.before = before;
-    place.before = undefined;
-    place.behind = undefined;
-    this.waiting -= 1;
   }
 }
 
@@ -58,8 +38,8 @@ export class Place {
   readonly call: QueuedCall;
   readonly #queue: Queue;
   phase: 'waiting' | 'held' | 'left' = 'waiting';
-  before: Place | undefined;
-  behind: Place | undefined;
+  /** Where it waits. */
+  link: Link<Place> | undefined;
 
   constructor(queue: Queue, line: Line, call: QueuedCall) {
     this.#queue = queue;
@@ -91,7 +71,7 @@ export class Queue {
 
   /** Calls under way, and calls that wait. */
   get size(): { readonly held: number; readonly waiting: number; readonly callers: number } {
-    const waiting = this.#turns.values().reduce((sum, line) => sum + line.waiting, 0);
+    const waiting = this.#turns.values().reduce((sum, line) => sum + line.waiting.size, 0);
     return { held: this.#held, waiting, callers: this.#lines.size };
   }
 
@@ -106,7 +86,7 @@ export class Queue {
       this.#lines.set(caller, line);
     }
     const place = new Place(this, line, call);
-    if (line.waiting === 0 && this.#admits(line)) this.#hold(place);
+    if (line.waiting.size === 0 && this.#admits(line)) this.#hold(place);
     else this.#wait(place);
     return place;
   }
@@ -135,13 +115,13 @@ export class Queue {
     if (phase === 'left') return;
     place.phase = 'left';
     if (phase === 'waiting') {
-      line.remove(place);
-      if (line.waiting === 0) this.#turns.delete(line);
+      if (place.link !== undefined) line.waiting.remove(place.link);
+      if (line.waiting.size === 0) this.#turns.delete(line);
     } else {
       line.held -= 1;
       this.#held -= 1;
     }
-    if (line.held === 0 && line.waiting === 0) this.#lines.delete(line.caller);
+    if (line.held === 0 && line.waiting.size === 0) this.#lines.delete(line.caller);
     if (this.#turns.size > 0 && !this.#serving) this.#serve();
   }
 
@@ -160,11 +140,11 @@ export class Queue {
   #wait(place: Place): void {
     const { line } = place;
     const { waitingPerCaller } = this.#options;
-    if (line.waiting >= waitingPerCaller) {
-      const message = `${line.waiting} REST calls of this caller wait for a connection already; MAX_WAITING_CALLS_PER_CALLER allows no more`;
+    if (line.waiting.size >= waitingPerCaller) {
+      const message = `${line.waiting.size} REST calls of this caller wait for a connection already; MAX_WAITING_CALLS_PER_CALLER allows no more`;
       throw new RestError('CALLER_LIMIT', message, { retryAfter });
     }
-    line.append(place);
+    place.link = line.waiting.append(place);
     this.#turns.add(line);
   }
 
@@ -182,13 +162,13 @@ export class Queue {
   #next(): Place | undefined {
     if (this.#held >= this.#options.places) return undefined;
     for (const line of this.#turns) {
-      const place = line.first;
-      if (place === undefined || !this.#admits(line)) continue;
-      line.remove(place);
+      const { first } = line.waiting;
+      if (first === undefined || !this.#admits(line)) continue;
+      line.waiting.remove(first);
       this.#turns.delete(line);
-      if (line.waiting > 0) this.#turns.add(line);
-      this.#hold(place);
-      return place;
+      if (line.waiting.size > 0) this.#turns.add(line);
+      this.#hold(first.value);
+      return first.value;
     }
     return undefined;
   }

@@ -2,6 +2,7 @@ import type { Dispatcher, FormData } from 'undici';
 import type { Operation } from '../contract/index.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
 import { responseTooLarge, responseTooLate } from './failure.ts';
+import type { Link } from './linked-list.ts';
 import type { Place, Queue, QueuedCall } from './queue.ts';
 import type { Receiver } from './tries.ts';
 
@@ -37,6 +38,8 @@ export interface Sent {
 export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, Expiring {
   readonly #exchanges: Exchanges;
   readonly #sent: Sent;
+  expiresAt = Number.POSITIVE_INFINITY;
+  #deadline: Link<Expiring> | undefined;
   #place: Place | undefined;
   /** Receives the response, whatever its status, or an error of the connection or the reason of a cancellation. */
   #receiver: Receiver<ReceivedResponse> | undefined;
@@ -64,7 +67,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
 
   /** Sends the request and starts its timeout. */
   start(): void {
-    this.#exchanges.deadlines.add(this);
+    this.#deadline = this.#exchanges.deadlines.add(this);
     this.#exchanges.send(this.#sent, this.#path, this);
   }
 
@@ -122,7 +125,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   #release(): Receiver<ReceivedResponse> | undefined {
     const receiver = this.#receiver;
     this.#receiver = undefined;
-    this.#exchanges.deadlines.remove(this);
+    if (this.#deadline !== undefined) this.#exchanges.deadlines.remove(this.#deadline);
     return receiver;
   }
 

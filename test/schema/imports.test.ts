@@ -14,7 +14,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ['config.ts', 'contract', 'graph', 'portico.ts', 'rest', 'settings.ts', 'watch', 'words'],
   'portico.ts': ['config.ts', 'contract', 'edge', 'graph', 'observe', 'redis', 'rest', 'sandbox', 'watch', 'words'],
   'config.ts': ['settings.ts', 'words'],
-  'settings.ts': ['words'],
+  'setting-values.ts': ['words'],
+  'settings.ts': ['setting-values.ts', 'words'],
   contract: [],
   edge: ['config.ts', 'contract', 'graph', 'observe', 'rest', 'watch'],
   graph: ['contract', 'rest', 'watch'],
@@ -37,7 +38,7 @@ const reserved: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   '@pothos/core': ['graph'],
   'graphql-yoga': ['edge'],
-  zod: ['settings.ts', 'words'],
+  zod: ['setting-values.ts', 'settings.ts', 'words'],
 };
 
 interface Import {

@@ -1,13 +1,14 @@
 /** What is known of one WebSocket. */
 import type { WebSocket } from 'ws';
 import { Credential } from '../../rest/credential.ts';
+import { LinkedList } from '../../rest/linked-list.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import type { SocketOperation } from './socket-operation.ts';
 
 /** One WebSocket. */
 export class SocketConnection {
   readonly socket: WebSocket;
-  readonly operations = new Set<SocketOperation>();
+  readonly operations = new LinkedList<SocketOperation>();
   readonly address: string;
   /** Address of the client that the upstream is told. */
   readonly forwardedFor: string | undefined;
@@ -52,6 +53,6 @@ export class SocketConnection {
 
   /** Whether a query or mutation is under way. */
   get busy(): boolean {
-    return this.operations.values().some((operation) => !operation.isStream);
+    return this.operations.values.some((operation) => !operation.isStream);
   }
 }

@@ -22,16 +22,13 @@ export class RefusedOperation extends Error {
 export class SocketOperation {
   readonly results: Repeater<ExecutionResult, undefined>;
   readonly #abort = new AbortController();
-  readonly #ended: (operation: SocketOperation) => void;
+  readonly #ended: () => void;
   #isStream = false;
   #isComplete = false;
   #isOver = false;
 
   /** @param ended called once when the operation is over, for whatever reason */
-  constructor(
-    run: (abort: AbortController) => OperationResult | Promise<OperationResult>,
-    ended: (operation: SocketOperation) => void,
-  ) {
+  constructor(run: (abort: AbortController) => OperationResult | Promise<OperationResult>, ended: () => void) {
     this.#ended = ended;
     this.results = new Repeater<ExecutionResult, undefined>(async (push, stop) => {
       void stop.then(() => this.#finish());
@@ -69,6 +66,6 @@ export class SocketOperation {
     if (this.#isOver) return;
     this.#isOver = true;
     if (!this.#isComplete) this.#abort.abort();
-    this.#ended(this);
+    this.#ended();
   }
 }

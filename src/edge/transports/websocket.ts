@@ -338,7 +338,7 @@ export class Sockets {
   }
 
   #endOperations({ operations }: SocketConnection): void {
-    for (const operation of operations) operation.end();
+    for (const operation of operations.values) operation.end();
   }
 
   #begin(connection: SocketConnection, parameters: Parameters): SocketOperation {
@@ -356,13 +356,13 @@ export class Sockets {
           takesStream: true,
           takesText: false,
         }),
-      (ended) => {
-        connection.operations.delete(ended);
+      () => {
+        connection.operations.remove(link);
         // Its last message is sent after this.
         if (this.#drained !== undefined) setImmediate(() => this.#closeIfIdle(connection));
       },
     );
-    connection.operations.add(operation);
+    const link = connection.operations.append(operation);
     return operation;
   }
 
