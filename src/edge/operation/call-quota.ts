@@ -15,7 +15,7 @@ const remembered = 100_000;
 /** Where instances share a count, part of what is left that one has in hand: so small that the caller hardly misses it at another. */
 export const spareShare = 1 / 20;
 /** More calls in hand save nothing more. */
-const mostSpare = 50;
+const mostSpare = 100;
 
 /** A count that instances share. */
 export interface SharedCount {

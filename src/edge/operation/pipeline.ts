@@ -93,20 +93,24 @@ const notByGet = (): GraphQLError =>
   });
 
 /** The calls that an operation can make without waiting for another, which it will make in all likelihood. */
-function callsAtOnce(plan: Plan | undefined): number {
-  return plan === undefined ? 0 : plan.calls.filter(({ request, after }) => request && !after).length;
+function callsAtOnce({ calls }: Plan): number {
+  let count = 0;
+  for (const { request, after } of calls) if (request !== undefined && after === undefined) count += 1;
+  return count;
+}
+
+/** @throws GraphQLError for a refusal, else the error itself */
+function throwReserving(error: unknown): never {
+  throw isRestError(error) ? presentRefusal(error) : error;
 }
 
 /** Reserves calls, if any; there is a promise only where others are asked. @throws GraphQLError where the caller may not make them */
 function reserve(allowance: Allowance, calls: number): void | Promise<void> {
   if (calls === 0) return;
-  const refuse = (error: unknown): never => {
-    throw isRestError(error) ? presentRefusal(error) : error;
-  };
   try {
-    return allowance.reserve(calls)?.catch(refuse);
+    return allowance.reserve(calls)?.catch(throwReserving);
   } catch (error) {
-    return refuse(error);
+    throwReserving(error);
   }
 }
 
@@ -265,7 +269,7 @@ export class Pipeline {
     const timer = startDeadline(config.operationTimeout, course.request);
     let executed: (() => void) | undefined;
     try {
-      const reserving = allowance && reserve(allowance, callsAtOnce(plan));
+      const reserving = allowance && plan && reserve(allowance, callsAtOnce(plan));
       if (reserving !== undefined) await reserving;
       course.plan = plan;
       course.executed = true;
