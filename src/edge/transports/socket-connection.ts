@@ -1,4 +1,5 @@
 /** What is known of one WebSocket. */
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { Credential } from '../../rest/credential.ts';
 import { LinkedList } from '../../rest/linked-list.ts';
@@ -22,12 +23,18 @@ export class SocketConnection {
   /** Ends its count for its caller. */
   leave: () => void;
 
+  readonly #stream: Duplex;
+  #isCorked = false;
+
+  /** @param stream connection that the messages go over */
   constructor(
     socket: WebSocket,
+    stream: Duplex,
     { address, forwardedFor }: Pick<OperationRequest, 'address' | 'forwardedFor'>,
     leave: () => void,
   ) {
     this.socket = socket;
+    this.#stream = stream;
     this.address = address;
     this.forwardedFor = forwardedFor;
     this.credential = Credential.anonymous.from(address);
@@ -37,6 +44,21 @@ export class SocketConnection {
     });
     socket.on('ping', (data) => this.#sendPong((sent) => socket.pong(data, false, sent)));
   }
+
+  /** Sends a message. All messages of one moment leave in one piece, such as a result and its `complete`. @param sent called when it has left */
+  send(message: string, sent: (failure?: Error) => void): void {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#stream.cork();
+      process.nextTick(this.#uncork);
+    }
+    this.socket.send(message, sent);
+  }
+
+  readonly #uncork = (): void => {
+    this.#isCorked = false;
+    this.#stream.uncork();
+  };
 
   /** Responds to a ping of the GraphQL protocol. */
   pong(): void {

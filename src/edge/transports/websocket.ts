@@ -132,7 +132,7 @@ export class Sockets {
         this.#opened(
           opened,
           request,
-          new SocketConnection(opened, { address, forwardedFor: addresses.addressOf(request) }, leave),
+          new SocketConnection(opened, socket, { address, forwardedFor: addresses.addressOf(request) }, leave),
         );
         this.#boundUnfinished(opened, socket, address);
       });
@@ -248,7 +248,7 @@ export class Sockets {
 
   #hooks(): ServerOptions<Record<string, unknown>, Extra> {
     const operate = ({ rootValue }: { rootValue?: unknown }) => {
-      if (rootValue instanceof SocketOperation) return rootValue.results;
+      if (rootValue instanceof SocketOperation) return rootValue;
       throw new Error('An operation comes from onSubscribe');
     };
     return {
@@ -309,7 +309,10 @@ export class Sockets {
     );
   }
 
-  /** Resolves when the message has been sent, so that slow clients get the next one when they are ready. */
+  /**
+   * Sends a message. Where an earlier one still waits, it resolves when the message has been sent, so that slow clients get the next one when
+   * they are ready.
+   */
   async #send(connection: SocketConnection, message: string): Promise<void> {
     const { config, logger, unsent, callerOf } = this.#options;
     const { socket } = connection;
@@ -323,9 +326,15 @@ export class Sockets {
       socket.terminate();
     } else if (isOpen && waiting <= config.maxSocketBufferBytes) {
       const held = unsent.hold(caller, size);
-      const failure = await new Promise<Error | undefined>((resolve) => socket.send(message, resolve));
-      held.release();
-      if (!failure) return;
+      const sent = new Promise<void>((resolve) => {
+        connection.send(message, (failure) => {
+          held.release();
+          // The results can no longer be delivered.
+          if (failure) this.#endOperations(connection);
+          resolve();
+        });
+      });
+      return waiting === 0 ? undefined : sent;
     } else if (isOpen) {
       logger.info(
         { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },

@@ -23,7 +23,7 @@ interface Source {
   readonly variableValues: Readonly<Record<string, unknown>>;
 }
 
-/** The selection of each field as it was last asked for, which holds for one execution. */
+/** The selection of each field as it was last asked for, which holds for one execution, or for all where it has no conditions. */
 const latest = new WeakMap<readonly FieldNode[], Selection>();
 
 export class Selection {
@@ -31,6 +31,7 @@ export class Selection {
   readonly #sets: readonly SelectionSetNode[];
   readonly type: GraphQLNamedType | undefined;
   #fields: ReadonlyMap<string, readonly FieldNode[]> | undefined;
+  #isUnconditional: boolean | undefined;
   /** The selection on the type that it was last asked for. Objects of one type share it. */
   #narrowed: Selection | undefined;
 
@@ -46,12 +47,20 @@ export class Selection {
   /** What is selected on the result of the field being resolved. The items of a list share one. */
   static of(info: Pick<GraphQLResolveInfo, 'returnType' | 'fieldNodes'> & Source): Selection {
     const known = latest.get(info.fieldNodes);
-    if (known !== undefined && known.#source?.variableValues === info.variableValues) return known;
+    // Compiled code has the same nodes in each execution.
+    if (known !== undefined && (known.#source?.variableValues === info.variableValues || known.isUnconditional))
+      return known;
     const { schema, fragments, variableValues, returnType, fieldNodes } = info;
     const source = { schema, fragments, variableValues };
     const selection = new Selection(source, getNamedType(returnType), selectionSets(fieldNodes));
     latest.set(fieldNodes, selection);
     return selection;
+  }
+
+  /** Whether the same is selected whatever the variables are. Fragments count as conditions. */
+  get isUnconditional(): boolean {
+    this.#isUnconditional ??= this.#sets.every(isUnconditional);
+    return this.#isUnconditional;
   }
 
   /** The schema that the operation is executed with. */
@@ -164,6 +173,15 @@ export class Selection {
     const other = schema?.getType(condition);
     return isAbstractType(other) && isObjectType(type) && schema?.isSubType(other, type) === true;
   }
+}
+
+function isUnconditional({ selections }: SelectionSetNode): boolean {
+  return selections.every(
+    (node) =>
+      !node.directives?.length &&
+      node.kind !== Kind.FRAGMENT_SPREAD &&
+      (node.selectionSet === undefined || isUnconditional(node.selectionSet)),
+  );
 }
 
 function selectionSets(nodes: readonly FieldNode[]): SelectionSetNode[] {
