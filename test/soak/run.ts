@@ -34,6 +34,8 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string' }, seed: { type: 'string' }, out: { type: 'string' } },
 });
 const minutes = Number(values.minutes ?? 60);
+/** Failings that the page tells, and characters of each. */
+const [mostDetails, longestDetail] = [50, 600];
 const seed = values.seed ?? String(Date.now() % 1_000_000);
 const out = values.out ?? join(import.meta.dirname, '../../bench/SOAK.md');
 if (!(minutes >= 1)) throw new Error('--minutes must be a number from 1 on');
@@ -74,8 +76,11 @@ const settings = {
   REDIS_TIMEOUT_MS: '500',
 };
 
+/** Minutes since the start. */
+const clock = (): string => (performance.now() / 60_000).toFixed(2).padStart(5);
+
 function tell(text: string): void {
-  console.log(`${(performance.now() / 60_000).toFixed(1).padStart(5)} min  ${text}`);
+  console.log(`${clock()} min  ${text}`);
 }
 
 function taking<T>(all: readonly T[]): () => T {
@@ -159,7 +164,12 @@ async function main(): Promise<boolean> {
   if (!hasRedis) return true;
   console.log(`seed ${seed}, ${minutes} minutes`);
   const random = new Random(`soak ${seed}`);
-  const tally = new Tally({ operations: [...loadKinds, ...followKinds], faults: faultKinds });
+  const failed: string[] = [];
+  const tally = new Tally({ operations: [...loadKinds, ...followKinds], faults: faultKinds }, (failing, detail) => {
+    const line = `minute ${clock().trim()}, ${failing}: ${detail.slice(0, longestDetail)}`;
+    if (failed.length < mostDetails) failed.push(line);
+    console.log(line);
+  });
   const weather = new Weather(seed);
   const redis = await startRedis();
   const sandbox = await startSandbox({ pace: 0.4, createdRows: 20_000 });
@@ -233,6 +243,7 @@ async function main(): Promise<boolean> {
       samples,
       final,
       findings,
+      failed,
       load: [
         `${staying} subscribers who stay, over ${staying / 10} WebSockets, and ${comingAndGoing} who come, stay for 5 to 60 s, and leave without a word, over WebSockets and Server-Sent Events: ${crowd.begun} streams begun, ${rate(crowd.events)} events a second to those who stay, of ${resources} pipelines, one of which is retried every ${retryInterval / 1000} s`,
         `${loads.length} credentials that read in every shape and over every transport, write, leave early, read slowly, follow pipelines and exports to their end and download: ${rate(tally.operations)} operations a second; every answer is compared with the right one`,
