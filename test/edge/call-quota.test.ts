@@ -430,7 +430,8 @@ describe.skipIf(!hasRedis)('with Redis', () => {
     }));
 
   test('all instances together make no more, and no fewer, whatever each has in hand', () =>
-    withInstances(200, async ({ all, calls }) => {
+    withInstances(100, async ({ all, calls }) => {
+      // More than enough, as reads of the same at the same time share a call.
       const ids = Array.from({ length: 360 }, (_, index) => index);
       const codes: unknown[] = [];
       const asker = async (): Promise<void> => {
@@ -440,8 +441,8 @@ describe.skipIf(!hasRedis)('with Redis', () => {
         }
       };
       await Promise.all(Array.from({ length: 6 }, asker));
-      // Reads of the same at the same time share a call. As all instances are asked to the end, none keeps any in hand.
-      expect(calls('getProject')).toBe(200);
+      // As all instances are asked to the end, none keeps any in hand.
+      expect(calls('getProject')).toBe(100);
       expect(new Set(codes)).toEqual(new Set([undefined, 'RATE_LIMITED']));
     }));
 
