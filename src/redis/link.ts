@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
+import { afterReading } from '../rest/timers.ts';
 import { ServerTime } from './server-time.ts';
 
 /** What a script answers: numbers, and texts as bytes. */
@@ -56,10 +57,10 @@ class TimedOut extends Error {
   readonly code = 'TIMEOUT';
 }
 
-/** Waits for a command. A busy process gets to read an answer that has arrived before it counts as too late. */
+/** Waits for a command. */
 async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.reject(new TimedOut()))), milliseconds);
+  const timer = afterReading(milliseconds, () => late.reject(new TimedOut()));
   try {
     return await Promise.race([answer, late.promise]);
   } finally {
