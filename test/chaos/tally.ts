@@ -70,6 +70,11 @@ export class Tally {
     this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
   }
 
+  /** How often a code was counted. */
+  countOf(code: string): number {
+    return this.#codes.get(code) ?? 0;
+  }
+
   code(code: string): void {
     this.#codes.set(code, (this.#codes.get(code) ?? 0) + 1);
   }

@@ -8,13 +8,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { Random } from '../../src/sandbox/kit/random.ts';
 import { callers, strangersIn } from '../chaos/callers.ts';
-import { Asker } from '../chaos/clients.ts';
+import { Asker, lateWebSocket } from '../chaos/clients.ts';
 import { followKinds, keepFollowing } from '../chaos/follow.ts';
 import { keepAsking, loadKinds, readAll as readEverything, type Truth } from '../chaos/load.ts';
 import { startProxy } from '../chaos/proxy.ts';
@@ -198,6 +199,8 @@ async function main(): Promise<boolean> {
   const known = { told: 0, asked: 0 };
   const crowd = new Crowd({ url, pipelines, random, isOver });
   const begun = performance.now();
+  const delay = monitorEventLoopDelay();
+  delay.enable();
   const askers = loads.map(({ asker }) => asker);
   const [stirrer] = askers;
   const running = [
@@ -251,6 +254,7 @@ async function main(): Promise<boolean> {
         `clients that fall silent: ${[...vanished].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
         `faults of the upstream in ${rate(tally.faults)} calls a second of ${rate(proxy.calls)}, in ${cycles} storms`,
         `Redis killed once, after ${(redisEnds * minutes).toFixed(1)} minutes, and started empty ${redisAway / 1000} s later`,
+        `WebSockets closed as their first message was late, and opened again: ${tally.countOf(lateWebSocket)}; the clients and the upstream, which are one process, stood still for ${(delay.max / 1e9).toFixed(1)} s at the longest`,
         `processor time: ${used.join(' and ')} of a core for the instances, ${((user + system) / 1_000_000 / (performance.now() / 1000)).toFixed(2)} for clients and upstream`,
       ],
     };
