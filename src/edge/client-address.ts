@@ -48,7 +48,7 @@ export class ClientAddresses {
 
   /** Whether a request comes directly from a trusted proxy. */
   isFromProxy({ socket }: AddressedRequest): boolean {
-    return this.#trusts(addressIn(socket.remoteAddress ?? ''));
+    return this.#proxies !== undefined && this.#trusts(addressIn(socket.remoteAddress ?? ''));
   }
 
   /** The network that a request counts for. */

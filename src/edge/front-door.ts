@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { Cancellation } from '../rest/cancellation.ts';
 import { IncompleteBody } from './body-limit.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { Health } from './health.ts';
@@ -111,14 +112,14 @@ export function createFrontDoor(options: FrontDoorOptions) {
 
   /** Handles a request, and responds with an error where the handler fails. */
   function begin(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
-    const abort = new AbortController();
+    const cancellation = new Cancellation();
     const { headers } = request;
     const address = addresses.networkOf(request);
     const traceparent = addresses.isFromProxy(request) ? headerOf(headers, 'traceparent') : undefined;
     const forwardedFor = addresses.addressOf(request);
-    const opened = { requestId: requestIdOf(headers), abort, address, forwardedFor, traceparent };
+    const opened = { requestId: requestIdOf(headers), cancellation, address, forwardedFor, traceparent };
     const received = { request, response, opened };
-    running.add(response, abort);
+    running.add(response, cancellation);
     handler(received).catch((error: unknown) => fail(received, error));
   }
 

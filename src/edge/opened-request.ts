@@ -5,7 +5,7 @@ import type { OperationRequest } from './operation/context.ts';
 export interface OpenedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly opened: Pick<OperationRequest, 'requestId' | 'address' | 'abort' | 'forwardedFor' | 'traceparent'>;
+  readonly opened: Pick<OperationRequest, 'requestId' | 'address' | 'cancellation' | 'forwardedFor' | 'traceparent'>;
 }
 
 /** Headers of every response. Caches do not know that PRIVATE-TOKEN is a credential, so they must keep none. */

@@ -27,7 +27,9 @@ function namesHost(host: string): boolean {
   return url !== null;
 }
 
-function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
+function repeatedHeader({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  // Node joins what is repeated, or takes the first of it.
+  if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase() ?? '';

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Cancellation } from '../rest/cancellation.ts';
 import { RestError } from '../rest/errors.ts';
 import { LinkedList } from '../rest/linked-list.ts';
 import { after } from '../rest/timers.ts';
@@ -18,7 +19,7 @@ export async function within(timeout: number, settled: Promise<unknown>): Promis
 
 interface Request {
   readonly response: ServerResponse;
-  readonly abort: AbortController;
+  readonly cancellation: Cancellation;
 }
 
 /** The requests under way, which a facade that stops lets finish. */
@@ -26,13 +27,13 @@ export class Running {
   readonly #requests = new LinkedList<Request>();
   #idle: PromiseWithResolvers<void> | undefined;
 
-  /** Follows a request to its end. Its operation is aborted when the client leaves. */
-  add(response: ServerResponse, abort: AbortController): void {
-    const link = this.#requests.append({ response, abort });
+  /** Follows a request to its end. Its operation is cancelled when the client leaves. */
+  add(response: ServerResponse, cancellation: Cancellation): void {
+    const link = this.#requests.append({ response, cancellation });
     if (this.#idle) response.setHeader('Connection', 'close');
     response.on('close', () => {
       this.#requests.remove(link);
-      if (!response.writableFinished) abort.abort();
+      if (!response.writableFinished) cancellation.cancel();
       if (this.#requests.size === 0) this.#idle?.resolve();
     });
   }
@@ -44,7 +45,8 @@ export class Running {
       if (!response.headersSent) response.setHeader('Connection', 'close');
     if (this.#requests.size > 0) await within(timeout - abortTime(timeout), this.#idle.promise);
     if (this.#requests.size === 0) return;
-    for (const { abort } of this.#requests.values) abort.abort(new RestError('CANCELLED', 'The facade is stopping'));
+    for (const { cancellation } of this.#requests.values)
+      cancellation.cancel(new RestError('CANCELLED', 'The facade is stopping'));
     await within(abortTime(timeout), this.#idle.promise);
   }
 }

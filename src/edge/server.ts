@@ -78,7 +78,7 @@ export interface EdgeOptions {
 
 type SessionRequest = Pick<
   OperationRequest,
-  'headers' | 'abort' | 'address' | 'startedAt' | 'requestId' | 'forwardedFor'
+  'headers' | 'cancellation' | 'address' | 'startedAt' | 'requestId' | 'forwardedFor'
 >;
 
 export interface Edge {
@@ -137,20 +137,20 @@ export function createEdge(options: EdgeOptions): Edge {
   const cursors = new Cursors(config.cursorKey);
 
   const openSession = (
-    { headers, abort: { signal }, address, startedAt, requestId, forwardedFor }: SessionRequest,
+    { headers, cancellation, address, startedAt, requestId, forwardedFor }: SessionRequest,
     trace: OperationTrace | undefined,
   ) => {
     const credential = credentialOf(headers, ambient).from(address);
     return new RestSession(client, {
       credential,
-      signal,
+      cancellation,
       maxCalls: config.maxRestCalls,
       deadline: startedAt + config.operationTimeout,
       allowance: quota?.open(credential),
       reportOnly: config.limitsReportOnly,
       onCall(record) {
         // A cancelled call says nothing about the upstream.
-        if (!signal.aborted) health.observe(record);
+        if (!cancellation.isCancelled) health.observe(record);
         observer.call?.(record);
         if (record.method !== 'GET') observer.write?.(record, { requestId, traceId: trace?.traceId, credential });
       },

@@ -108,7 +108,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
   }
 }
 
-/** The call of a file, up to the head of its response. It ends by the signal that it is opened with. */
+/** The call of a file, up to the head of its response. It ends with the cancellation that it is opened with. */
 export class DownloadCall extends Tries<Download> {
   readonly #client: Calling;
   readonly #open: () => Promise<Download>;

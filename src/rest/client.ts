@@ -6,7 +6,7 @@ import type { Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
 import { Call, type Calling, type Download, DownloadCall } from './calls.ts';
-import { Cancellation } from './cancellation.ts';
+import type { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
@@ -51,7 +51,7 @@ export interface ClientOptions extends RetryOptions {
 
 export interface CallOptions extends CallContext {
   /** Ends the call when the client leaves or the operation's deadline passes. */
-  readonly signal: AbortSignal;
+  readonly cancellation: Cancellation;
 }
 
 const redirectStatuses = new Set([301, 302, 307, 308]);
@@ -121,9 +121,9 @@ export class RestClient implements Calling {
   }
 
   /** One call to its response. Fails with a RestError only. */
-  async call(request: RestRequest, { signal, ...options }: CallOptions): Promise<RestResponse> {
+  async call(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<RestResponse> {
     const url = urlOf(request);
-    return outcomeOf(new Cancellation(signal), (receiver) => this.callOf(request, url, options, receiver));
+    return outcomeOf(cancellation, (receiver) => this.callOf(request, url, options, receiver));
   }
 
   /**
@@ -154,10 +154,9 @@ export class RestClient implements Calling {
   }
 
   /** One call whose response is streamed. The caller reads or destroys the body. */
-  async download(request: RestRequest, { signal, ...options }: CallOptions): Promise<Download> {
+  async download(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<Download> {
     const sent = this.#prepare(request, urlOf(request), options, '*/*');
-    const cancellation = new Cancellation(signal);
-    const open = () => this.#download(request, sent, options.credential, signal, cancellation);
+    const open = () => this.#download(request, sent, options.credential, cancellation);
     return outcomeOf(cancellation, (receiver) => new DownloadCall(this, sent, options, receiver, open));
   }
 
@@ -201,18 +200,24 @@ export class RestClient implements Calling {
     request: RestRequest,
     sent: Sent,
     credential: Credential,
-    signal: AbortSignal,
     cancellation: Cancellation,
   ): Promise<Download> {
     const place = await this.queue.place(this.callers.of(credential), cancellation);
+    const abort = new AbortController();
+    const leave = (reason: RestError) => abort.abort(reason);
+    cancellation.listen(leave);
+    const end = () => {
+      place.leave();
+      cancellation.unlisten(leave);
+    };
     try {
-      const download = await this.#stream(request, sent, signal, credential);
+      const download = await this.#stream(request, sent, abort.signal, credential);
       this.callers.accept(credential);
-      if (download.body.closed) place.leave();
-      else download.body.once('close', () => place.leave());
+      if (download.body.closed) end();
+      else download.body.once('close', end);
       return download;
     } catch (error) {
-      place.leave();
+      end();
       throw error;
     }
   }

@@ -9,6 +9,8 @@ export class Credential {
   readonly fingerprint: string;
   /** Network address of the client that sent it, where that is known. */
   readonly address: string | undefined;
+  /** The same as a client sent it last. */
+  #latest: Credential | undefined;
 
   private constructor(
     header: 'private-token' | 'authorization',
@@ -35,7 +37,9 @@ export class Credential {
 
   /** The same credential as a client at this address sends it. */
   from(address: string): Credential {
-    return new Credential(this.#header, this.#value, this.fingerprint, address);
+    if (this.#latest?.address !== address)
+      this.#latest = new Credential(this.#header, this.#value, this.fingerprint, address);
+    return this.#latest;
   }
 
   /** Headers that carry the credential to the upstream. */

@@ -1,5 +1,6 @@
 /** Polls one resource with one credential, as often as is useful and allowed. */
 import { operation } from '../contract/index.ts';
+import { Cancellation } from '../rest/cancellation.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
 import { longestWait } from '../rest/upstream-limits.ts';
@@ -41,7 +42,7 @@ export interface PollerOptions {
   readonly call: (
     request: RestRequest,
     headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
+    cancellation: Cancellation,
   ) => Promise<RestResponse>;
   readonly clock: Clock;
   readonly intervals: PollingIntervals;
@@ -58,7 +59,7 @@ function isAttributes(body: unknown): body is Attributes {
 
 export class Poller implements Source {
   readonly #options: PollerOptions;
-  readonly #abort = new AbortController();
+  readonly #cancellation = new Cancellation();
   #publish: (state: State) => void = () => {};
   #requestedInterval: () => RequestedInterval = () => ({ every: undefined, free: true });
   /** Interval for subscribers who leave it to the poller. */
@@ -109,8 +110,8 @@ export class Poller implements Source {
   }
 
   stop(): void {
-    if (this.#abort.signal.aborted) return;
-    this.#abort.abort();
+    if (this.#cancellation.isCancelled) return;
+    this.#cancellation.cancel();
     this.#next?.cancel();
     this.#trouble?.cancel();
     this.#options.ended?.();
@@ -124,7 +125,7 @@ export class Poller implements Source {
   #schedule(delay: number): void {
     const { clock } = this.#options;
     const at = clock.now() + delay;
-    if (this.#abort.signal.aborted || (this.#next !== undefined && this.#next.at <= at)) return;
+    if (this.#cancellation.isCancelled || (this.#next !== undefined && this.#next.at <= at)) return;
     this.#next?.cancel();
     this.#next = { at, cancel: clock.after(delay, () => this.#pollWhenAllowed()) };
   }
@@ -154,18 +155,18 @@ export class Poller implements Source {
 
   async #poll(): Promise<void> {
     const { request, clock, call, budget } = this.#options;
-    const { signal } = this.#abort;
+    const cancellation = this.#cancellation;
     this.#isPolling = true;
     this.#pollAgain = false;
     this.#polledAt = clock.now();
     const headers = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
     let completed = true;
     try {
-      const response = await call(request, headers, signal);
-      completed = !signal.aborted;
+      const response = await call(request, headers, cancellation);
+      completed = !cancellation.isCancelled;
       if (completed) this.#succeeded(response);
     } catch (error) {
-      completed = !signal.aborted;
+      completed = !cancellation.isCancelled;
       if (completed)
         this.#failed(
           error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),

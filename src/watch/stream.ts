@@ -1,6 +1,7 @@
 /** Turns the states of a topic into the events of one subscriber. */
 import { Repeater } from '@repeaterjs/repeater';
 import type { RestSession } from '../rest/batch/session.ts';
+import type { Cancellation } from '../rest/cancellation.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { RestError } from '../rest/errors.ts';
 import type { RestRequest, TracedCall } from '../rest/request.ts';
@@ -11,7 +12,7 @@ import type { Watch } from './watch.ts';
 export interface FollowOptions {
   readonly credential: Credential;
   /** Ends the stream. */
-  readonly signal: AbortSignal;
+  readonly cancellation: Cancellation;
   /** Milliseconds between two polls; undefined for intervals that grow while nothing changes. */
   readonly every: number | undefined;
   /** Whether the stream goes on after the resource is over. */
@@ -54,7 +55,7 @@ interface StreamHooks {
 export function streamOf(
   watch: Watch,
   subscription: Subscription,
-  { signal, forever }: Pick<FollowOptions, 'signal' | 'forever'>,
+  { cancellation, forever }: Pick<FollowOptions, 'cancellation' | 'forever'>,
   hooks: StreamHooks,
 ): WatchStream {
   const isLast = (state: State) => (state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes));
@@ -66,7 +67,7 @@ export function streamOf(
     polls: hooks.polls(),
   });
   return new Repeater<WatchEvent, undefined>(async (push, stop) => {
-    if (signal.aborted) return void stop();
+    if (cancellation.isCancelled) return void stop();
     let failure: RestError | undefined;
     const unsubscribe = () => void subscription.return();
     const leave = () => stop();
@@ -74,7 +75,7 @@ export function streamOf(
       failure = reason;
       unsubscribe();
     });
-    signal.addEventListener('abort', leave, { once: true });
+    cancellation.listen(leave);
     void stop.then(unsubscribe);
     try {
       for await (const state of subscription) {
@@ -88,7 +89,7 @@ export function streamOf(
       if (failure !== undefined)
         await push(eventOf({ kind: 'failed', at: Date.now(), version: '', error: failure, last: true }));
     } finally {
-      signal.removeEventListener('abort', leave);
+      cancellation.unlisten(leave);
       closed();
       stop();
     }

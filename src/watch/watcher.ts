@@ -2,6 +2,7 @@
 import type { Allowance } from '../rest/allowance.ts';
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { CallTrace } from '../rest/call-tracing.ts';
+import { Cancellation } from '../rest/cancellation.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
@@ -48,7 +49,7 @@ type Follower = Pick<FollowOptions, 'credential' | 'field' | 'writtenAt'>;
 
 /** Everything that the subscribers of one topic share in this process. */
 interface SharedTopic {
-  readonly abort: AbortController;
+  readonly cancellation: Cancellation;
   readonly reads: WeakMap<State, RestSession>;
   readonly polls: Polls;
   /** The state for which a session was made last. */
@@ -211,11 +212,11 @@ export class Watcher {
       clock: this.#clock,
       intervals: { firstInterval, longestInterval, patience },
       // The poller itself polls again after a failure.
-      call: (polled, headers, signal) =>
+      call: (polled, headers, cancellation) =>
         this.#observed(polled, field, onPoll, (traced) =>
           client.call(polled, {
             credential,
-            signal,
+            cancellation,
             headers: { ...headers, ...traced },
             retries: 0,
             onResponse,
@@ -257,7 +258,7 @@ export class Watcher {
 
   #opened(name: string, fail: (reason: RestError) => void): () => void {
     const topic = this.#topics.get(name) ?? {
-      abort: new AbortController(),
+      cancellation: new Cancellation(),
       reads: new WeakMap(),
       polls: new Polls(),
       latest: undefined,
@@ -272,7 +273,7 @@ export class Watcher {
       topic.streams -= 1;
       if (topic.streams > 0) return;
       this.#topics.delete(name);
-      topic.abort.abort();
+      topic.cancellation.cancel();
     };
   }
 
@@ -296,7 +297,7 @@ export class Watcher {
   #newReads(topic: SharedTopic | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
-      signal: topic?.abort.signal ?? AbortSignal.abort(),
+      cancellation: topic?.cancellation ?? Cancellation.ended(),
       // Each subscriber's own event counts its calls against the limit.
       maxCalls: Number.POSITIVE_INFINITY,
       reportOnly: true,

@@ -63,8 +63,8 @@ const resolvers = {
     },
     silence: { subscribe: silence },
     abandoned: {
-      subscribe: (_: unknown, __: unknown, { abort }: OperationContext) => {
-        abort.abort();
+      subscribe: (_: unknown, __: unknown, { cancellation }: OperationContext) => {
+        cancellation.cancel();
         const silence = new Promise<never>(() => {});
         return { [Symbol.asyncIterator]: () => ({ next: () => silence }) };
       },

@@ -144,13 +144,13 @@ describe('of the client', () => {
     });
     await using client = startClient(upstream.baseUrl, { connections: 4, callTimeout: 60_000 });
     const calls = Array.from({ length: 300 }, (_, id) => {
-      const abort = new AbortController();
-      const options = { credential: alice, signal: abort.signal };
+      const cancellation = new Cancellation();
+      const options = { credential: alice, cancellation };
       const call =
         id % 5 === 0
           ? client.download({ operation: 'downloadGroupAvatar', path: { id } }, options)
           : client.call({ operation: 'getProject', path: { id } }, options);
-      setTimeout(() => abort.abort(), id);
+      setTimeout(() => cancellation.cancel(), id);
       return call;
     });
     for (const settled of await Promise.allSettled(calls))
@@ -163,7 +163,7 @@ describe('of the client', () => {
     await using client = startClient(upstream.baseUrl);
     const { body } = await client.download(
       { operation: 'downloadGroupAvatar', path: { id: 1 } },
-      { credential: alice, signal: new AbortController().signal },
+      { credential: alice, cancellation: new Cancellation() },
     );
     expect(client.queue.size.held).toBe(1);
     expect((await body.toArray()).join('')).toBe('file');
@@ -173,10 +173,10 @@ describe('of the client', () => {
   test('the time for a call begins when it has a connection', async () => {
     await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{}'), 60));
     await using client = startClient(upstream.baseUrl, { connections: 1, callTimeout: 500 });
-    const { signal } = new AbortController();
+    const cancellation = new Cancellation();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, id) =>
-        client.call({ operation: 'getProject', path: { id } }, { credential: alice, signal }),
+        client.call({ operation: 'getProject', path: { id } }, { credential: alice, cancellation }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -185,9 +185,9 @@ describe('of the client', () => {
   test('closing the client ends what waits', async () => {
     await using upstream = await startUpstream(() => {});
     const client = startClient(upstream.baseUrl, { connections: 1 });
-    const { signal } = new AbortController();
+    const cancellation = new Cancellation();
     const calls = Array.from({ length: 50 }, (_, id) =>
-      failureOf(client.call({ operation: 'getProject', path: { id } }, { credential: alice, signal })),
+      failureOf(client.call({ operation: 'getProject', path: { id } }, { credential: alice, cancellation })),
     );
     await expect.poll(() => upstream.calls.length).toBe(1);
     await client.close();
@@ -201,10 +201,7 @@ describe('of the client', () => {
     await using client = startClient(upstream.baseUrl);
     const here = alice.from('192.0.2.1');
     const call = () =>
-      client.call(
-        { operation: 'getProject', path: { id: 1 } },
-        { credential: here, signal: new AbortController().signal },
-      );
+      client.call({ operation: 'getProject', path: { id: 1 } }, { credential: here, cancellation: new Cancellation() });
     expect(client.callers.of(here)).toBe('192.0.2.1');
     await failureOf(call());
     expect(client.callers.of(here)).toBe('192.0.2.1');

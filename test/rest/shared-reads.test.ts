@@ -93,7 +93,7 @@ describe('reads in flight', () => {
     const before = read(client, project, url, as(alice));
     const write = client.write(
       { operation: 'retryPipeline', path: { id: 5, pipeline_id: 1 } },
-      { credential: alice, signal: new AbortController().signal },
+      { credential: alice, cancellation: new Cancellation() },
     );
     await upstream.release(2);
     await write;

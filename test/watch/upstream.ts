@@ -1,3 +1,4 @@
+import type { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
@@ -20,7 +21,7 @@ export class Scene {
   readonly polls: number[] = [];
   readonly headers: Readonly<Record<string, string>>[] = [];
   /** Signals of calls that have no answer yet. */
-  readonly pending = new Set<AbortSignal>();
+  readonly pending = new Set<Cancellation>();
   readonly #begun = this.clock.now();
   pollers = 0;
   watch: Watch = {
@@ -46,11 +47,11 @@ export class Scene {
       clock: this.clock,
       intervals: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
       budget: this.budget,
-      call: async (_, headers, signal) => {
+      call: async (_, headers, cancellation) => {
         this.polls.push(this.clock.now() - this.#begun);
         this.headers.push(headers);
         const { reaction } = this;
-        if (reaction === 'never') return this.#never(signal);
+        if (reaction === 'never') return this.#never(cancellation);
         if (reaction instanceof RestError) {
           this.budget.note({ status: reaction.status ?? 0, headers: this.failureHeaders });
           throw reaction;
@@ -66,12 +67,12 @@ export class Scene {
     });
   }
 
-  #never(signal: AbortSignal): Promise<RestResponse> {
-    this.pending.add(signal);
+  #never(cancellation: Cancellation): Promise<RestResponse> {
+    this.pending.add(cancellation);
     return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => {
-        this.pending.delete(signal);
-        reject(new RestError('CANCELLED', 'left'));
+      cancellation.listen((reason) => {
+        this.pending.delete(cancellation);
+        reject(reason);
       });
     });
   }

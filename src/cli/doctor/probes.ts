@@ -1,5 +1,6 @@
 /** One harmless read for each area of the interface, with ids that earlier ones found. */
 import { type OperationId, operation } from '../../contract/index.ts';
+import { Cancellation } from '../../rest/cancellation.ts';
 import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { type ErrorCode, isRestError } from '../../rest/errors.ts';
@@ -109,7 +110,7 @@ async function ask(client: RestClient, credential: Credential, probe: Probe, fou
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
   try {
-    const response = await client.call(request, { credential, signal: new AbortController().signal });
+    const response = await client.call(request, { credential, cancellation: new Cancellation() });
     return {
       ...known,
       outcome: 'answered',

@@ -6,6 +6,7 @@ import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { RestSession } from '../../rest/batch/session.ts';
 import type { Download } from '../../rest/calls.ts';
+import { Cancellation } from '../../rest/cancellation.ts';
 import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
 import { RestError } from '../../rest/errors.ts';
@@ -70,7 +71,7 @@ export class Stage {
   async rehearse(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Promise<Rehearsed> {
     const rest = new RehearsedSession(this.#client, {
       credential: Credential.anonymous,
-      signal: new AbortController().signal,
+      cancellation: new Cancellation(),
       maxCalls: 1,
       reportOnly: true,
     });

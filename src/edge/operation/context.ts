@@ -1,5 +1,6 @@
 import type { GraphContext } from '../../graph/context.ts';
 import type { OperationTrace } from '../../observe/tracing.ts';
+import type { Cancellation } from '../../rest/cancellation.ts';
 
 /** Values of headers by their names in lower case. */
 export type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -13,7 +14,7 @@ export interface OperationRequest {
   /** Reading of `performance.now()` when the operation had arrived. */
   readonly startedAt: number;
   /** Cancels the REST calls when the client leaves, the deadline passes or the facade stops. */
-  readonly abort: AbortController;
+  readonly cancellation: Cancellation;
   /** Those of the request; of an operation over a WebSocket, those of its connection. */
   readonly headers: HeaderValues;
   /** Address of the client that the upstream is told; it is told none when absent. */
@@ -47,7 +48,7 @@ export function idsOf({ requestId, trace }: Partial<Traced>): RequestIds {
 /** The context of an operation that is being executed. */
 export interface OperationContext
   extends GraphContext,
-    Pick<OperationRequest, 'requestId' | 'address' | 'startedAt' | 'abort'>,
+    Pick<OperationRequest, 'requestId' | 'address' | 'startedAt' | 'cancellation'>,
     Traced {}
 
 /** The value of a header that comes once; undefined where there is none. */

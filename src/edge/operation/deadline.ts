@@ -8,11 +8,11 @@ import type { OperationRequest } from './context.ts';
  */
 export function startDeadline(
   timeout: number,
-  { abort, startedAt }: Pick<OperationRequest, 'abort' | 'startedAt'>,
+  { cancellation, startedAt }: Pick<OperationRequest, 'cancellation' | 'startedAt'>,
 ): NodeJS.Timeout {
   const expire = () => {
     const message = `The operation did not finish within the ${timeout} ms that OPERATION_TIMEOUT_MS allows`;
-    abort.abort(new RestError('DEADLINE_EXCEEDED', message));
+    cancellation.cancel(new RestError('DEADLINE_EXCEEDED', message));
   };
   const left = startedAt + timeout - performance.now();
   if (left <= 0) expire();

@@ -161,6 +161,25 @@ class Flattener {
   }
 }
 
+/** Whether the arguments of a field depend on variables. */
+function hasVariables({ arguments: given = [] }: FieldNode): boolean {
+  let found = false;
+  const Variable = () => {
+    found = true;
+  };
+  for (const argument of given) visit(argument, { Variable });
+  return found;
+}
+
+/** Variables for the arguments of fields. Fails where one is invalid. */
+function variablesOf(fields: readonly Arguments[], given: Values): Record<string, unknown> {
+  const variables: Record<string, unknown> = {};
+  for (const { field, node, prefix } of fields)
+    for (const [argument, value] of Object.entries(getArgumentValues(field, node, given)))
+      variables[`${prefix}${argument}`] = value;
+  return variables;
+}
+
 /**
  * Flattens an operation for the given values of the variables that {@link conditionsOf} names, with fields in the order of the response.
  * Other values of those variables need a flattened document of their own.
@@ -195,15 +214,15 @@ export function flatten(
     variableDefinitions,
     selectionSet,
   };
+  const varying = flattener.arguments.filter(({ node }) => hasVariables(node));
+  const constant = flattener.arguments.filter(({ node }) => !hasVariables(node));
+  let constants: Values | undefined;
   return {
     document: { kind: Kind.DOCUMENT, definitions: [flat] },
     size: flattener.size,
     variables: (given) => {
-      const variables: Record<string, unknown> = {};
-      for (const { field, node, prefix } of flattener.arguments)
-        for (const [argument, value] of Object.entries(getArgumentValues(field, node, given)))
-          variables[`${prefix}${argument}`] = value;
-      return variables;
+      constants ??= variablesOf(constant, {});
+      return { ...constants, ...variablesOf(varying, given) };
     },
   };
 }

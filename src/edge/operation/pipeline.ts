@@ -209,11 +209,11 @@ export class Pipeline {
   }
 
   #contextFor({ request, trace }: Course): OperationContext {
-    const { requestId, address, startedAt, abort } = request;
+    const { requestId, address, startedAt, cancellation } = request;
     const { publicUrl, watch, cursors } = this.#options.shared();
     const rest = this.#options.openSession(request, trace);
     const errors = new FieldErrors(this.#options.config.maxErrors);
-    return { requestId, address, startedAt, abort, trace, publicUrl, watch, cursors, errors, rest };
+    return { requestId, address, startedAt, cancellation, trace, publicUrl, watch, cursors, errors, rest };
   }
 
   /** Why a caller may have no more queries and mutations. */

@@ -13,6 +13,7 @@ import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import { Selection } from '../../graph/kit/resources/selection.ts';
 import type { EndedOperation } from '../../observe/observer.ts';
 import { RestSession, type SessionOptions } from '../../rest/batch/session.ts';
+import { Cancellation } from '../../rest/cancellation.ts';
 import type { RestClient } from '../../rest/client.ts';
 import { isRestError, RestError } from '../../rest/errors.ts';
 import { after } from '../../rest/timers.ts';
@@ -49,32 +50,32 @@ function isWatchEvent(event: unknown): event is WatchEvent {
 /**
  * The results of one subscription. The events end, and the result under way is aborted, as soon as the client leaves, even before it asks
  * for a result.
- * @param left aborted when the client leaves
+ * @param left cancelled when the client leaves
  */
 function resultsOf(
   events: AsyncIterable<unknown>,
-  left: AbortSignal,
-  respond: (event: unknown, signal: AbortSignal) => Promise<ExecutionResult>,
-  { finish, fail, closed }: EventHandlers,
+  left: Cancellation,
+  respond: (event: unknown, left: Cancellation) => Promise<ExecutionResult>,
+  { finish, fail, closed: onClosed }: EventHandlers,
 ): AsyncIterableIterator<ExecutionResult> {
   const iterator = events[Symbol.asyncIterator]();
-  const abort = new AbortController();
+  const closed = new Cancellation();
   const close = () => {
-    if (abort.signal.aborted) return;
-    abort.abort();
-    left.removeEventListener('abort', close);
+    if (closed.isCancelled) return;
+    closed.cancel();
+    left.unlisten(close);
     // A client that has left is not interested in how the events end.
     iterator.return?.().catch(() => {});
-    closed();
+    onClosed();
   };
-  if (left.aborted) close();
-  else left.addEventListener('abort', close, { once: true });
+  if (left.isCancelled) close();
+  else left.listen(close);
   async function* results(): AsyncGenerator<ExecutionResult> {
     try {
-      while (!abort.signal.aborted) {
+      while (!closed.isCancelled) {
         const { done, value } = await iterator.next();
-        if (done || abort.signal.aborted) return;
-        yield finish(await respond(value, abort.signal));
+        if (done || closed.isCancelled) return;
+        yield finish(await respond(value, closed));
       }
     } catch (error) {
       yield fail(error);
@@ -178,8 +179,8 @@ export class Subscriptions {
         giveBack();
         return events;
       }
-      const respond = (event: unknown, left: AbortSignal) => this.#respond(prepared, args, event, left, tracing);
-      return resultsOf(events, context.abort.signal, respond, {
+      const respond = (event: unknown, left: Cancellation) => this.#respond(prepared, args, event, left, tracing);
+      return resultsOf(events, context.cancellation, respond, {
         ...handlers,
         closed() {
           giveBack();
@@ -214,23 +215,23 @@ export class Subscriptions {
     prepared: PreparedOperation,
     args: ExecutionArgs & { readonly contextValue: OperationContext },
     event: unknown,
-    left: AbortSignal,
+    left: Cancellation,
     tracing: Tracing | undefined,
   ): Promise<ExecutionResult> {
     const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = this.#settings;
     const context = args.contextValue;
-    const abort = new AbortController();
+    const cancellation = new Cancellation();
     const watched = isWatchEvent(event) ? event : undefined;
-    const leave = () => abort.abort();
+    const leave = () => cancellation.cancel();
     const timer = after(operationTimeout, () => {
       const message = `The event did not finish within the ${operationTimeout} ms that OPERATION_TIMEOUT_MS allows`;
-      abort.abort(new RestError('DEADLINE_EXCEEDED', message));
+      cancellation.cancel(new RestError('DEADLINE_EXCEEDED', message));
     });
-    left.addEventListener('abort', leave, { once: true });
+    left.listen(leave);
     const trace = context.trace?.event();
     const rest = new RestSession(this.#client, {
       credential: context.rest.credential,
-      signal: abort.signal,
+      cancellation,
       maxCalls: maxRestCalls,
       reportOnly: limitsReportOnly,
       reads: watched?.reads,
@@ -249,7 +250,7 @@ export class Subscriptions {
       return withTrace(result, rest, { wire, polls: watched?.polls, rateLimit });
     } finally {
       clearTimeout(timer);
-      left.removeEventListener('abort', leave);
+      left.unlisten(leave);
       executed?.();
       trace?.end({ type: 'subscription', name: prepared.definition.name?.value, ...eventOutcome(result) });
     }

@@ -15,7 +15,7 @@ import { presentError } from '../operation/masking.ts';
 /** A request for a file. */
 export type FileRequest = Pick<
   OperationRequest,
-  'requestId' | 'address' | 'abort' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceparent'
+  'requestId' | 'address' | 'cancellation' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceparent'
 >;
 
 /** The name of a route as it stands in traces and logs. */

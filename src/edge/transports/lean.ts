@@ -50,13 +50,13 @@ export interface LeanOptions {
 export function createLeanTransport({ pipeline, config, incoming, cors, recipientOf }: LeanOptions) {
   const { maxBodyBytes } = config;
   return async ({ request, response, opened }: OpenedRequest, type: JsonType): Promise<void> => {
-    const { requestId, address, abort, forwardedFor, traceparent } = opened;
+    const { requestId, address, cancellation, forwardedFor, traceparent } = opened;
     const { headers } = request;
     const body = await readBody(request, { maxBodyBytes, incoming, address });
     const operation: OperationRequest = {
       requestId,
       address,
-      abort,
+      cancellation,
       forwardedFor,
       traceparent,
       startedAt: performance.now(),

@@ -1,4 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import { Cancellation } from '../../rest/cancellation.ts';
 
 export type OperationResult = ExecutionResult | AsyncIterableIterator<ExecutionResult>;
 
@@ -20,16 +21,16 @@ export class RefusedOperation extends Error {
  * there is a result. It is an iterator by hand, as a Repeater made every seventh of the microseconds that a small query takes.
  */
 export class SocketOperation implements AsyncIterableIterator<ExecutionResult, undefined> {
-  readonly #run: (abort: AbortController) => OperationResult | Promise<OperationResult>;
+  readonly #run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>;
   readonly #ended: () => void;
-  readonly #abort = new AbortController();
+  readonly #cancellation = new Cancellation();
   #stream: AsyncIterator<ExecutionResult> | undefined;
   #isBegun = false;
   #isComplete = false;
   #isOver = false;
 
   /** @param ended called once when the operation is over, for whatever reason */
-  constructor(run: (abort: AbortController) => OperationResult | Promise<OperationResult>, ended: () => void) {
+  constructor(run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>, ended: () => void) {
     this.#run = run;
     this.#ended = ended;
   }
@@ -73,7 +74,7 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
     if (this.#isOver) return undefined;
     if (!this.#isBegun) {
       this.#isBegun = true;
-      const result = await this.#run(this.#abort);
+      const result = await this.#run(this.#cancellation);
       if (!isStream(result)) {
         this.#isComplete = true;
         if (result.errors !== undefined && !('data' in result)) throw new RefusedOperation(result.errors);
@@ -90,7 +91,7 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
   #finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (!this.#isComplete) this.#abort.abort();
+    if (!this.#isComplete) this.#cancellation.cancel();
     this.#ended();
   }
 }

@@ -364,12 +364,12 @@ export class Sockets {
   #begin(connection: SocketConnection, parameters: Parameters): SocketOperation {
     const { run } = this.#options;
     const operation = new SocketOperation(
-      (abort) =>
+      (cancellation) =>
         run(parameters, {
           requestId: randomUUID(),
           address: connection.address,
           forwardedFor: connection.forwardedFor,
-          abort,
+          cancellation,
           startedAt: performance.now(),
           headers: connection.headers,
           queriesOnly: false,

@@ -4,7 +4,7 @@ import { type OperationId, operation } from '../../contract/index.ts';
 import type { Allowance } from '../allowance.ts';
 import type { CallTrace, CallTracing } from '../call-tracing.ts';
 import type { Download } from '../calls.ts';
-import { Cancellation } from '../cancellation.ts';
+import type { Cancellation } from '../cancellation.ts';
 import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
@@ -26,7 +26,7 @@ import type { WaitingRead } from './waiting-read.ts';
 export interface SessionOptions {
   readonly credential: Credential;
   /** Ends every call when the client leaves or the operation's deadline passes. */
-  readonly signal: AbortSignal;
+  readonly cancellation: Cancellation;
   /** REST calls of the operation at the most. */
   readonly maxCalls: number;
   /** Counts the calls that are sent for its caller; absent where that has no limit. */
@@ -131,7 +131,6 @@ export class RestSession {
   readonly #reads = new Map<string, Promise<RestResponse>>();
   /** Reads that have been sent and have not ended. */
   readonly #underway = new Set<Read>();
-  readonly #cancellation: Cancellation;
   readonly #calls: TracedCall[] = [];
   #started = 0;
   /** Reading of `performance.now()` when the session began. */
@@ -140,7 +139,6 @@ export class RestSession {
   constructor(client: RestClient, options: SessionOptions) {
     this.#client = client;
     this.#options = options;
-    this.#cancellation = new Cancellation(options.signal);
   }
 
   /** The calls that have ended, in the order in which they did. */
@@ -166,8 +164,8 @@ export class RestSession {
     return this.#options.allowance;
   }
 
-  get signal(): AbortSignal {
-    return this.#options.signal;
+  get cancellation(): Cancellation {
+    return this.#options.cancellation;
   }
 
   /**
@@ -200,13 +198,13 @@ export class RestSession {
 
   /** Makes a write, which is never batched or retried. Reads from before are forgotten. One that is cancelled tells whether it was sent. */
   async write(request: RestRequest, field: string): Promise<RestResponse> {
-    const { reason } = this.#cancellation;
+    const { reason } = this.cancellation;
     if (reason !== undefined) throw withNote(reason, 'nothing was written here');
     this.#reads.clear();
     try {
       return await this.#counted(request, field, (options) => this.#client.write(request, options));
     } catch (error) {
-      const { reason: later } = this.#cancellation;
+      const { reason: later } = this.cancellation;
       throw later !== undefined && error === later ? withNote(later, 'the write may have happened') : error;
     } finally {
       await this.#options.onWrite?.();
@@ -256,11 +254,11 @@ export class RestSession {
       read.reject(error);
       return read.response;
     }
-    if (this.#cancellation.reason !== undefined) {
-      read.failed(this.#cancellation.reason);
+    if (this.cancellation.reason !== undefined) {
+      read.failed(this.cancellation.reason);
       return read.response;
     }
-    if (this.#underway.size === 0) this.#cancellation.listen(this.#leave);
+    if (this.#underway.size === 0) this.cancellation.listen(this.#leave);
     this.#underway.add(read);
     read.trace = tracing?.call(request);
     if (reads === undefined) {
@@ -281,7 +279,7 @@ export class RestSession {
 
   readonly #ended = (read: Read): void => {
     this.#underway.delete(read);
-    if (this.#underway.size === 0) this.#cancellation.unlisten(this.#leave);
+    if (this.#underway.size === 0) this.cancellation.unlisten(this.#leave);
     this.#calls.push(read);
     this.#options.onCall?.(read);
   };
@@ -300,7 +298,7 @@ export class RestSession {
     send: (options: CallOptions) => Promise<A>,
   ): Promise<A> {
     this.#count();
-    const { credential, signal, allowance, deadline, tracing } = this.#options;
+    const { credential, cancellation, allowance, deadline, tracing } = this.#options;
     const trace = tracing?.call(request);
     const startedAt = performance.now();
     const end = (status?: number, error?: ErrorCode) => {
@@ -311,7 +309,7 @@ export class RestSession {
     };
     try {
       const headers = this.#headersWith(trace);
-      const settled = await send({ credential, signal, allowance, deadline, headers });
+      const settled = await send({ credential, cancellation, allowance, deadline, headers });
       end(settled.status);
       return settled;
     } catch (error) {

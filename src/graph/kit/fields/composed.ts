@@ -1,5 +1,4 @@
 /** A field that takes several reads, some of which depend on what others answer. It can make the calls that it declares, and no others. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
@@ -180,9 +179,8 @@ export class Calls<O extends OperationId = OperationId> {
   }
 
   /** Lets milliseconds pass. Fails when the operation ends meanwhile. */
-  async pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#context.rest;
-    await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+  pause(milliseconds: number): Promise<void> {
+    return this.#context.rest.cancellation.pause(milliseconds);
   }
 
   /**

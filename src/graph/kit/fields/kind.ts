@@ -168,9 +168,16 @@ export function kindsIn({ type, fields }: Selection): readonly FieldKind[] {
   return [...fields.keys()].flatMap((name) => (known[name] && kindOf(known[name])) ?? []);
 }
 
+const needingObject = new WeakMap<Selection, boolean>();
+
 /** Whether a selection holds anything that the object itself has to answer. */
 export function needsObject(selection: Selection): boolean {
-  return kindsIn(selection).some(({ isOwn }) => isOwn);
+  let needed = needingObject.get(selection);
+  if (needed === undefined) {
+    needed = kindsIn(selection).some(({ isOwn }) => isOwn);
+    needingObject.set(selection, needed);
+  }
+  return needed;
 }
 
 /** The attributes that a selection needs. An object whose id is selected needs what the id is made of. */

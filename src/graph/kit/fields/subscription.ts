@@ -130,11 +130,11 @@ export function addSubscription<S extends SchemaName>(
         const every = millisecondsOf(args.every);
         const given = pathOf({}, args);
         const path = await canonical(given, soleOf ?? type.ownerOf(given)?.type, context, field);
-        const { credential, signal } = context.rest;
+        const { credential, cancellation } = context.rest;
         const writtenAt = await context.watch.lastWrite(credential);
         return context.watch.follow(watch, retrieve.request(path, Selection.empty), {
           credential,
-          signal,
+          cancellation,
           every,
           forever: args.until === 'FOREVER',
           field,
