@@ -246,6 +246,16 @@ describe('the count of a minute', () => {
     counts.open(credential).take();
   });
 
+  test('is that of all operations, also of one that began in the minute before', () => {
+    const { state, counts } = quota();
+    const long = counts.open(credential);
+    long.take();
+    state.now = 60_000;
+    for (let call = 0; call < 3; call++) counts.open(credential).take();
+    expect(() => long.take()).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
+    expect(() => counts.open(credential).take()).toThrow(RestError);
+  });
+
   test('gives back what was reserved and not made, once', () => {
     const { counts } = quota();
     const allowance = counts.open(credential);

@@ -111,8 +111,9 @@ export class CallQuota {
   /** The present minute of a caller. @param known one that was the present one */
   minuteOf(caller: string, known?: Minute): Minute {
     const now = this.#now();
-    const minute = known ?? this.#minutes.get(caller);
-    if (minute !== undefined && now < minute.endsAt) return minute;
+    if (known !== undefined && now < known.endsAt) return known;
+    const present = this.#minutes.get(caller);
+    if (present !== undefined && now < present.endsAt) return present;
     const { limit, shared } = this.#options;
     const [left, undrawn] = shared === undefined ? [limit, 0] : [0, limit];
     const next = { caller, left, undrawn, endsAt: now + term, window: undefined, asking: 0, reported: false };
