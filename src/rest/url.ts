@@ -149,14 +149,14 @@ export class Urls {
    * Path and query of a call, below the base URL; also its canonical name, since parameters come in sorted order.
    * A parameter that would arrive changed is refused with `BAD_USER_INPUT`.
    */
-  build(id: OperationId, path: PathValues, query: QueryValues = {}): string {
+  build(id: OperationId, path: PathValues, query?: QueryValues): string {
     const words = this.#words?.of(id);
     const template = this.#templateOf(id, words);
     let url = template.literals[0] ?? '';
-    template.parameters.forEach((parameter, index) => {
+    for (const [index, parameter] of template.parameters.entries())
       url +=
         encodeSegment(parameter, path[parameter.name], template.reserved[index]) + (template.literals[index + 1] ?? '');
-    });
+    if (query === undefined) return url;
     const pairs: string[] = [];
     const add: Add = (name, value) => {
       checkText(name, value);

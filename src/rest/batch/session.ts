@@ -119,14 +119,19 @@ class Read implements Receiver<RestResponse>, TracedCall {
   }
 }
 
+/** The reads of one operation in a tick. The loader tells when to send them; it is given them all at once, as a promise for each would cost more. */
+interface Batch {
+  readonly loader: DataLoader<Read[], void>;
+  reads: Read[];
+}
+
 /** The reason for which a write was cancelled, with what became of it. */
 const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
 
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
-  /** Sends the reads of a tick, by operation. What it loads is that they have been sent; their responses come to themselves. */
-  readonly #loaders = new Map<OperationId, DataLoader<Read, void>>();
+  readonly #batches = new Map<OperationId, Batch>();
   /** By path and query. */
   readonly #reads = new Map<string, Promise<RestResponse>>();
   /** Reads that have been sent and have not ended. */
@@ -219,22 +224,33 @@ export class RestSession {
 
   /** Puts a read into the batch of its operation, which is sent once the promises of this tick have had their turn. */
   #enqueue(read: Read): Promise<RestResponse> {
-    let loader = this.#loaders.get(read.operation);
-    if (loader === undefined) {
-      loader = new DataLoader(async (reads) => this.#sendBatch(read.operation, reads), { cache: false });
-      this.#loaders.set(read.operation, loader);
+    const { operation: id } = read;
+    let batch = this.#batches.get(id);
+    if (batch === undefined) {
+      const loader = new DataLoader(
+        async (batches: readonly Read[][]) => batches.map((reads) => this.#sendBatch(id, reads)),
+        {
+          cache: false,
+        },
+      );
+      batch = { loader, reads: [] };
+      this.#batches.set(id, batch);
     }
-    loader.load(read).catch(read.reject);
+    batch.reads.push(read);
+    if (batch.reads.length === 1) void batch.loader.load(batch.reads);
     return read.response;
   }
 
   /** Sends all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
-  #sendBatch(id: OperationId, reads: readonly Read[]): undefined[] {
-    const answered = reads.length > 1 ? this.#merge(id, reads) : undefined;
-    return reads.map((read) => {
-      if (answered?.has(read) !== true) this.#send(read);
-      return undefined;
-    });
+  #sendBatch(id: OperationId, reads: readonly Read[]): void {
+    const batch = this.#batches.get(id);
+    if (batch !== undefined) batch.reads = [];
+    try {
+      const answered = reads.length > 1 ? this.#merge(id, reads) : undefined;
+      for (const read of reads) if (answered?.has(read) !== true) this.#send(read);
+    } catch (error) {
+      for (const read of reads) read.reject(error);
+    }
   }
 
   /** Answers those reads that others answer as well. */

@@ -2,6 +2,7 @@
 import { badInput, type Violation } from '../../../rest/errors.ts';
 
 const prefix = 'gid://service/';
+const form = /^gid:\/\/service\/([A-Za-z]+)\/(.+)$/;
 
 /** REST path parameters of an object as the end of its global id, each encoded, joined by `/`. */
 export function encodePath(parts: readonly (string | number)[]): string {
@@ -11,8 +12,9 @@ export function encodePath(parts: readonly (string | number)[]): string {
 /** The path parameters of the end of a global id; undefined when it is not well formed. */
 export function decodePath(text: string): readonly string[] | undefined {
   try {
-    const parts = text.split('/').map((part) => (part.includes('%') ? decodeURIComponent(part) : part));
-    return parts.includes('') ? undefined : parts;
+    const parts = text.split('/');
+    if (parts.includes('')) return undefined;
+    return text.includes('%') ? parts.map(decodeURIComponent) : parts;
   } catch {
     return undefined;
   }
@@ -24,7 +26,9 @@ export function encodeGlobalId(typename: string, path: string): string {
 
 /** Type and encoded path parameters of a global id. Fails with `BAD_USER_INPUT` when the text is none. */
 export function decodeGlobalId(globalId: string, path: Violation['path'] = ['id']): { typename: string; id: string } {
-  const [, typename, id] = /^gid:\/\/service\/([A-Za-z]+)\/(.+)$/.exec(globalId) ?? [];
+  const parts = form.exec(globalId);
+  const typename = parts?.[1];
+  const id = parts?.[2];
   if (typename === undefined || id === undefined)
     throw badInput([{ path, message: `must be a global id of the form ${prefix}<Type>/<address>` }]);
   return { typename, id };

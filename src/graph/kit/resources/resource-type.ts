@@ -111,6 +111,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly name: string;
   readonly schema: S;
   readonly parameters: readonly Name[];
+  /** The path parameters in the order of the global id. */
+  readonly idParameters: readonly Name[];
   readonly ref: ImplementableObjectRef<Types, Resource>;
   readonly retrieve: Retrieve<Name> | undefined;
   readonly search: Search<Name> | undefined;
@@ -126,7 +128,10 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     this.#options = options;
     this.name = options.name;
     this.schema = options.schema;
-    this.parameters = options.parameters;
+    const { parameters, idPrefix } = options;
+    this.parameters = parameters;
+    this.idParameters =
+      idPrefix === undefined ? parameters : [idPrefix, ...parameters.filter((name) => name !== idPrefix)];
     this.retrieve = options.retrieve;
     this.search = options.search;
     this.ref = builder.objectRef<Resource>(options.name);
@@ -177,14 +182,6 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   /** Whether there are objects of the whole instance, and these path parameters are those of one. */
   belongsToInstance(path: PathParameters): boolean {
     return this.#options.instanceWide === true && !path[this.firstParameter];
-  }
-
-  /** The path parameters in the order of the global id. */
-  get idParameters(): readonly string[] {
-    const { idPrefix } = this.#options;
-    return idPrefix === undefined
-      ? this.parameters
-      : [idPrefix, ...this.parameters.filter((name) => name !== idPrefix)];
   }
 
   /** Operations that the detail of an object is read with. */
@@ -299,13 +296,18 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     const parts = decodePath(encoded);
     const missing = this.parameters.length - (parts?.length ?? 0);
     if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
-    const names = this.idParameters.filter((name) => missing === 0 || name !== this.firstParameter);
-    // What names a project, group or user would be taken for a number that it is not.
-    if (isOddNumber(toParameter(parts[names.indexOf('id')]))) return undefined;
+    const path: Record<string, string | number> = {};
+    let index = 0;
+    for (const name of this.idParameters) {
+      if (missing !== 0 && name === this.firstParameter) continue;
+      const part = parts[index];
+      // What names a project, group or user would be taken for a number that it is not.
+      if (name === 'id' && isOddNumber(toParameter(part))) return undefined;
+      path[name] = this.#toParameter(name, part);
+      index += 1;
+    }
     // It has exactly the parameters of the type, which the compiler cannot see.
-    return Object.fromEntries(
-      names.map((name, index) => [name, this.#toParameter(name, parts[index])]),
-    ) as PathParameters<Name>;
+    return path as PathParameters<Name>;
   }
 
   /** Texts that stand for all path parameters, such as those in the address of a file. */
