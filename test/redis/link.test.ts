@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     listen('early');
     listen('left');
     await ask();
-    proxy.delay = 40;
+    proxy.delay = 20;
     proxy.cut();
     await isUp(false);
     const channels: string[] = ['early'];
