@@ -1,7 +1,7 @@
 /** The outcomes as a page of tables. */
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { passThrough, pick, portico, porticoWithRedis, redisGoals } from './contenders.ts';
+import { passThrough, pick, portico, porticos, variants } from './contenders.ts';
 import type { Measured, Outcome, Settings, WorkloadOutcome } from './measure.ts';
 import type { Subscribed } from './subscribers.ts';
 
@@ -87,9 +87,7 @@ type Goal = readonly [goal: string, wanted: string, found: string, reached: bool
 function peerGoals(outcome: WorkloadOutcome, own: Measured): Goal[] {
   const { name } = outcome.workload;
   const peers = outcome.outcomes.flatMap(({ contender, result }) =>
-    [pick, passThrough, portico, porticoWithRedis].includes(contender) || typeof result === 'string'
-      ? []
-      : [{ contender, result }],
+    [pick, passThrough, ...porticos].includes(contender) || typeof result === 'string' ? [] : [{ contender, result }],
   );
   if (peers.length === 0) return [];
   const goal = (what: string, worse: (peer: Measured) => boolean): Goal => {
@@ -124,11 +122,12 @@ function goalsOf(outcome: WorkloadOutcome): Goal[] {
     const ratio = own.median / raw.median;
     goals.push([`${name} latency to pass-through`, `≤ ${latencyGoal}`, fixed(ratio), ratio <= latencyGoal]);
   }
-  const shared = measuredOf(outcome, porticoWithRedis.name);
-  const redisGoal = redisGoals[name];
-  if (shared !== undefined && redisGoal !== undefined) {
-    const ratio = shared.distinct.cpu / own.distinct.cpu;
-    goals.push([`${name} CPU with Redis to without`, `≤ ${redisGoal}`, fixed(ratio), ratio <= redisGoal]);
+  for (const variant of variants) {
+    const measured = measuredOf(outcome, variant.name);
+    const goal = variant.goals[name];
+    if (measured === undefined || goal === undefined) continue;
+    const ratio = measured.distinct.cpu / own.distinct.cpu;
+    goals.push([`${name} CPU ${variant.comparison}`, `≤ ${goal}`, fixed(ratio), ratio <= goal]);
   }
   const memory = own.memory / yardstick.memory;
   if (!growth) goals.push([`${name} memory to pick`, `≤ ${memoryGoal}`, fixed(memory), memory <= memoryGoal]);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './edge/logging.ts';
 import { createManagement } from './edge/management.ts';
+import { spareShare } from './edge/operation/call-quota.ts';
 import { createEdge, type Edge } from './edge/server.ts';
 import { downloads, schema } from './graph/index.ts';
 import { withoutExtra } from './graph/kit/fields/extra.ts';
@@ -54,7 +55,7 @@ async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
     count:
       config.maxRestCallsPerMinute === undefined
         ? undefined
-        : redis.counter({ name: 'calls', points: config.maxRestCallsPerMinute, seconds: 60 }),
+        : redis.counter({ name: 'calls', points: config.maxRestCallsPerMinute, seconds: 60, spareShare }),
     watching: { topics: new RedisTopics(redis.link, redis.sealing), events: redis.credentialEvents },
   };
 }

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
+import { afterReading } from '../rest/timers.ts';
 import { ServerTime } from './server-time.ts';
 
 /** What a script answers: numbers, and texts as bytes. */
@@ -56,10 +57,10 @@ class TimedOut extends Error {
   readonly code = 'TIMEOUT';
 }
 
-/** Waits for a command. A busy process gets to read an answer that has arrived before it counts as too late. */
+/** Waits for a command. */
 async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.reject(new TimedOut()))), milliseconds);
+  const timer = afterReading(milliseconds, () => late.reject(new TimedOut()));
   try {
     return await Promise.race([answer, late.promise]);
   } finally {
@@ -132,17 +133,12 @@ export class RedisLink {
   /** Listens to a channel from now on, also on later connections. Questions asked after it are answered when it is in effect. */
   subscribe(channel: string, listener: (message: Buffer) => void): void {
     this.#channels.set(channel, listener);
-    const connection = this.#connection;
-    if (connection === undefined) return;
-    within(this.#options.timeout, this.#subscribe(connection.client, channel)).catch((error: unknown) =>
-      this.#lost(connection, error),
-    );
+    if (this.#connection !== undefined) this.#join(this.#connection, channel);
   }
 
   unsubscribe(channel: string): void {
     this.#channels.delete(channel);
-    // What fails here is noticed by the next command.
-    this.#connection?.client.unsubscribe(channel, this.#receive, true).catch(() => undefined);
+    if (this.#connection !== undefined) this.#leave(this.#connection, channel);
   }
 
   /** Calls a listener whenever Redis becomes available or unavailable. @returns a function that ends that */
@@ -172,22 +168,26 @@ export class RedisLink {
       maintNotifications: 'disabled',
     });
     const connection: Connection = { client, loaded: new Set() };
+    const joined = new Set<string>();
     client.on('error', (error) => this.#lost(connection, error));
     try {
       await within(connectTimeout, client.connect());
       await within(this.#options.timeout, this.#probe(connection));
-      const channels = [...this.#channels.keys()].map((channel) => this.#subscribe(client, channel));
-      await within(connectTimeout, Promise.all(channels));
+      for (const channel of this.#channels.keys()) joined.add(channel);
+      await within(connectTimeout, Promise.all([...joined].map((channel) => this.#subscribe(client, channel))));
     } catch (error) {
       this.#failed(client, error);
       return;
     }
     if (this.#closed) client.destroy();
-    else this.#established(connection);
+    else this.#established(connection, joined);
   }
 
-  #established(connection: Connection): void {
+  /** @param joined channels that the connection has subscribed to; others may be listened to since then */
+  #established(connection: Connection, joined: ReadonlySet<string>): void {
     this.#connection = connection;
+    for (const channel of this.#channels.keys()) if (!joined.has(channel)) this.#join(connection, channel);
+    for (const channel of joined) if (!this.#channels.has(channel)) this.#leave(connection, channel);
     this.#delay = firstDelay;
     if (this.#warned) this.#options.logger.info('Redis answers again and is used');
     this.#warned = false;
@@ -255,6 +255,17 @@ export class RedisLink {
     ]);
     if (!isReply(reply)) throw new Error('UNEXPECTED reply of a script');
     return reply;
+  }
+
+  #join(connection: Connection, channel: string): void {
+    within(this.#options.timeout, this.#subscribe(connection.client, channel)).catch((error: unknown) =>
+      this.#lost(connection, error),
+    );
+  }
+
+  #leave({ client }: Connection, channel: string): void {
+    // What fails here is noticed by the next command.
+    client.unsubscribe(channel, this.#receive, true).catch(() => undefined);
   }
 
   #subscribe(client: Client, channel: string): Promise<void> {

@@ -11,3 +11,8 @@ export function boundedDelay(milliseconds: number): number {
 export function after(milliseconds: number, run: () => void): NodeJS.Timeout {
   return setTimeout(run, boundedDelay(milliseconds));
 }
+
+/** Runs something after so many milliseconds, when what had arrived by then is read, for which a busy process may have had no time. */
+export function afterReading(milliseconds: number, run: () => void): NodeJS.Timeout {
+  return after(milliseconds, () => setImmediate(() => setImmediate(run)));
+}

@@ -14,6 +14,12 @@ import { errorProblems, type Verdict } from './verdict.ts';
 /** Milliseconds after which an operation counts as one that never ends: well beyond OPERATION_TIMEOUT_MS. */
 const longestOperation = 40_000;
 
+/** Code of a WebSocket that was closed as its first message did not come in time, which it may not on a machine that does too much. */
+export const initialisationTimedOut = 4408;
+
+/** What these are counted as. */
+export const lateWebSocket = 'WebSocket closed with 4408';
+
 export type Way = Transport | 'shared WebSocket';
 
 /** One caller with the means to ask. */
@@ -66,6 +72,11 @@ export class Asker {
 
   async #send(transport: Transport, operation: Operation, signal: AbortSignal): Promise<readonly Result[]> {
     const { status, results } = await sendOver(transport, this.url, operation, this.caller.headers, signal);
+    // Nothing was sent yet, and clients connect again, too.
+    if (status === initialisationTimedOut) {
+      this.tally.code(lateWebSocket);
+      return this.#send(transport, operation, signal);
+    }
     if (results.length === 0) throw new Error(`ended with ${status} and nothing else`);
     return results;
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Result, sendOver } from '../process/transports.ts';
-import type { Asker } from './clients.ts';
+import { type Asker, initialisationTimedOut, lateWebSocket } from './clients.ts';
 import { errorProblems } from './verdict.ts';
 import { writtenProject } from './writes.ts';
 
@@ -77,6 +77,10 @@ async function followOnce(asker: Asker, followed: Followed, kind: string, signal
   if (told) {
     asker.count(kind, { outcome: codes.length > 0 ? 'partial' : 'whole', problems, codes }, query);
     return true;
+  }
+  if (status === initialisationTimedOut) {
+    tally.code(lateWebSocket);
+    return false;
   }
   if (errors.length === 0)
     tally.fail('lost', `${caller.name} ${kind} ${id} ended with ${status} after ${JSON.stringify(results)}`);

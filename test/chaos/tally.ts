@@ -19,15 +19,24 @@ export class Tally {
   readonly #operations = new Map<string, Map<Outcome, number>>();
   readonly #faults = new Map<string, number>();
   readonly #codes = new Map<string, number>();
+  readonly #hear: (failing: Failing, detail: string) => void;
 
-  /** @param kinds all that a run is to do at least once */
-  constructor(kinds: { readonly operations: readonly string[]; readonly faults: readonly string[] }) {
+  /**
+   * @param kinds all that a run is to do at least once
+   * @param hear told of each failing at once
+   */
+  constructor(
+    kinds: { readonly operations: readonly string[]; readonly faults: readonly string[] },
+    hear: (failing: Failing, detail: string) => void = () => undefined,
+  ) {
+    this.#hear = hear;
     for (const kind of kinds.operations) this.#operations.set(kind, new Map());
     for (const kind of kinds.faults) this.#faults.set(kind, 0);
   }
 
   fail(failing: Failing, detail: string): void {
     this.#failings.set(failing, this.count(failing) + 1);
+    this.#hear(failing, detail);
     const details = this.#details.get(failing) ?? new Map<string, string>();
     this.#details.set(failing, details);
     // The same from other callers tells nothing more.
@@ -59,6 +68,11 @@ export class Tally {
 
   fault(kind: string): void {
     this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
+  }
+
+  /** How often a code was counted. */
+  countOf(code: string): number {
+    return this.#codes.get(code) ?? 0;
   }
 
   code(code: string): void {

@@ -270,6 +270,16 @@ describe('the count of a minute', () => {
     counts.open(credential).take();
   });
 
+  test('is that of all operations, also of one that began in the minute before', () => {
+    const { state, counts } = quota();
+    const long = counts.open(credential);
+    long.take();
+    state.now = 60_000;
+    for (let call = 0; call < 3; call++) counts.open(credential).take();
+    expect(() => long.take()).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
+    expect(() => counts.open(credential).take()).toThrow(RestError);
+  });
+
   test('gives back what was reserved and not made, once', () => {
     const { counts } = quota();
     const allowance = counts.open(credential);
@@ -301,73 +311,143 @@ describe('the count of a minute', () => {
     for (let call = 0; call < 3; call++) counts.open(sameAddress).take();
   });
 
-  test('tells the others of nothing that was reserved in the minute before', async () => {
-    const asked: number[] = [];
-    const shared: SharedCount = {
-      async consume(_, points) {
-        asked.push(points);
-        return { consumed: points, resetIn: 60_000 - (state.now % 60_000) };
-      },
-    };
-    const { counts, state } = quota({ shared, limit: 10 });
-    const before = counts.open(credential);
-    await before.reserve(9);
-    state.now = 60_000;
-    await counts.open(credential).reserve(1);
-    before.end();
-    await counts.open(credential).reserve(1);
-    expect(asked).toEqual([9, 1, 1]);
-  });
+  describe('that instances share', () => {
+    /** What instances share, without Redis. */
+    function shares(limit: number) {
+      const asked: { readonly told: number; readonly needed: number; readonly spare: number }[] = [];
+      const state = { up: true, left: limit, resetIn: 30_000, window: 1 };
+      const shared: SharedCount = {
+        async draw(_, { told, window, needed, spare }) {
+          asked.push({ told, needed, spare });
+          await Promise.resolve();
+          if (!state.up) return undefined;
+          if (told > 0 || window === state.window) state.left -= told;
+          const granted = needed <= state.left;
+          const granting = granted ? Math.min(spare, Math.floor((state.left - needed) / 20)) : 0;
+          if (granted) state.left -= needed + granting;
+          return { granted, spare: granting, left: state.left, resetIn: state.resetIn, window: state.window };
+        },
+      };
+      return { asked, state, shared };
+    }
 
-  test('asks the others once an operation, with what they do not know yet', async () => {
-    const asked: number[] = [];
-    let consumed = 0;
-    const shared: SharedCount = {
-      async consume(_, points) {
-        asked.push(points);
-        consumed += points;
-        return { consumed, resetIn: 30_000 };
-      },
-    };
-    const { counts, state } = quota({ shared, limit: 10 });
-    const first = counts.open(credential);
-    await first.reserve(2);
-    for (let call = 0; call < 5; call++) first.take();
-    first.end();
-    const second = counts.open(credential);
-    await second.reserve(4);
-    second.take();
-    second.end();
-    await counts.open(credential).reserve(1);
-    expect(asked).toEqual([2, 7, -2]);
-    consumed = 10;
-    const refused: unknown = await counts
-      .open(credential)
-      .reserve(1)
-      ?.catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 });
-    state.now = 30_000;
-    consumed = 0;
-    // The minute of the others is over, and with it what was to be given back.
-    await counts.open(credential).reserve(1);
-    expect(asked.slice(3)).toEqual([1, 1]);
-  });
+    /** One operation that reserves calls and makes so many. */
+    async function operate(counts: CallQuota, reserved: number, made = reserved) {
+      const allowance = counts.open(credential);
+      const reserving = allowance.reserve(reserved);
+      await reserving;
+      for (let call = 0; call < made; call++) allowance.take();
+      allowance.end();
+      return { asks: reserving !== undefined };
+    }
 
-  test('goes on alone while nobody answers, and tells later', async () => {
-    const asked: number[] = [];
-    const state = { up: false };
-    const shared: SharedCount = {
-      async consume(_, points) {
-        asked.push(points);
-        return state.up ? { consumed: points, resetIn: 1000 } : undefined;
-      },
-    };
-    const { counts } = quota({ shared });
-    await counts.open(credential).reserve(2);
-    await expect(counts.open(credential).reserve(2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    state.up = true;
-    await counts.open(credential).reserve(1);
-    expect(asked).toEqual([2, 4, 3]);
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+    test('is asked for seldom, as each instance has a few calls in hand', async () => {
+      const { asked, state, shared } = shares(2000);
+      const { counts } = quota({ shared, limit: 2000 });
+      expect(await operate(counts, 2)).toEqual({ asks: true });
+      for (let turn = 0; turn < 200; turn++) {
+        expect(await operate(counts, 2)).toEqual({ asks: false });
+        await settled();
+      }
+      expect(asked.length).toBeLessThan(25);
+      expect(asked.filter(({ needed }) => needed > 0)).toHaveLength(1);
+      // What is counted and not made is in hand.
+      expect(2000 - state.left - 402).toBeGreaterThanOrEqual(0);
+      expect(2000 - state.left - 402).toBeLessThanOrEqual(100);
+    });
+
+    test('is exact where it is small', async () => {
+      const { asked, state, shared } = shares(10);
+      const [one, other] = [quota({ shared, limit: 10 }).counts, quota({ shared, limit: 10 }).counts];
+      await operate(one, 4);
+      await operate(other, 4);
+      await expect(operate(one, 3)).rejects.toMatchObject({
+        code: 'RATE_LIMITED',
+        retryAfter: 30,
+        message: expect.stringContaining('2 are left'),
+      });
+      await operate(other, 2);
+      await expect(operate(one, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 });
+      expect(state.left).toBe(0);
+      expect(asked.map(({ spare }) => spare)).toEqual([0, 0, 0, 0, 0]);
+    });
+
+    test('gets back at once what an operation reserved and did not make', async () => {
+      const { state, shared } = shares(10);
+      const [one, other] = [quota({ shared, limit: 10 }).counts, quota({ shared, limit: 10 }).counts];
+      await operate(one, 8, 1);
+      await settled();
+      expect(state.left).toBe(9);
+      await operate(other, 9);
+    });
+
+    test('is told of calls that nobody foresaw', async () => {
+      const { asked, state, shared } = shares(10);
+      const { counts } = quota({ shared, limit: 10 });
+      await operate(counts, 1, 4);
+      await settled();
+      await settled();
+      expect(state.left).toBe(6);
+      expect(asked.map(({ told, needed }) => [told, needed])).toEqual([
+        [0, 1],
+        [1, 0],
+        [2, 0],
+      ]);
+      // As far as this instance knows, all others may have been made elsewhere in the meantime.
+      state.left = 0;
+      await expect(operate(counts, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+      expect(() => counts.open(credential).take()).toThrow(RestError);
+    });
+
+    test('ends with its minute, and with it what an instance has in hand', async () => {
+      const { state, shared } = shares(2000);
+      const { counts, state: clock } = quota({ shared, limit: 2000 });
+      await operate(counts, 1);
+      expect(await operate(counts, 1)).toEqual({ asks: false });
+      const allowance = counts.open(credential);
+      await allowance.reserve(5);
+      clock.now = 30_000;
+      Object.assign(state, { left: 3, window: 2 });
+      // What the last minute gives back is none of the new one.
+      allowance.end();
+      await expect(operate(counts, 4)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+      expect(await operate(counts, 3)).toEqual({ asks: true });
+      expect(state.left).toBe(0);
+    });
+
+    test('is gone for a while: each goes on alone, and tells later', async () => {
+      const { asked, state, shared } = shares(3);
+      const { counts } = quota({ shared });
+      state.up = false;
+      await operate(counts, 2);
+      await expect(operate(counts, 2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+      state.up = true;
+      await operate(counts, 1);
+      expect(asked.map(({ told, needed }) => [told, needed])).toEqual([
+        [0, 2],
+        [2, 2],
+        [2, 1],
+      ]);
+      expect(state.left).toBe(0);
+    });
+
+    test('is never passed, whatever happens at the same time', async () => {
+      const { state, shared } = shares(500);
+      const instances = [0, 1, 2].map(() => quota({ shared, limit: 500 }).counts);
+      let made = 0;
+      const asker = async (counts: CallQuota, calls: number) => {
+        for (let turn = 0; turn < 30; turn++) {
+          const refused = await operate(counts, calls).catch(() => 'refused');
+          if (refused !== 'refused') made += calls;
+        }
+      };
+      await Promise.all(instances.flatMap((counts) => [1, 2, 3, 4].map((calls) => asker(counts, calls))));
+      expect(made).toBeGreaterThan(400);
+      expect(made).toBeLessThanOrEqual(500);
+      expect(state.left).toBeGreaterThanOrEqual(0);
+    });
   });
 });
 
@@ -400,6 +480,23 @@ describe.skipIf(!hasRedis)('with Redis', () => {
       expect(codes.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => undefined));
       expect(codes.slice(7)).toEqual(Array.from({ length: 5 }, () => 'RATE_LIMITED'));
       expect(calls('getProject')).toBe(7);
+    }));
+
+  test('all instances together make no more, and no fewer, whatever each has in hand', () =>
+    withInstances(100, async ({ all, calls }) => {
+      // More than enough, as reads of the same at the same time share a call.
+      const ids = Array.from({ length: 360 }, (_, index) => index);
+      const codes: unknown[] = [];
+      const asker = async (): Promise<void> => {
+        for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+          const instance = all[id % all.length];
+          if (instance !== undefined) codes.push(await code(instance, 14));
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, asker));
+      // As all instances are asked to the end, none keeps any in hand.
+      expect(calls('getProject')).toBe(100);
+      expect(new Set(codes)).toEqual(new Set([undefined, 'RATE_LIMITED']));
     }));
 
   test('each goes on alone while Redis is away', () =>

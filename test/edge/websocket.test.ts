@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { createSchema } from 'graphql-yoga';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteBudget } from '../../src/edge/byte-budget.ts';
 import { ClientAddresses } from '../../src/edge/client-address.ts';
@@ -249,4 +249,31 @@ test('a client that gives no sign of life is taken for lost', async () => {
   await sockets.drain(100);
   expect((await closed)[0]).toBe(1001);
   server.close();
+});
+
+describe('a connection that does not begin', () => {
+  /** How a connection ends, or what it is answered first. */
+  async function firstOf(socket: WebSocket): Promise<unknown> {
+    const closed = once(socket, 'close').then(([code]) => code);
+    const answered = once(socket, 'message').then(([data]) => JSON.parse(String(data)).type);
+    return Promise.race([closed, answered]);
+  }
+
+  test('is closed after three seconds', async () => {
+    await using edge = await startEdge({});
+    const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+    expect(await firstOf(socket)).toBe(4408);
+  });
+
+  test('is not closed for a message that arrived while the process stood still', async () => {
+    await using edge = await startEdge({});
+    const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+    const first = firstOf(socket);
+    await once(socket, 'open');
+    socket.send('{"type":"connection_init"}');
+    // The process of the facade is that of the client.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500);
+    expect(await first).toBe('connection_ack');
+    socket.terminate();
+  });
 });

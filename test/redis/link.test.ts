@@ -142,6 +142,35 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(await redis.command('PUBLISH', 'again', 'two')).toBe(':0\r\n');
   });
 
+  test('channels that are joined or left while it connects again are heard, or not', async () => {
+    const heard: string[] = [];
+    const listen = (channel: string) => link.subscribe(channel, (message) => heard.push(`${channel} ${message}`));
+    listen('early');
+    listen('left');
+    await ask();
+    proxy.delay = 20;
+    proxy.cut();
+    await isUp(false);
+    const channels: string[] = ['early'];
+    while (!link.isUp) {
+      const [channel, passing] = [`joined-${channels.length}`, `passing-${channels.length}`];
+      channels.push(channel);
+      listen(channel);
+      listen(passing);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      link.unsubscribe(passing);
+      // The last one that was there before, at a time when it may have been joined already.
+      if (channels.length === 30) link.unsubscribe('left');
+    }
+    link.unsubscribe('left');
+    expect(await ask()).toBe('answer');
+    for (const channel of channels) await redis.command('PUBLISH', channel, 'news');
+    await expect.poll(() => heard).toHaveLength(channels.length);
+    expect(heard.toSorted()).toEqual(channels.map((channel) => `${channel} news`).toSorted());
+    const open = await redis.command('PUBSUB', 'CHANNELS');
+    expect(open).not.toMatch(/left|passing/);
+  });
+
   test('it starts without Redis, and neither address nor password is logged', async () => {
     proxy.refuses = true;
     const late = open(proxy.url.replace('//', '//user:geheim@'));

@@ -151,34 +151,59 @@ describe.skipIf(!hasRedis)('what instances share', () => {
   });
 
   describe('counts', () => {
-    const quota = { name: 'quota', points: 5, seconds: 60 };
+    const quota = { name: 'quota', points: 100, seconds: 60, spareShare: 1 / 20 };
+    const wish = { told: 0, window: undefined, needed: 0, spare: 0 };
 
     test('are shared by all instances', async () => {
       const [one, other] = [(await open()).counter(quota), (await open()).counter(quota)];
-      expect(await one.consume('alice', 3)).toMatchObject({ consumed: 3 });
-      expect(await other.consume('alice', 2)).toMatchObject({ consumed: 5 });
-      const { consumed, resetIn } = (await one.consume('alice', 1)) ?? expect.fail('Redis is away');
-      expect(consumed).toBe(6);
+      expect(await one.draw('alice', { ...wish, needed: 60 })).toMatchObject({ granted: true, spare: 0, left: 40 });
+      const { window, resetIn, ...second } =
+        (await other.draw('alice', { ...wish, needed: 30 })) ?? expect.fail('Redis is away');
+      expect(second).toEqual({ granted: true, spare: 0, left: 10 });
       expect(resetIn).toBeGreaterThan(0);
       expect(resetIn).toBeLessThanOrEqual(60_000);
-      expect(await one.consume('bob', 1)).toMatchObject({ consumed: 1 });
-      expect(await one.consume('alice', -2)).toMatchObject({ consumed: 4 });
+      // What is too much is not granted at all, and costs nothing.
+      expect(await one.draw('alice', { ...wish, needed: 11 })).toMatchObject({ granted: false, left: 10, window });
+      expect(await one.draw('alice', { ...wish, needed: 10 })).toMatchObject({ granted: true, left: 0, window });
+      expect(await one.draw('bob', { ...wish, needed: 1 })).toMatchObject({ granted: true, left: 99 });
       expect(await keysLike('*alice*')).toEqual([]);
+    });
+
+    test('grant a part of what is left beyond what is needed', async () => {
+      const one = (await open()).counter(quota);
+      const draw = (needed: number, spare: number) => one.draw('alice', { ...wish, needed, spare });
+      expect(await draw(1, 3)).toMatchObject({ granted: true, spare: 3, left: 96 });
+      expect(await draw(1, 50)).toMatchObject({ granted: true, spare: 4, left: 91 });
+      expect(await draw(72, 50)).toMatchObject({ granted: true, spare: 0, left: 19 });
+      expect(await draw(20, 50)).toMatchObject({ granted: false, spare: 0, left: 19 });
+      expect(await draw(19, 50)).toMatchObject({ granted: true, spare: 0, left: 0 });
+    });
+
+    test('count what is told beyond the limit, and take back only what was drawn in the same time', async () => {
+      const one = (await open()).counter({ ...quota, seconds: 1 });
+      const told = (points: number, window?: number) => one.draw('alice', { ...wish, told: points, window });
+      const { window } = (await told(103)) ?? expect.fail('Redis is away');
+      expect(await told(-4, window)).toMatchObject({ left: 1, window });
+      expect(await told(-4)).toMatchObject({ left: 1, window });
+      await until(async () => (await told(0))?.window).toBeGreaterThan(window);
+      expect(await told(10)).toMatchObject({ left: 90 });
+      expect(await told(-4, window)).toMatchObject({ left: 90 });
     });
 
     test('are not told while Redis is away', async () => {
       const { counter, link } = await open();
       const count = counter(quota);
-      expect(await count.consume('alice', 5)).toMatchObject({ consumed: 5 });
+      const draw = () => count.draw('alice', { ...wish, needed: 5 });
+      expect(await draw()).toMatchObject({ left: 95 });
       await redis.kill();
       try {
-        expect(await count.consume('alice', 5)).toBeUndefined();
+        expect(await draw()).toBeUndefined();
         expect(link.isUp).toBe(false);
       } finally {
         await redis.start();
       }
       await expect.poll(() => link.isUp, { timeout: 10_000 }).toBe(true);
-      expect(await count.consume('alice', 5)).toMatchObject({ consumed: 5 });
+      expect(await draw()).toMatchObject({ left: 95 });
     });
   });
 });

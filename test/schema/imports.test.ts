@@ -31,7 +31,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const reserved: Readonly<Record<string, readonly string[]>> = {
   undici: ['rest'],
   '@redis/client': ['redis'],
-  'rate-limiter-flexible': ['redis'],
   'node:http': ['edge', 'sandbox'],
   graphql: ['cli', 'edge', 'graph', 'observe'],
   'prom-client': ['observe'],
@@ -122,7 +121,7 @@ describe('between the parts', () => {
         if (from === file && !typeOnly && !isDynamic) loaded.add(to);
     expect(loaded).toContain('undici');
     const early = [...loaded].filter((name) =>
-      /^(?:src\/redis\/|@redis|rate-limiter|src\/observe\/metrics|prom-client|@opentelemetry)/.test(name),
+      /^(?:src\/redis\/|@redis|src\/observe\/metrics|prom-client|@opentelemetry)/.test(name),
     );
     expect(early).toEqual([]);
   });

@@ -19,6 +19,8 @@ export interface Report {
   readonly final: Sample | undefined;
   /** Empty before the end. */
   readonly findings: readonly Finding[];
+  /** Each operation or event that failed, with its minute. */
+  readonly failed: readonly string[];
 }
 
 const tableRows = 12;
@@ -62,7 +64,7 @@ const heads = [
 ];
 
 /** The page as it stands, also in the middle of a run. */
-export function present({ minutes, load, baseline, samples, final, findings }: Report): string {
+export function present({ minutes, load, baseline, samples, final, findings, failed }: Report): string {
   const step = Math.max(1, Math.round((minutes * 60_000) / tableRows));
   const shown = samples.filter(
     ({ at }, index) => Math.floor(at / step) > Math.floor((samples[index - 1]?.at ?? 0) / step),
@@ -82,7 +84,7 @@ ${load.map((sentence) => `- ${sentence}`).join('\n')}
 ## Verdict
 
 ${findings.length === 0 ? 'The run has not ended.' : findings.map((finding) => `    ${presentFinding(finding)}`).join('\n')}
-
+${failed.length === 0 ? '' : `\n${failed.map((line) => `- ${line}\n`).join('')}`}
 ## Samples
 
 Taken every ${(samples.at(-1)?.at ?? 0) > 0 ? Math.round((samples.at(-1)?.at ?? 0) / samples.length / 1000) : 60} s; the table shows one for each twelfth of the time. Heap is \`heapUsed\` and \`external\` after a full garbage collection; the two

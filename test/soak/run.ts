@@ -8,13 +8,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { Random } from '../../src/sandbox/kit/random.ts';
 import { callers, strangersIn } from '../chaos/callers.ts';
-import { Asker } from '../chaos/clients.ts';
+import { Asker, lateWebSocket } from '../chaos/clients.ts';
 import { followKinds, keepFollowing } from '../chaos/follow.ts';
 import { keepAsking, loadKinds, readAll as readEverything, type Truth } from '../chaos/load.ts';
 import { startProxy } from '../chaos/proxy.ts';
@@ -34,6 +35,8 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string' }, seed: { type: 'string' }, out: { type: 'string' } },
 });
 const minutes = Number(values.minutes ?? 60);
+/** Failings that the page tells, and characters of each. */
+const [mostDetails, longestDetail] = [50, 600];
 const seed = values.seed ?? String(Date.now() % 1_000_000);
 const out = values.out ?? join(import.meta.dirname, '../../bench/SOAK.md');
 if (!(minutes >= 1)) throw new Error('--minutes must be a number from 1 on');
@@ -68,12 +71,17 @@ const settings = {
   DOCUMENT_CACHE_BYTES: String(4 * 1024 * 1024),
   CURSOR_KEY: 'a key for the cursors of this load, long enough',
   REDIS_SECRET: 'a secret of this load, which is long enough',
+  // More than anybody needs, so that all calls are counted and none is refused.
+  MAX_REST_CALLS_PER_MINUTE: '100000',
   // Everything runs on two processors, so that an instance may have to wait for one.
   REDIS_TIMEOUT_MS: '500',
 };
 
+/** Minutes since the start. */
+const clock = (): string => (performance.now() / 60_000).toFixed(2).padStart(5);
+
 function tell(text: string): void {
-  console.log(`${(performance.now() / 60_000).toFixed(1).padStart(5)} min  ${text}`);
+  console.log(`${clock()} min  ${text}`);
 }
 
 function taking<T>(all: readonly T[]): () => T {
@@ -124,8 +132,10 @@ async function settle(baseline: Sample, read: () => Promise<Sample>): Promise<{ 
         .map(([name, before]) => `instance ${index + 1} has ${counts[name]} ${name}, ${before} before`),
     );
     const { redis } = sample;
-    if (redis === undefined || redis.leases + redis.channels + redis.lasting > 0)
-      rest.push(`Redis has ${redis?.leases} leases, ${redis?.channels} channels, ${redis?.lasting} lasting keys`);
+    // Each instance listens to one channel all the time.
+    const channels = (redis?.channels ?? 0) - (baseline.redis?.channels ?? 0);
+    if (redis === undefined || redis.leases + channels + redis.lasting > 0)
+      rest.push(`Redis has ${redis?.leases} leases, ${channels} more channels, ${redis?.lasting} lasting keys`);
     if (rest.length === 0 || performance.now() > until) return { sample, rest };
     await pause(5000);
   }
@@ -155,7 +165,12 @@ async function main(): Promise<boolean> {
   if (!hasRedis) return true;
   console.log(`seed ${seed}, ${minutes} minutes`);
   const random = new Random(`soak ${seed}`);
-  const tally = new Tally({ operations: [...loadKinds, ...followKinds], faults: faultKinds });
+  const failed: string[] = [];
+  const tally = new Tally({ operations: [...loadKinds, ...followKinds], faults: faultKinds }, (failing, detail) => {
+    const line = `minute ${clock().trim()}, ${failing}: ${detail.slice(0, longestDetail)}`;
+    if (failed.length < mostDetails) failed.push(line);
+    console.log(line);
+  });
   const weather = new Weather(seed);
   const redis = await startRedis();
   const sandbox = await startSandbox({ pace: 0.4, createdRows: 20_000 });
@@ -184,6 +199,8 @@ async function main(): Promise<boolean> {
   const known = { told: 0, asked: 0 };
   const crowd = new Crowd({ url, pipelines, random, isOver });
   const begun = performance.now();
+  const delay = monitorEventLoopDelay();
+  delay.enable();
   const askers = loads.map(({ asker }) => asker);
   const [stirrer] = askers;
   const running = [
@@ -229,6 +246,7 @@ async function main(): Promise<boolean> {
       samples,
       final,
       findings,
+      failed,
       load: [
         `${staying} subscribers who stay, over ${staying / 10} WebSockets, and ${comingAndGoing} who come, stay for 5 to 60 s, and leave without a word, over WebSockets and Server-Sent Events: ${crowd.begun} streams begun, ${rate(crowd.events)} events a second to those who stay, of ${resources} pipelines, one of which is retried every ${retryInterval / 1000} s`,
         `${loads.length} credentials that read in every shape and over every transport, write, leave early, read slowly, follow pipelines and exports to their end and download: ${rate(tally.operations)} operations a second; every answer is compared with the right one`,
@@ -236,6 +254,7 @@ async function main(): Promise<boolean> {
         `clients that fall silent: ${[...vanished].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
         `faults of the upstream in ${rate(tally.faults)} calls a second of ${rate(proxy.calls)}, in ${cycles} storms`,
         `Redis killed once, after ${(redisEnds * minutes).toFixed(1)} minutes, and started empty ${redisAway / 1000} s later`,
+        `WebSockets closed as their first message was late, and opened again: ${tally.countOf(lateWebSocket)}; the clients and the upstream, which are one process, stood still for ${(delay.max / 1e9).toFixed(1)} s at the longest`,
         `processor time: ${used.join(' and ')} of a core for the instances, ${((user + system) / 1_000_000 / (performance.now() / 1000)).toFixed(2)} for clients and upstream`,
       ],
     };

@@ -93,17 +93,24 @@ const notByGet = (): GraphQLError =>
   });
 
 /** The calls that an operation can make without waiting for another, which it will make in all likelihood. */
-function callsAtOnce(plan: Plan | undefined): number {
-  return plan === undefined ? 0 : plan.calls.filter(({ request, after }) => request && !after).length;
+function callsAtOnce({ calls }: Plan): number {
+  let count = 0;
+  for (const { request, after } of calls) if (request !== undefined && after === undefined) count += 1;
+  return count;
 }
 
-/** Reserves calls, if any. @throws GraphQLError where the caller may not make them */
-async function reserve(allowance: Allowance, calls: number): Promise<void> {
+/** @throws GraphQLError for a refusal, else the error itself */
+function throwReserving(error: unknown): never {
+  throw isRestError(error) ? presentRefusal(error) : error;
+}
+
+/** Reserves calls, if any; there is a promise only where others are asked. @throws GraphQLError where the caller may not make them */
+function reserve(allowance: Allowance, calls: number): void | Promise<void> {
   if (calls === 0) return;
   try {
-    await allowance.reserve(calls);
+    return allowance.reserve(calls)?.catch(throwReserving);
   } catch (error) {
-    throw isRestError(error) ? presentRefusal(error) : error;
+    throwReserving(error);
   }
 }
 
@@ -262,7 +269,8 @@ export class Pipeline {
     const timer = startDeadline(config.operationTimeout, course.request);
     let executed: (() => void) | undefined;
     try {
-      if (allowance !== undefined) await reserve(allowance, callsAtOnce(plan));
+      const reserving = allowance && plan && reserve(allowance, callsAtOnce(plan));
+      if (reserving !== undefined) await reserving;
       course.plan = plan;
       course.executed = true;
       executed = course.trace?.step('graphql.execute');

@@ -18,6 +18,8 @@ export class SocketConnection {
   alive = true;
   /** Whether its `connection_init` was accepted. */
   accepted = false;
+  /** Closes it unless that comes in time. */
+  initialisation: NodeJS.Timeout | undefined;
   /** Whether a pong waits to be sent. Further pings get none until then, as the protocols allow. */
   #isPonging = false;
   /** Ends its count for its caller. */

@@ -10,6 +10,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../../config.ts';
 import { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
+import { afterReading } from '../../rest/timers.ts';
 import type { ByteBudget } from '../byte-budget.ts';
 import type { ClientAddresses } from '../client-address.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
@@ -35,6 +36,9 @@ const longestId = 128;
 const goingAway = 1001;
 const tryAgainLater = 1013;
 const badRequest = 4400;
+const initialisationTimedOut = 4408;
+/** Milliseconds for the first message of a connection. */
+const initialisationTimeout = 3000;
 
 type SocketSettings = JsonLimits &
   Pick<
@@ -196,6 +200,9 @@ export class Sockets {
     const { maxHeaderBytes } = config;
     this.#connections.add(connection);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#options.heartbeat ?? usualHeartbeat);
+    connection.initialisation = afterReading(initialisationTimeout, () => {
+      if (!connection.accepted) socket.close(initialisationTimedOut, 'Connection initialisation timeout');
+    });
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
@@ -234,6 +241,7 @@ export class Sockets {
     socket.on('error', (error) => logger.debug({ problem: error.message }, 'WebSocket failed'));
     socket.once('close', (code, reason) => {
       this.#connections.delete(connection);
+      clearTimeout(connection.initialisation);
       connection.leave();
       this.#endOperations(connection);
       closed(code, String(reason)).catch((error: unknown) =>
@@ -252,6 +260,8 @@ export class Sockets {
       throw new Error('An operation comes from onSubscribe');
     };
     return {
+      // Ours lets a process that was busy read the message first.
+      connectionInitWaitTimeout: 0,
       onConnect: (context) => this.#connect(context),
       onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) => {
         const problem = this.#limitProblem(connection, id);
@@ -282,6 +292,7 @@ export class Sockets {
       connection.leave();
       connection.leave = this.#options.share(credential);
       connection.accepted = true;
+      clearTimeout(connection.initialisation);
       return true;
     } catch (error) {
       if (isRestError(error)) {

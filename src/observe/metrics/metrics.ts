@@ -1,8 +1,10 @@
 /** Metrics for Prometheus. Labels have values that the facade, its contract and its operator decide, and no caller. */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { OperationTypeNode } from 'graphql';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { CallRecord } from '../../rest/request.ts';
 import type { EndedOperation, Observer, OperationOutcome } from '../observer.ts';
 import type { OperationNames } from '../operation-names.ts';
+import { type DurationSeries, Durations } from './durations.ts';
 import { processMetrics } from './process.ts';
 import { type Count, Tally } from './tally.ts';
 
@@ -32,16 +34,16 @@ export interface Sources {
   readonly redis: { readonly isUp: boolean; readonly outages: number } | undefined;
 }
 
-type Timed = Pick<Histogram.Internal<string>, 'observe'>;
-
 /** The series of one operation of the REST service. */
 interface CallSeries {
-  readonly duration: Timed;
+  readonly duration: DurationSeries;
   /** By source, then by status. */
   readonly counts: Readonly<Record<CallRecord['source'], Map<number | undefined, Count>>>;
 }
 
-type OperationSeries = Readonly<Record<OperationOutcome, Count>> & { readonly duration: Timed };
+type OperationType = `${OperationTypeNode}` | 'none';
+
+type OperationSeries = Readonly<Record<OperationOutcome, Count>> & { readonly duration: DurationSeries };
 
 /** The status as a label: as it is within what HTTP has, `none` where there was no response. */
 function statusLabel(status: number | undefined): string {
@@ -73,10 +75,26 @@ export class Metrics implements Observer {
   readonly #registry = new Registry();
   readonly #names: OperationNames;
   readonly #operations: Tally<'operation' | 'type' | 'outcome'>;
-  readonly #operationDurations: Histogram<'operation' | 'type'>;
-  readonly #operationSeries = new Map<string, OperationSeries>();
+  readonly #operationDurations = new Durations({
+    name: 'portico_operation_duration_seconds',
+    help: 'Time from the arrival of a query or mutation to its result.',
+    labels: ['operation', 'type'],
+    buckets,
+  });
+  /** By type, then by name. */
+  readonly #operationSeries: Readonly<Record<OperationType, Map<string, OperationSeries>>> = {
+    query: new Map(),
+    mutation: new Map(),
+    subscription: new Map(),
+    none: new Map(),
+  };
   readonly #calls: Tally<'operation' | 'status' | 'source'>;
-  readonly #callDurations: Histogram<'operation'>;
+  readonly #callDurations = new Durations({
+    name: 'portico_rest_call_duration_seconds',
+    help: 'Time of a REST call that was sent, its wait for a connection and further tries included.',
+    labels: ['operation'],
+    buckets,
+  });
   readonly #callSeries = new Map<string, CallSeries>();
   readonly #errors: CodeCounts;
   readonly #refused: CodeCounts;
@@ -87,7 +105,6 @@ export class Metrics implements Observer {
   constructor(names: OperationNames) {
     this.#names = names;
     const register = this.#registry;
-    const registers = [register];
     const tally = <Label extends string>(name: string, help: string, labels: readonly Label[]) =>
       new Tally<Label>({ name, help, labels, register });
     this.#operations = tally('portico_operations_total', 'Operations that have ended.', [
@@ -95,25 +112,11 @@ export class Metrics implements Observer {
       'type',
       'outcome',
     ]);
-    this.#operationDurations = new Histogram({
-      name: 'portico_operation_duration_seconds',
-      help: 'Time from the arrival of a query or mutation to its result.',
-      labelNames: ['operation', 'type'],
-      buckets,
-      registers,
-    });
     this.#calls = tally('portico_rest_calls_total', 'REST calls that have ended, by where their answer came from.', [
       'operation',
       'status',
       'source',
     ]);
-    this.#callDurations = new Histogram({
-      name: 'portico_rest_call_duration_seconds',
-      help: 'Time of a REST call that was sent, its wait for a connection and further tries included.',
-      labelNames: ['operation'],
-      buckets,
-      registers,
-    });
     this.#errors = new CodeCounts(tally('portico_errors_total', 'Operations with an error of a code.', ['code']));
     this.#refused = new CodeCounts(
       tally('portico_refused_total', 'Requests and operations that were refused before they were executed.', ['code']),
@@ -128,7 +131,8 @@ export class Metrics implements Observer {
 
   /** The text for Prometheus, with what the process measures of itself. */
   async text(): Promise<string> {
-    return `${await this.#registry.metrics()}\n${await processMetrics().metrics()}`;
+    const durations = [this.#operationDurations.text(), this.#callDurations.text()];
+    return [await this.#registry.metrics(), ...durations, await processMetrics().metrics()].join('\n');
   }
 
   get contentType(): string {
@@ -203,9 +207,9 @@ export class Metrics implements Observer {
     counter('portico_redis_outages_total', 'How many times Redis became unavailable.', () => redis.outages);
   }
 
-  #seriesOf(operation: string, type: string): OperationSeries {
-    const key = `${type} ${operation}`;
-    let series = this.#operationSeries.get(key);
+  #seriesOf(operation: string, type: OperationType): OperationSeries {
+    const known = this.#operationSeries[type];
+    let series = known.get(operation);
     if (series === undefined) {
       const count = (outcome: OperationOutcome) => this.#operations.count({ operation, type, outcome });
       series = {
@@ -213,9 +217,9 @@ export class Metrics implements Observer {
         partial: count('partial'),
         failed: count('failed'),
         refused: count('refused'),
-        duration: this.#operationDurations.labels(operation, type),
+        duration: this.#operationDurations.series({ operation, type }),
       };
-      this.#operationSeries.set(key, series);
+      known.set(operation, series);
     }
     return series;
   }
@@ -223,7 +227,7 @@ export class Metrics implements Observer {
   #callSeriesOf(operation: string): CallSeries {
     let series = this.#callSeries.get(operation);
     if (series === undefined) {
-      const duration = this.#callDurations.labels(operation);
+      const duration = this.#callDurations.series({ operation });
       series = { duration, counts: { upstream: new Map(), kept: new Map(), shared: new Map() } };
       this.#callSeries.set(operation, series);
     }
