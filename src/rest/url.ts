@@ -71,6 +71,7 @@ const toSeparators: Readonly<Record<string, string>> = { '25': '%', '2e': '.', '
 
 /** Whether a text contains the segments `.` or `..`, as it is or after being decoded any number of times. */
 function hasDotSegments(value: string): boolean {
+  if (!value.includes('.') && !value.includes('%')) return false;
   let text = value;
   for (let round = 0; round <= deepestEncoding; round++) {
     if (text.split(/[/\\]/).some((part) => part === '.' || part === '..')) return true;

@@ -9,6 +9,7 @@ import type { Selection } from './resources/selection.ts';
 import {
   type HeldMember,
   isAtHand,
+  isTold,
   ofHeld,
   type ReadMember,
   type RowMember,
@@ -262,8 +263,9 @@ export async function rowsOfItems(
   selection: Selection,
   context: GraphContext,
 ): Promise<readonly unknown[]> {
-  const make = rows.makerFor(representation);
-  if (make !== undefined) return items.map((item) => make(unlessFailed(item)));
+  const plain = rows.plainFor(representation);
+  if (plain !== undefined && items.every((item) => !(item instanceof Error) && isTold(plain, item)))
+    return items.map((item) => plain.make(unlessFailed(item)));
   if (type === undefined) throw new Error('Values have no detail');
   const reads = new Reads(context);
   const reader = new RowReader(rows, type, representation, selection, reads);
@@ -287,8 +289,8 @@ export async function rowsOfObjects(
   const rowOf = (object: Resource): Part => {
     const { typeName, representation, attributes = {} } = object;
     const ofType = rows.of(typeName);
-    const make = ofType.makerFor(representation);
-    if (make !== undefined) return { value: make(attributes) };
+    const plain = ofType.plainFor(representation);
+    if (plain !== undefined && isTold(plain, attributes)) return { value: plain.make(attributes) };
     const name = `${typeName} ${representation}`;
     const reader = readers.get(name) ?? readerOf(object);
     readers.set(name, reader);

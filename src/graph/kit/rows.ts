@@ -21,7 +21,7 @@ import type { SchemaName } from '../../contract/index.ts';
 import { valueInOf } from './contract/types.ts';
 import { convertedList } from './contract/values.ts';
 import { type FieldKind, type Held, kindOf, type Target } from './fields/kind.ts';
-import { type Attributes, covers, embeddedObject, itemOf } from './resources/resource.ts';
+import { type Attributes, covers, embeddedObject, isAttributes, itemOf } from './resources/resource.ts';
 
 type Serialize = (value: unknown) => unknown;
 
@@ -72,20 +72,28 @@ export type RowMember = ValueMember | ReadMember | HeldMember | TargetMember;
 /** The rows of a list. */
 export class Rows {
   readonly members: readonly RowMember[];
-  readonly #plain = new Map<SchemaName | undefined, RowMaker | undefined>();
+  readonly #plain = new Map<SchemaName | undefined, PlainRows | undefined>();
   #literal: ((values: readonly unknown[]) => (source: unknown) => unknown) | undefined;
 
   constructor(members: readonly RowMember[]) {
     this.members = members;
   }
 
-  /** What makes a row of an item where answers of a schema tell everything that is selected; undefined where something has to be read. */
-  makerFor(representation: SchemaName | undefined): RowMaker | undefined {
+  /** How a row is made of an item of an answer of a schema alone; undefined where something has to be read whatever the item tells. */
+  plainFor(representation: SchemaName | undefined): PlainRows | undefined {
     if (this.#plain.has(representation)) return this.#plain.get(representation);
     const values = this.members.map((member) => plainValue(member, representation));
-    const maker = values.every((value) => value !== undefined) ? this.maker(values) : undefined;
-    this.#plain.set(representation, maker);
-    return maker;
+    const plain = values.every((value) => value !== undefined)
+      ? { make: this.maker(values.map(({ make }) => make)), tells: values.flatMap(({ tells }) => tells) }
+      : undefined;
+    this.#plain.set(representation, plain);
+    return plain;
+  }
+
+  /** What makes a row of any item of an answer of a schema; undefined where an item may leave something to be read. */
+  makerFor(representation: SchemaName | undefined): RowMaker | undefined {
+    const plain = this.plainFor(representation);
+    return plain?.tells.length === 0 ? plain.make : undefined;
   }
 
   /**
@@ -122,15 +130,34 @@ function compiledLiteral(members: readonly RowMember[]): (values: readonly unkno
 /** Makes a row. It fails where a value is one that its type cannot show. */
 type RowMaker = (attributes: Attributes) => unknown;
 
-/** How a member is made of an item whose answer tells all of it. */
-function plainValue(member: RowMember, representation: SchemaName | undefined): RowMaker | undefined {
-  if (!isAtHand(member, representation)) return undefined;
-  if ('valueIn' in member) return member.valueIn;
+/** Rows that are made of items alone. */
+export interface PlainRows {
+  readonly make: RowMaker;
+  /** Whether an item tells all that its schema need not. Services often send more than they document. */
+  readonly tells: readonly ((attributes: Attributes) => boolean)[];
+}
+
+/** Whether an item tells all that a row is made of. */
+export const isTold = ({ tells }: PlainRows, item: Attributes): boolean => tells.every((tell) => tell(item));
+
+/** How a member is made of an item alone. */
+function plainValue(member: RowMember, representation: SchemaName | undefined): PlainRows | undefined {
+  const untold = member.attributes.filter((name) => !covers(representation, name));
+  const tells = untold.map((name) => (item: Attributes) => item[name] !== undefined);
+  if ('valueIn' in member) return { make: member.valueIn, tells };
   if (!('held' in member)) return undefined;
   const { held, rows, attributes } = member;
-  const toRow = rows.makerFor(held.representationIn(representation));
   const [attribute = ''] = attributes;
-  return toRow && (({ [attribute]: value = null }) => ofHeld(held, value, toRow));
+  const plain = rows.plainFor(held.representationIn(representation));
+  if (plain === undefined) return undefined;
+  const { make } = plain;
+  const isTellingObject = (object: unknown) => isAttributes(object) && isTold(plain, object);
+  const isTelling = ({ [attribute]: value = null }: Attributes) =>
+    value === null || (held.list ? Array.isArray(value) && value.every(isTellingObject) : isTellingObject(value));
+  return {
+    make: ({ [attribute]: value = null }) => ofHeld(held, value, make),
+    tells: plain.tells.length === 0 ? tells : [...tells, isTelling],
+  };
 }
 
 /** What is made of each object that an attribute holds. */

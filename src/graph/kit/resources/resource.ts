@@ -74,7 +74,7 @@ export function covers(representation: SchemaName | undefined, attribute: string
   return representation !== undefined && attributesOf(representation).has(attribute);
 }
 
-function isAttributes(value: unknown): value is Attributes {
+export function isAttributes(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
