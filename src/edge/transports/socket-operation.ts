@@ -18,7 +18,7 @@ export class RefusedOperation extends Error {
 
 /**
  * One operation over a WebSocket. Queries and mutations give a stream of results too, so that a client can complete any operation before
- * there is a result. It is an iterator by hand, as a Repeater made every seventh of the microseconds that a small query takes.
+ * there is a result. It is no Repeater, as these are kept in a WeakMap, where minor garbage collections take what has ended for alive.
  */
 export class SocketOperation implements AsyncIterableIterator<ExecutionResult, undefined> {
   readonly #run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>;

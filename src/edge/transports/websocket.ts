@@ -320,10 +320,7 @@ export class Sockets {
     );
   }
 
-  /**
-   * Sends a message. Where an earlier one still waits, it resolves when the message has been sent, so that slow clients get the next one when
-   * they are ready.
-   */
+  /** Sends a message. Where an earlier one waits, it resolves when the message has been sent, so that slow clients are not overtaken. */
   async #send(connection: SocketConnection, message: string): Promise<void> {
     const { config, logger, unsent, callerOf } = this.#options;
     const { socket } = connection;
