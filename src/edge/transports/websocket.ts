@@ -320,7 +320,7 @@ export class Sockets {
     );
   }
 
-  /** Sends a message. Where an earlier one waits, it resolves when the message has been sent, so that slow clients are not overtaken. */
+  /** Sends a message. Where an earlier one waits, it resolves when this one has left, so that a slow client is not sent more than it reads. */
   async #send(connection: SocketConnection, message: string): Promise<void> {
     const { config, logger, unsent, callerOf } = this.#options;
     const { socket } = connection;
