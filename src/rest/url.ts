@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from '../contract/index.ts';
-import type { OperationWords, Words } from '../words/index.ts';
+import type { Words } from '../words/index.ts';
 import { badInput } from './errors.ts';
 import type { RestRequest } from './request.ts';
 
@@ -27,12 +27,16 @@ interface Template {
 
 const isParameter = (part: string | undefined): boolean => part?.startsWith('{') ?? false;
 
-/** Literals that other paths of the method have in the place of a parameter, at its index among the parts of the path. */
-function reservedAt({ method, path }: Operation, index: number): ReadonlySet<string> {
-  const parts = path.split('/');
+/**
+ * Literals that other paths of the method have in the place of a parameter.
+ * @param pathOf how the path of an operation is written
+ */
+function reservedAt({ id, method }: Operation, name: string, pathOf: (id: OperationId) => string): ReadonlySet<string> {
+  const parts = pathOf(id).split('/');
+  const index = parts.indexOf(`{${name}}`);
   const words = new Set<string>();
   for (const other of operations.values()) {
-    const others = other.path.split('/');
+    const others = pathOf(other.id).split('/');
     const word = others[index];
     if (other.method !== method || others.length !== parts.length || word === undefined || isParameter(word)) continue;
     const agrees = others.every(
@@ -43,11 +47,11 @@ function reservedAt({ method, path }: Operation, index: number): ReadonlySet<str
   return words;
 }
 
-/** @param written how the path is written, where that is not as in the contract */
-function templateOf(id: OperationId, written = operation(id).path): Template {
+/** @param pathOf how the path of an operation is written */
+function templateOf(id: OperationId, pathOf: (id: OperationId) => string): Template {
   const described: Operation = operation(id);
-  const { path, pathParameters, queryParameters } = described;
-  const parts = path.split('/');
+  const { pathParameters, queryParameters } = described;
+  const written = pathOf(id);
   const names = [...written.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   return {
     literals: written.split(/\{[^}]+\}/),
@@ -56,7 +60,7 @@ function templateOf(id: OperationId, written = operation(id).path): Template {
       if (parameter === undefined) throw new Error(`${id}: the contract does not describe {${name}}`);
       return parameter;
     }),
-    reserved: names.map((name) => reservedAt(described, parts.indexOf(`{${name}}`))),
+    reserved: names.map((name) => reservedAt(described, name, pathOf)),
     query: new Map(queryParameters.map((parameter) => [parameter.wireName, parameter])),
   };
 }
@@ -152,7 +156,7 @@ export class Urls {
    */
   build(id: OperationId, path: PathValues, query?: QueryValues): string {
     const words = this.#words?.of(id);
-    const template = this.#templateOf(id, words);
+    const template = this.#templateOf(id);
     let url = template.literals[0] ?? '';
     for (const [index, parameter] of template.parameters.entries())
       url +=
@@ -171,10 +175,10 @@ export class Urls {
     return pairs.length === 0 ? url : `${url}?${pairs.join('&')}`;
   }
 
-  #templateOf(id: OperationId, words: OperationWords | undefined): Template {
+  #templateOf(id: OperationId): Template {
     let template = this.#templates.get(id);
     if (template === undefined) {
-      template = templateOf(id, words?.path);
+      template = templateOf(id, (other) => this.#words?.of(other).path ?? operation(other).path);
       this.#templates.set(id, template);
     }
     return template;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operations } from '../../src/contract/index.ts';
 import { RestError } from '../../src/rest/errors.ts';
-import { buildUrl, type PathValues } from '../../src/rest/url.ts';
+import { buildUrl, type PathValues, Urls } from '../../src/rest/url.ts';
+import { Words } from '../../src/words/index.ts';
 
 function refusalOf(action: () => unknown): RestError {
   try {
@@ -108,6 +109,13 @@ describe('a path parameter that would reach another route is refused before any 
       { path: ['pipeline_id'], message: 'must be a whole number' },
     ]);
     expect(refusalOf(() => buildUrl('updateLabel', { id: 1, label_id: 'promote' })).code).toBe('BAD_USER_INPUT');
+  });
+
+  test('nor to another one of an upstream with words of its own', () => {
+    const urls = new Urls(new Words({ operations: { promoteLabelByName: { path: '/projects/{id}/labels/lift' } } }));
+    const url = (label: string) => urls.build('updateLabel', { id: 1, label_id: label });
+    expect(refusalOf(() => url('lift')).code).toBe('BAD_USER_INPUT');
+    expect(url('promote')).toBe('/projects/1/labels/promote');
   });
 
   test('a parameter that is missing', () => {
