@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=32 --heap-growing-percent=100
+#!/usr/bin/env -S node --max-semi-space-size=32
 /** The command `portico`. Nothing that an older Node cannot read is imported before it is known to be new enough. */
 import { readFileSync } from 'node:fs';
 import module from 'node:module';

@@ -6,7 +6,7 @@ import type { Reading, Report } from './probe.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const probe = new URL('probe.ts', import.meta.url).href;
-const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=100', '--expose-gc', '--import', probe];
+const nodeOptions = ['--max-semi-space-size=32', '--expose-gc', '--import', probe];
 const startTimeout = 120_000;
 const longestLog = 20_000;
 
