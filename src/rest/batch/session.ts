@@ -221,13 +221,7 @@ export class RestSession {
     const { operation: id } = read;
     let batch = this.#batches.get(id);
     if (batch === undefined) {
-      const loader = new DataLoader(
-        async (batches: readonly Read[][]) => batches.map((reads) => this.#sendBatch(id, reads)),
-        {
-          cache: false,
-        },
-      );
-      batch = { loader, reads: [] };
+      batch = this.#newBatch(id);
       this.#batches.set(id, batch);
     }
     batch.reads.push(read);
@@ -235,10 +229,20 @@ export class RestSession {
     return read.response;
   }
 
+  #newBatch(id: OperationId): Batch {
+    const send = (reads: Read[]) => {
+      batch.reads = [];
+      this.#sendBatch(id, reads);
+    };
+    const batch: Batch = {
+      loader: new DataLoader(async (batches: readonly Read[][]) => batches.map(send), { cache: false }),
+      reads: [],
+    };
+    return batch;
+  }
+
   /** Sends all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
   #sendBatch(id: OperationId, reads: readonly Read[]): void {
-    const batch = this.#batches.get(id);
-    if (batch !== undefined) batch.reads = [];
     try {
       const answered = reads.length > 1 ? this.#merge(id, reads) : undefined;
       for (const read of reads) if (answered?.has(read) !== true) this.#send(read);
