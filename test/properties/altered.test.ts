@@ -76,6 +76,8 @@ async function expectSame(request: Request, alteration: Alteration): Promise<voi
   const calls =
     plain.errors.length === 0 ? compiled.calls : compiled.calls.filter((call) => plain.calls.includes(call));
   expect({ ...compiled, calls }).toEqual(plain);
+  // GraphQL prescribes the order of members, too.
+  expect(JSON.stringify(compiled.data)).toBe(JSON.stringify(plain.data));
 }
 
 test(

@@ -5,8 +5,8 @@ import type { Request } from './assemble.ts';
 import { Selections } from './selections.ts';
 import type { Json, Known } from './values.ts';
 
-/** Fields within each other. */
-const deepest = 3;
+/** Fields within each other. Few have lists, as what has them is no row. */
+const depths = [1, 1, 1, 2, 3];
 
 const textOf = (known: Known, field: string, selections: Selections): Json =>
   selections.one<Json>([...(known.byField.get(field) ?? []), 'nobody', '', 14]);
@@ -23,7 +23,10 @@ class NamedObjectsQuery {
   }
 
   make(): Request {
-    const parts = [0, 1, 2].map((index) => this.#root(index)).join(' ');
+    const parts = [0, 1]
+      .slice(this.#selections.dice(2))
+      .map((index) => this.#root(index))
+      .join(' ');
     const { yes, no } = { yes: !this.#selections.chance(4), no: this.#selections.chance(4) };
     return {
       query: `query Objects($yes: Boolean!, $no: Boolean! ${this.#definitions.join(' ')}) { ${parts} __typename @skip(if: $yes) @include(if: $no) }`,
@@ -39,7 +42,7 @@ class NamedObjectsQuery {
     const named = Array.from({ length: 1 + selections.dice(5) }, () => selections.one(types));
     selections.beginRoot();
     const below = this.#below(types);
-    const field = selections.one(['node', 'nodes', 'nodes', '_entities', '_entities', '_entities']);
+    const field = selections.one(['node', 'nodes', 'nodes', '_entities', '_entities']);
     if (field === 'node') return `root${index}: node(id: ${this.#passed('ID!', this.#id(named[0] ?? ''))}) ${below}`;
     if (field === 'nodes') {
       const ids = this.#repeated(named.map((name) => this.#id(name)));
@@ -52,7 +55,7 @@ class NamedObjectsQuery {
   #below(types: readonly string[]): string {
     const selections = this.#selections;
     const fragments = types.flatMap((name) => {
-      const fragment = `${selections.on(selections.objectType(name), deepest)}`;
+      const fragment = `${selections.on(selections.objectType(name), selections.one(depths))}`;
       const conditioned = selections.chance(8) ? `... ${selections.condition(1)} { ${fragment} }` : fragment;
       return selections.chance(10) ? [] : [conditioned];
     });
