@@ -267,7 +267,8 @@ export class Sockets {
         const problem = this.#limitProblem(connection, id);
         if (problem !== undefined) return [problem];
         const parameters = { query, operationName: operationName || undefined, variables, extensions };
-        return { schema: this.#options.schema, document: placeholder, rootValue: this.#begin(connection, parameters) };
+        const operation = this.#begin(connection, id, parameters);
+        return { schema: this.#options.schema, document: placeholder, rootValue: operation };
       },
       execute: operate,
       subscribe: operate,
@@ -358,9 +359,12 @@ export class Sockets {
     for (const operation of operations.values) operation.end();
   }
 
-  #begin(connection: SocketConnection, parameters: Parameters): SocketOperation {
+  #begin(connection: SocketConnection, id: string, parameters: Parameters): SocketOperation {
     const { run } = this.#options;
+    // An operation that is completed in the moment of its beginning is not told of it.
+    connection.operations.values.find((earlier) => earlier.id === id)?.end();
     const operation = new SocketOperation(
+      id,
       (cancellation) =>
         run(parameters, {
           requestId: randomUUID(),
