@@ -243,7 +243,7 @@ export class Sockets {
       this.#connections.delete(connection);
       clearTimeout(connection.initialisation);
       connection.leave();
-      this.#endOperations(connection);
+      connection.endOperations();
       closed(code, String(reason)).catch((error: unknown) =>
         logger.error({ error: describeError(error) }, 'a WebSocket was not closed in order'),
       );
@@ -339,7 +339,7 @@ export class Sockets {
         connection.send(message, (failure) => {
           held.release();
           // The results can no longer be delivered.
-          if (failure) this.#endOperations(connection);
+          if (failure) connection.endOperations();
           resolve();
         });
       });
@@ -352,17 +352,13 @@ export class Sockets {
       socket.terminate();
     }
     // The results can no longer be delivered, so the operations end before the connection is closed.
-    this.#endOperations(connection);
-  }
-
-  #endOperations({ operations }: SocketConnection): void {
-    for (const operation of operations.values) operation.end();
+    connection.endOperations();
   }
 
   #begin(connection: SocketConnection, id: string, parameters: Parameters): SocketOperation {
     const { run } = this.#options;
     // An operation that is completed in the moment of its beginning is not told of it.
-    connection.operations.values.find((earlier) => earlier.id === id)?.end();
+    connection.endOperations(id);
     const operation = new SocketOperation(
       id,
       (cancellation) =>
