@@ -97,7 +97,7 @@ function readPlaces(
 ): Reading {
   const query: Record<string, unknown> = {};
   const violations: Violation[] = [];
-  for (const [place, name, read = asIs] of known) {
+  for (const [place, name, read = asIs] of isRecord(filter) ? known : []) {
     const value = valueAt(filter, place);
     const parameter = target(name);
     if (!isGiven(value)) continue;

@@ -9,7 +9,6 @@ import {
   document,
   type OperationId,
   operation,
-  type Parameter,
   resolve,
   type Schema,
   typesOf,
@@ -285,10 +284,9 @@ export function checkQuery(
   path: Violation['path'] = [],
 ): Violation[] {
   const { queryParameters, constraints } = operation(id);
-  const byName = new Map<string, Parameter>(queryParameters.map((parameter) => [parameter.wireName, parameter]));
   const violations = checkConstraints(constraints, present(query), path);
   for (const [name, value] of Object.entries(query)) {
-    const parameter = byName.get(name);
+    const parameter = queryParameters.find(({ wireName }) => wireName === name);
     if (parameter === undefined || value === undefined) continue;
     const place = [...path, camelCase(parameter.name)];
     violations.push(...checkOnce(parameter.schema, value, place));

@@ -83,6 +83,7 @@ export class ComposedKind implements FieldKind {
   readonly isOwn: boolean;
   readonly onlyOnce: boolean;
   readonly #composition: Composition;
+  #declared: ReadonlySet<OperationId> | undefined;
 
   constructor(composition: Composition) {
     this.#composition = composition;
@@ -125,7 +126,8 @@ export class ComposedKind implements FieldKind {
 
   /** The calls that a resolver of this kind may make. */
   callsFor(context: GraphContext, info: GraphQLResolveInfo): Calls {
-    return new Calls(this.#composition.type, new Set(ownOperations(this)), context, info);
+    this.#declared ??= new Set(ownOperations(this));
+    return new Calls(this.#composition.type, this.#declared, context, info);
   }
 }
 
