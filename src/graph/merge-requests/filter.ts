@@ -99,8 +99,8 @@ function readPlaces(
   const violations: Violation[] = [];
   for (const [place, name, read = asIs] of isRecord(filter) ? known : []) {
     const value = valueAt(filter, place);
-    const parameter = target(name);
     if (!isGiven(value)) continue;
+    const parameter = target(name);
     const path = [...base, ...place];
     if (parameter === undefined) {
       violations.push({ path, message: 'is not for this list' });
@@ -122,8 +122,7 @@ const negatedMembers = attributesOf('MergeRequestNegatedFilters');
 
 /** What a filter asks for. Nothing may be asked for while there are violations. */
 export function readFilter(id: OperationId, filter: unknown): Reading {
-  const parameters = parametersOf(id);
-  const { query, violations } = readPlaces(filter, ['filter'], places, (name) => parameters.get(name));
+  const { query, violations } = readPlaces(filter, ['filter'], places, (name) => parametersOf(id).get(name));
   const not = readPlaces(valueAt(filter, ['not']), ['filter', 'not'], negatedPlaces, (name) => {
     const schema = negatedMembers.get(name);
     return schema && { wireName: name, schema };
