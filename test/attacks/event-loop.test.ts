@@ -111,7 +111,7 @@ describe('the event loop', () => {
     // What the code is compiled for, and what it keeps once for all.
     const first = await target.watch(send);
     let codes: readonly unknown[] = [];
-    const again = await target.watch(async () => {
+    const again = await target.weigh(async () => {
       for (const _ of range(5)) {
         const answer = await send();
         codes = (answer?.errors ?? []).map(({ extensions }) => extensions?.code);
@@ -144,7 +144,7 @@ test('distinct documents of 2.4 times what may be kept leave a process with litt
   );
   const workingSet = range(10).map((index) => `query Used${index} { groups(first: 1) { nodes { name } } }`);
   let answered = 0;
-  const { heapDelta, reads } = await target.watch(async () => {
+  const { heapDelta, reads } = await target.weigh(async () => {
     for (const [index, query] of documents.entries()) {
       const used = { query: workingSet[index % workingSet.length] ?? '' };
       const sent = [target.send('POST', { query }), target.send('POST', used), target.send('POST', { query })];
