@@ -133,9 +133,9 @@ describe('the event loop', () => {
 test('distinct documents of 2.4 times what may be kept leave a process with little heap alive', {
   timeout: 120_000,
 }, async () => {
-  const keptBytes = 16_777_216;
+  const keptBytes = 8_388_608;
   const env = { DOCUMENT_CACHE_BYTES: `${keptBytes}` };
-  await using target = await startTarget(env, { flags: ['--max-old-space-size=256'] });
+  await using target = await startTarget(env, { flags: ['--max-old-space-size=192'] });
   const documentBytes = 200_000;
   const fields = '__typename '.repeat(200);
   // Valid, so that they are kept, and each sent again so that its plan and its compiled code are, too.
