@@ -20,8 +20,8 @@ const refusals: readonly [Transport, readonly number[]][] = [
   ['WebSocket', [1009]],
 ];
 
-test.each(refusals)('48 MiB by %s are refused', async (transport, statuses) => {
-  const query = `{ __typename } # ${'x'.repeat(48 * mebibyte)}`;
+test.each(refusals)('24 MiB by %s are refused', async (transport, statuses) => {
+  const query = `{ __typename } # ${'x'.repeat(24 * mebibyte)}`;
   const cost = await target.weigh(async () => {
     const { status, results } = await target.send(transport, { query });
     // A client that still sends may find its connection ended before it reads the refusal.

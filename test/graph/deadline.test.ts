@@ -5,7 +5,7 @@ import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harne
 import { next, startWatched } from '../watch/facade.ts';
 
 const { busyProject } = landmarks;
-const timeout = { CALL_TIMEOUT_MS: '20000', OPERATION_TIMEOUT_MS: '700' };
+const timeout = { CALL_TIMEOUT_MS: '20000', OPERATION_TIMEOUT_MS: '1000' };
 const never = 60_000;
 
 type Data = Readonly<Record<string, unknown>> | null;
