@@ -211,6 +211,8 @@ export class RestClient implements Calling {
       cancellation.unlisten(leave);
     };
     try {
+      // It may have been cancelled in the moment in which the queue gave it its place.
+      if (cancellation.reason !== undefined) throw cancellation.reason;
       const download = await this.#stream(request, sent, abort.signal, credential);
       this.callers.accept(credential);
       if (download.body.closed) end();

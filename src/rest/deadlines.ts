@@ -37,16 +37,17 @@ export class Deadlines {
   }
 
   readonly #expire = (): void => {
-    this.#timer = undefined;
     const now = performance.now();
-    for (let next = this.#expiring.first; next !== undefined; next = this.#expiring.first) {
-      const { value: expiring } = next;
-      if (expiring.expiresAt > now) {
-        this.#wait(Math.ceil(expiring.expiresAt - now));
-        return;
+    try {
+      for (let next = this.#expiring.first; next && next.value.expiresAt <= now; next = this.#expiring.first) {
+        this.#expiring.remove(next);
+        next.value.expire();
       }
-      this.#expiring.remove(next);
-      expiring.expire();
+    } finally {
+      // Only now, as one that expires may let another begin, which is waited for with the others.
+      this.#timer = undefined;
+      const { first } = this.#expiring;
+      if (first !== undefined) this.#wait(Math.ceil(first.value.expiresAt - now));
     }
   };
 }

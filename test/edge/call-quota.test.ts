@@ -417,6 +417,48 @@ describe('the count of a minute', () => {
       expect(state.left).toBe(0);
     });
 
+    test('gets nothing back of a minute that ended for all a little earlier than expected', async () => {
+      const { state, shared } = shares(1000);
+      const { counts, state: clock } = quota({ shared, limit: 1000 });
+      const allowance = counts.open(credential);
+      await allowance.reserve(500);
+      clock.now = 29_999;
+      Object.assign(state, { left: 1000, window: 2 });
+      let made = 500;
+      await operate(counts, made);
+      allowance.end();
+      while (
+        await operate(counts, 1).then(
+          () => true,
+          () => false,
+        )
+      )
+        made += 1;
+      expect(made).toBe(1000);
+      expect(state.left).toBe(0);
+    });
+
+    test('is not passed by what was in hand when another minute began', async () => {
+      const { state, shared } = shares(1000);
+      const { counts, state: clock } = quota({ shared, limit: 1000 });
+      await operate(counts, 1);
+      await operate(counts, 1);
+      clock.now = 29_999;
+      Object.assign(state, { left: 1000, window: 2 });
+      let made = 100;
+      await operate(counts, made);
+      await settled();
+      while (
+        await operate(counts, 1).then(
+          () => true,
+          () => false,
+        )
+      )
+        made += 1;
+      expect(made).toBe(1000);
+      expect(state.left).toBe(0);
+    });
+
     test('is gone for a while: each goes on alone, and tells later', async () => {
       const { asked, state, shared } = shares(3);
       const { counts } = quota({ shared });

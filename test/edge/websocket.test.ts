@@ -1,6 +1,6 @@
 /** WebSockets as the edge sees them: who may open one, for whom its operations act, and what they are held to. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { createSchema } from 'graphql-yoga';
@@ -208,6 +208,45 @@ test('queries that a client loses interest in are ended', async () => {
   expect((await answer).done).toBe(true);
   expect(edge.underway.sockets).toBe(1);
   await client.dispose();
+});
+
+describe('an id that a client uses again', () => {
+  const begin = (id: string, query: string) => JSON.stringify({ id, type: 'subscribe', payload: { query } });
+  const complete = '{"id":"same","type":"complete"}';
+
+  test.each([
+    ['while events are waited for', 'subscription { silence }', false],
+    ['while a query goes on that cannot be cancelled', '{ earlier: slow(ms: 40) }', false],
+    ['in the moment in which the earlier one begins', '{ earlier: slow(ms: 40) }', true],
+  ])('%s is that of the new operation alone', async (_, earlier, atOnce) => {
+    await using edge = await startEdge();
+    const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+    const [response]: IncomingMessage[] = await once(socket, 'upgrade');
+    const stream = response?.socket;
+    const received: unknown[] = [];
+    socket.on('message', (data) => {
+      const { id, type, payload } = JSON.parse(String(data));
+      if (id === 'same') received.push(payload?.data ?? type);
+      if (id === 'other' && type === 'complete') socket.emit('other');
+    });
+    /** Sends messages in one piece, and waits until they have been taken. */
+    const send = async (...messages: readonly string[]) => {
+      const taken = once(socket, 'other');
+      stream?.cork();
+      for (const message of [...messages, begin('other', '{ hello }')]) socket.send(message);
+      stream?.uncork();
+      await taken;
+    };
+    socket.send('{"type":"connection_init"}');
+    await once(socket, 'message');
+    const [first, later] = [begin('same', earlier), [complete, begin('same', '{ slow(ms: 100) }')]];
+    if (!atOnce) await send(first);
+    await send(...(atOnce ? [first, ...later] : later));
+    await expect.poll(() => received).toContain('complete');
+    await send();
+    expect(received).toEqual([{ slow: 'done' }, 'complete']);
+    socket.terminate();
+  });
 });
 
 test('a client that gives no sign of life is taken for lost', async () => {

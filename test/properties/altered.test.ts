@@ -10,7 +10,8 @@ import { type Alteration, anyAlteration } from './arbitraries/alterations.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { listQueries } from './arbitraries/lists.ts';
-import { Inputs } from './arbitraries/values.ts';
+import { namedObjectQueries } from './arbitraries/named-objects.ts';
+import { Inputs, type Known } from './arbitraries/values.ts';
 import { holds, patience } from './holds.ts';
 import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { env, harvestFrom, startStillSandbox } from './world.ts';
@@ -19,7 +20,7 @@ let sandbox: Sandbox;
 let proxy: AlteringProxy;
 let never: Facade;
 let always: Facade;
-let documents: Documents;
+let known: Known;
 
 beforeAll(async () => {
   sandbox = await startStillSandbox({ words: undefined });
@@ -29,7 +30,7 @@ beforeAll(async () => {
     startFacade(proxy.url, { ...settings, COMPILED_EXECUTION: 'never' }),
     startFacade(proxy.url, { ...settings, COMPILED_EXECUTION: 'always' }),
   ]);
-  documents = new Documents(schema, new Inputs(await harvestFrom(never)));
+  known = await harvestFrom(never);
 });
 
 afterAll(async () => {
@@ -75,12 +76,14 @@ async function expectSame(request: Request, alteration: Alteration): Promise<voi
   const calls =
     plain.errors.length === 0 ? compiled.calls : compiled.calls.filter((call) => plain.calls.includes(call));
   expect({ ...compiled, calls }).toEqual(plain);
+  // GraphQL prescribes the order of members, too.
+  expect(JSON.stringify(compiled.data)).toBe(JSON.stringify(plain.data));
 }
 
 test(
   'any query is answered the same, executed plainly or compiled',
   async () => {
-    const queries = documents.queries().map((tree) => assemble(schema, tree));
+    const queries = new Documents(schema, new Inputs(known)).queries().map((tree) => assemble(schema, tree));
     await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 30);
   },
   patience,
@@ -89,5 +92,11 @@ test(
 test(
   'queries of lists are answered the same, executed plainly or compiled',
   () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 40),
+  patience,
+);
+
+test(
+  'queries of objects that arguments name are answered the same, executed plainly or compiled',
+  () => holds(fc.asyncProperty(namedObjectQueries(schema, known), anyAlteration, expectSame), 40),
   patience,
 );

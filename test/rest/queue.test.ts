@@ -170,6 +170,25 @@ describe('of the client', () => {
     await expect.poll(() => client.queue.size).toEqual(nothing);
   });
 
+  test('a file that is cancelled in the moment in which it gets its place is not asked for', async () => {
+    await using upstream = await startUpstream((_, response) => void response.writeHead(200).flushHeaders());
+    await using client = startClient(upstream.baseUrl, { connections: 1 });
+    const [first, second] = [new Cancellation(), new Cancellation()];
+    const read = client.call({ operation: 'getProject', path: { id: 1 } }, { credential: alice, cancellation: first });
+    const file = client.download(
+      { operation: 'downloadGroupAvatar', path: { id: 1 } },
+      { credential: alice, cancellation: second },
+    );
+    const failures = Promise.all([failureOf(read), failureOf(file)]);
+    await expect.poll(() => upstream.calls).toHaveLength(1);
+    expect(client.queue.size).toEqual({ held: 1, waiting: 1, callers: 1 });
+    first.cancel();
+    second.cancel();
+    expect((await failures).map(({ code }) => code)).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(upstream.calls).toHaveLength(1);
+    expect(client.queue.size).toEqual(nothing);
+  });
+
   test('the time for a call begins when it has a connection', async () => {
     await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{}'), 60));
     await using client = startClient(upstream.baseUrl, { connections: 1, callTimeout: 500 });

@@ -141,9 +141,13 @@ export class CallQuota {
     this.#balance(minute);
   }
 
-  /** Takes back that calls are counted. Those of an earlier minute are over. */
-  giveBack(minute: Minute, calls: number): void {
-    if (calls === 0 || this.#now() >= minute.endsAt) return;
+  /**
+   * Takes back that calls are counted. Those of an earlier minute are over.
+   * @param window the minute of all instances in which they were counted
+   */
+  giveBack(minute: Minute, calls: number, window: number | undefined): void {
+    const isOver = this.#now() >= minute.endsAt || (window !== undefined && window !== minute.window);
+    if (calls === 0 || isOver) return;
     minute.left += calls;
     this.#balance(minute);
   }
@@ -162,10 +166,16 @@ export class CallQuota {
 
   async #draw(minute: Minute, calls: number, shared: SharedCount): Promise<number> {
     const own = Math.max(0, minute.left);
+    const { window } = minute;
     minute.left -= own;
     const granted = await this.#ask(minute, shared, { told: Math.max(0, -minute.left), needed: calls - own });
-    if (granted) return calls;
-    minute.left += own;
+    // Those that it had in hand are over where a new minute has begun meanwhile.
+    const over = minute.window === window ? 0 : own;
+    if (granted) {
+      if (over > 0) this.charge(minute, over);
+      return calls;
+    }
+    minute.left += own - over;
     const present = this.minuteOf(minute.caller, minute);
     if (granted === undefined && present.left + present.undrawn >= calls) {
       present.left -= calls;
@@ -249,6 +259,8 @@ class OperationAllowance implements Allowance {
   readonly #credential: Credential;
   readonly #caller: string;
   #minute: Minute | undefined;
+  /** The minute of all instances in which calls were reserved. */
+  #window: number | undefined;
   /** Calls that need not be counted when they are sent, and how many of them are counted. */
   #reserved = 0;
   #paid = 0;
@@ -278,7 +290,7 @@ class OperationAllowance implements Allowance {
     if (this.#ended) return;
     this.#ended = true;
     const used = Math.min(this.#paid, this.#made);
-    if (this.#minute !== undefined) this.#quota.giveBack(this.#minute, this.#paid - used);
+    if (this.#minute !== undefined) this.#quota.giveBack(this.#minute, this.#paid - used, this.#window);
     this.#reserved = 0;
     this.#settle(used + this.#taken);
   }
@@ -286,6 +298,7 @@ class OperationAllowance implements Allowance {
   #grant(calls: number, paid: number): void {
     this.#reserved = calls;
     this.#paid = paid;
+    this.#window = this.#minute?.window;
   }
 
   #present(): Minute {
@@ -299,7 +312,7 @@ class OperationAllowance implements Allowance {
     if (caller === this.#caller || calls === 0 || this.#minute === undefined) return;
     // Those of an earlier minute count in none that is still open.
     if (this.#minute !== this.#quota.minuteOf(this.#caller, this.#minute)) return;
-    this.#quota.giveBack(this.#minute, calls);
+    this.#quota.giveBack(this.#minute, calls, this.#window);
     this.#quota.charge(this.#quota.minuteOf(caller), calls);
   }
 }

@@ -274,7 +274,7 @@ export class Pipeline {
       course.plan = plan;
       course.executed = true;
       executed = course.trace?.step('graphql.execute');
-      if (plan?.eager) for (const call of plan.calls) if (call.request) context.rest.start(call.request, call.field);
+      for (const { request, field } of plan?.early ?? []) context.rest.start(request, field);
       return await this.#execution.execute(prepared, args, values, plan, () => context.errors.reset());
     } finally {
       clearTimeout(timer);

@@ -58,17 +58,25 @@ export function isLongerThan(root: unknown, maxBytes: number): boolean {
   return exceeds(root, maxBytes, mostBytes) && exceeds(root, maxBytes, jsonBytes);
 }
 
-/** What is left of so many bytes when a value has taken, as JSON, at least its own; below zero where that is not enough. */
-function leftAfter(value: unknown, bytes: number, level: number): number {
-  if (typeof value === 'string') return bytes - value.length - 2;
-  if (typeof value !== 'object' || value === null) return bytes - 1;
+/** Bytes that a value takes as JSON at the least, where it is no object. */
+const leastBytes = (value: unknown): number => (typeof value === 'string' ? value.length + 2 : 1);
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What is left of so many bytes when an object has taken, as JSON, at least its own; below zero where that is not enough. */
+function leftAfter(value: object, bytes: number, level: number): number {
   if (level > recursedLevels) return isLongerThan(value, bytes) ? -1 : bytes;
   let left = bytes - 2;
   if (Array.isArray(value))
-    for (let at = 0; at < value.length && left >= 0; at++) left = leftAfter(value[at], left, level + 1);
+    for (let at = 0; at < value.length && left >= 0; at++) {
+      const item: unknown = value[at];
+      left = isObject(item) ? leftAfter(item, left, level + 1) : left - leastBytes(item);
+    }
   else if (isRecord(value))
     for (const key in value) {
-      left = leftAfter(value[key], left - key.length - 3, level + 1);
+      const item = value[key];
+      left -= key.length + 3;
+      left = isObject(item) ? leftAfter(item, left, level + 1) : left - leastBytes(item);
       if (left < 0) break;
     }
   return left;
@@ -77,7 +85,8 @@ function leftAfter(value: unknown, bytes: number, level: number): number {
 const isRecord = (value: object): value is Readonly<Record<string, unknown>> => !Array.isArray(value);
 
 /** Whether a value as JSON is longer than `maxBytes` in any case. What is not may still be some times as long. */
-export const isSurelyLongerThan = (value: unknown, maxBytes: number): boolean => leftAfter(value, maxBytes, 0) < 0;
+export const isSurelyLongerThan = (value: unknown, maxBytes: number): boolean =>
+  (isObject(value) ? leftAfter(value, maxBytes, 0) : maxBytes - leastBytes(value)) < 0;
 
 const cutText = (text: string): string =>
   text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text;

@@ -75,6 +75,11 @@ export class SocketConnection {
     });
   }
 
+  /** Ends its operations, or only the one of an id. */
+  endOperations(id?: string): void {
+    for (const operation of this.operations.values) if (id === undefined || operation.id === id) operation.end();
+  }
+
   /** Whether a query or mutation is under way. */
   get busy(): boolean {
     return this.operations.values.some((operation) => !operation.isStream);

@@ -21,6 +21,8 @@ export class RefusedOperation extends Error {
  * there is a result. It is no Repeater, as these are kept in a WeakMap, where minor garbage collections take what has ended for alive.
  */
 export class SocketOperation implements AsyncIterableIterator<ExecutionResult, undefined> {
+  /** The id that its client gave it. */
+  readonly id: string;
   readonly #run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>;
   readonly #ended: () => void;
   readonly #cancellation = new Cancellation();
@@ -30,7 +32,12 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
   #isOver = false;
 
   /** @param ended called once when the operation is over, for whatever reason */
-  constructor(run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>, ended: () => void) {
+  constructor(
+    id: string,
+    run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>,
+    ended: () => void,
+  ) {
+    this.id = id;
     this.#run = run;
     this.#ended = ended;
   }
@@ -47,16 +54,19 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
   async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
     try {
       const value = await this.#nextResult();
-      if (value !== undefined && !this.#isOver) return { done: false, value };
+      if (!this.#isOver) {
+        if (value !== undefined) return { done: false, value };
+        this.#finish();
+        return { done: true, value: undefined };
+      }
     } catch (error) {
-      // A client that has completed the operation itself gets no error for it any more.
       if (!this.#isOver) {
         this.#finish();
         throw error;
       }
     }
-    this.#finish();
-    return { done: true, value: undefined };
+    // Where its client has completed it, graphql-ws must not go on: it would end the next operation of the same id.
+    return new Promise(() => {});
   }
 
   async return(): Promise<IteratorResult<ExecutionResult, undefined>> {

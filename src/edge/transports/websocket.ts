@@ -243,7 +243,7 @@ export class Sockets {
       this.#connections.delete(connection);
       clearTimeout(connection.initialisation);
       connection.leave();
-      this.#endOperations(connection);
+      connection.endOperations();
       closed(code, String(reason)).catch((error: unknown) =>
         logger.error({ error: describeError(error) }, 'a WebSocket was not closed in order'),
       );
@@ -267,7 +267,8 @@ export class Sockets {
         const problem = this.#limitProblem(connection, id);
         if (problem !== undefined) return [problem];
         const parameters = { query, operationName: operationName || undefined, variables, extensions };
-        return { schema: this.#options.schema, document: placeholder, rootValue: this.#begin(connection, parameters) };
+        const operation = this.#begin(connection, id, parameters);
+        return { schema: this.#options.schema, document: placeholder, rootValue: operation };
       },
       execute: operate,
       subscribe: operate,
@@ -338,7 +339,7 @@ export class Sockets {
         connection.send(message, (failure) => {
           held.release();
           // The results can no longer be delivered.
-          if (failure) this.#endOperations(connection);
+          if (failure) connection.endOperations();
           resolve();
         });
       });
@@ -351,16 +352,15 @@ export class Sockets {
       socket.terminate();
     }
     // The results can no longer be delivered, so the operations end before the connection is closed.
-    this.#endOperations(connection);
+    connection.endOperations();
   }
 
-  #endOperations({ operations }: SocketConnection): void {
-    for (const operation of operations.values) operation.end();
-  }
-
-  #begin(connection: SocketConnection, parameters: Parameters): SocketOperation {
+  #begin(connection: SocketConnection, id: string, parameters: Parameters): SocketOperation {
     const { run } = this.#options;
+    // An operation that is completed in the moment of its beginning is not told of it.
+    connection.endOperations(id);
     const operation = new SocketOperation(
+      id,
       (cancellation) =>
         run(parameters, {
           requestId: randomUUID(),

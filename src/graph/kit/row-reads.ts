@@ -41,7 +41,14 @@ class Reads {
   /** @param use takes what was read; it may begin further reads */
   add<T>(read: Promise<T>, use: (value: T) => void): void {
     this.#open += 1;
-    read.then(use).then(this.#close, this.#ended.reject);
+    read.then((value) => {
+      try {
+        use(value);
+        this.#close();
+      } catch (error) {
+        this.#ended.reject(error);
+      }
+    }, this.#ended.reject);
   }
 
   /** Settles when the last read has ended or one has failed. */
@@ -50,10 +57,10 @@ class Reads {
     return this.#ended.promise;
   }
 
-  readonly #close = (): void => {
+  #close(): void {
     this.#open -= 1;
     if (this.#open === 0) this.#ended.resolve();
-  };
+  }
 }
 
 /** What has been read. */

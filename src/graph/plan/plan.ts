@@ -60,8 +60,11 @@ export interface Plan {
   readonly selections: number;
   /** Whether nothing is missing, as no limit was passed. */
   readonly complete: boolean;
-  /** Whether what is known may start before execution does; not below writes. */
-  readonly eager: boolean;
+  /**
+   * Calls that may start before execution does, though their fields stand below others. Those of root fields start with it anyway, and below
+   * writes none may.
+   */
+  readonly early: readonly (PlannedCall & { readonly request: RestRequest })[];
   /** Coordinates of fields whose attributes some representation leaves to the detail of the object. */
   readonly uncovered: ReadonlySet<string>;
 }
@@ -86,6 +89,9 @@ export interface PlanInput {
   readonly listLength?: number;
 }
 
+const isKnownBelowRoot = (call: PlannedCall): call is Plan['early'][number] =>
+  call.request !== undefined && call.path.includes('.');
+
 /** A place of the answer, and how many objects stand there. */
 interface Visited extends Place {
   /** Keys of the answer from the root, joined by dots. */
@@ -101,16 +107,16 @@ type Field = GraphQLField<unknown, unknown>;
 
 class Planner {
   readonly #input: PlanInput;
-  readonly #eager: boolean;
+  readonly #mayStartEarly: boolean;
   readonly #calls: PlannedCall[] = [];
   readonly #known = new Map<string, PlannedCall>();
   readonly #uncovered = new Set<string>();
   #values = 0;
   #selections = 0;
 
-  constructor(input: PlanInput, eager: boolean) {
+  constructor(input: PlanInput, mayStartEarly: boolean) {
     this.#input = input;
-    this.#eager = eager;
+    this.#mayStartEarly = mayStartEarly;
   }
 
   get plan(): Plan {
@@ -124,7 +130,7 @@ class Planner {
       values: this.#values,
       selections: this.#selections,
       complete: this.#isWithinLimits,
-      eager: this.#eager,
+      early: this.#mayStartEarly ? calls.filter(isKnownBelowRoot) : [],
       uncovered: this.#uncovered,
     };
   }

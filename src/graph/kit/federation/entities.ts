@@ -85,16 +85,16 @@ function locate(representation: Representation, place: Violation['path']): Locat
 const representations = new NamedItems('representations', maxRepresentations, locate);
 
 /** The object of a representation; null when it does not exist. */
-async function findEntity(
+function findEntity(
   located: LocatedEntity | RestError,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<Resource | null> {
-  if (isRestError(located)) throw located;
+  if (isRestError(located)) return Promise.reject(located);
   const { type, path, search } = located;
   const selection = Selection.of(info).onResource(type.name);
   if (path !== undefined) return load(type, path, selection, context, field);
-  if (search === undefined) return null;
+  if (search === undefined) return Promise.resolve(null);
   return findInList(type, search.list.request(search.value), selection, context, field);
 }
 

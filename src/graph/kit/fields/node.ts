@@ -84,12 +84,12 @@ function locate(globalId: string, place: Violation['path']): NamedObject & { rea
 const globalIds = new NamedItems('ids', maxNodes, (id: string | number, place) => locate(String(id), place));
 
 /** The object of a global id, verified to exist; null when it does not. */
-async function findNode(
+function findNode(
   located: ReturnType<typeof locate> | RestError,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<Resource | null> {
-  if (isRestError(located)) throw located;
+  if (isRestError(located)) return Promise.reject(located);
   const { type, path } = located;
   return load(type, path, Selection.of(info).onResource(type.name), context, coordinate(info));
 }

@@ -83,8 +83,15 @@ export function load(
     throw error;
   };
   if (retrieve === undefined) return search(type, path, selection, { rest }, field).catch(orNull);
+  let request: RestRequest;
+  try {
+    request = retrieve.request(path, selection);
+  } catch (error) {
+    // Some objects are read by no call, which is an error of theirs alone.
+    return Promise.reject(error);
+  }
   return rest
-    .read(retrieve.request(path, selection), field)
+    .read(request, field)
     .then((answer) => type.create(path, toldOf(type, path, answer), type.schema, () => selection), orNull);
 }
 

@@ -23,6 +23,9 @@ interface Source {
   readonly variableValues: Readonly<Record<string, unknown>>;
 }
 
+/** The variables of a selection that does not depend on them. */
+const noVariables = {};
+
 /** The selection of each field as it was last asked for, which holds for one execution, or for all where it has no conditions. */
 const latest = new WeakMap<readonly FieldNode[], Selection>();
 
@@ -31,7 +34,6 @@ export class Selection {
   readonly #sets: readonly SelectionSetNode[];
   readonly type: GraphQLNamedType | undefined;
   #fields: ReadonlyMap<string, readonly FieldNode[]> | undefined;
-  #isUnconditional: boolean | undefined;
   /** The selection on the type that it was last asked for. Objects of one type share it. */
   #narrowed: Selection | undefined;
 
@@ -48,19 +50,20 @@ export class Selection {
   static of(info: Pick<GraphQLResolveInfo, 'returnType' | 'fieldNodes'> & Source): Selection {
     const known = latest.get(info.fieldNodes);
     // Compiled code has the same nodes in each execution.
-    if (known !== undefined && (known.#source?.variableValues === info.variableValues || known.isUnconditional))
-      return known;
-    const { schema, fragments, variableValues, returnType, fieldNodes } = info;
-    const source = { schema, fragments, variableValues };
-    const selection = new Selection(source, getNamedType(returnType), selectionSets(fieldNodes));
+    if (known?.holdsFor(info.variableValues)) return known;
+    const { schema, fragments, returnType, fieldNodes } = info;
+    const sets = selectionSets(fieldNodes);
+    // Where it holds for all executions, it must not keep what one of them was given: it lives as long as compiled code.
+    const variableValues = sets.every(isUnconditional) ? noVariables : info.variableValues;
+    const selection = new Selection({ schema, fragments, variableValues }, getNamedType(returnType), sets);
     latest.set(fieldNodes, selection);
     return selection;
   }
 
-  /** Whether the same is selected whatever the variables are. Fragments count as conditions. */
-  get isUnconditional(): boolean {
-    this.#isUnconditional ??= this.#sets.every(isUnconditional);
-    return this.#isUnconditional;
+  /** Whether it is what is selected with these variables. */
+  holdsFor(variableValues: Source['variableValues']): boolean {
+    const own = this.#source?.variableValues;
+    return own === variableValues || own === noVariables;
   }
 
   /** The schema that the operation is executed with. */
@@ -115,7 +118,8 @@ export class Selection {
   and(other: Selection): Selection {
     if (this.#sets.length === 0) return other;
     if (other.#sets.length === 0) return this;
-    return new Selection(this.#source, this.type, [...this.#sets, ...other.#sets]);
+    const source = this.#source?.variableValues === noVariables ? other.#source : this.#source;
+    return new Selection(source, this.type, [...this.#sets, ...other.#sets]);
   }
 
   /** The selection as it applies to one concrete type of an interface or union. */
@@ -175,6 +179,7 @@ export class Selection {
   }
 }
 
+/** Whether the same is selected whatever the variables are. Fragments count as conditions. */
 function isUnconditional({ selections }: SelectionSetNode): boolean {
   return selections.every(
     (node) =>

@@ -1,0 +1,116 @@
+/** What the dice of a seed select of a type: values and objects, under aliases, conditions and fragments. */
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { dice } from './alterations.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+const inConnections = ['nodes', 'nodes', 'nodes', 'edges', 'totalCount', 'pageInfo'];
+/** Fields below one root. */
+const mostFields = 25;
+
+export const isConnection = ({ name }: GraphQLNamedType): boolean => name.endsWith('Connection');
+export const mayBeBare = ({ name, args }: Field): boolean => !name.startsWith('_') && !args.some(isRequiredArgument);
+
+export class Selections {
+  readonly #schema: GraphQLSchema;
+  readonly #seed: number;
+  #thrown = 0;
+  #aliases = 0;
+  #left = mostFields;
+
+  constructor(schema: GraphQLSchema, seed: number) {
+    this.#schema = schema;
+    this.#seed = seed;
+  }
+
+  /** Lets as many fields be selected below the next root. */
+  beginRoot(): void {
+    this.#left = mostFields;
+  }
+
+  objectType(name: string): GraphQLObjectType {
+    const type = this.#schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`There is no ${name}`);
+    return type;
+  }
+
+  /** Whether an object of an abstract type may be of this one. */
+  isPossible(abstractType: string, name: string): boolean {
+    const type = this.#schema.getType(abstractType);
+    return isAbstractType(type) && this.#schema.isSubType(type, this.objectType(name));
+  }
+
+  /** @param depth of fields within each other */
+  of(type: GraphQLNamedType, depth: number): string {
+    if (isAbstractType(type)) {
+      const possible = this.#schema.getPossibleTypes(type).filter(() => this.chance(2));
+      return `{ __typename ${possible.map((each) => this.on(each, depth - 1)).join(' ')} }`;
+    }
+    return isObjectType(type) ? `{ __typename ${this.#fields(type, depth).join(' ')} }` : '';
+  }
+
+  /** An inline fragment. */
+  on(type: GraphQLObjectType, depth: number): string {
+    return `... on ${type.name} ${this.of(type, depth)}`;
+  }
+
+  field(field: Field, depth: number): string {
+    const isPaged = field.args.some(({ name }) => name === 'first') && !this.chance(3);
+    const first = isPaged ? `(first: ${1 + this.dice(4)})` : '';
+    return `${field.name}${first} ${this.condition(12)} ${this.of(getNamedType(field.type), depth)}`;
+  }
+
+  /** A condition once in so many times. */
+  condition(of: number): string {
+    return this.chance(of) ? `@${this.one(['skip', 'include'])}(if: $${this.one(['yes', 'no'])})` : '';
+  }
+
+  /** No key of compiled code is the beginning of another one. */
+  alias(): string {
+    this.#aliases += 1;
+    return `alias${this.#aliases}q`;
+  }
+
+  chance(of: number): boolean {
+    return this.dice(of) === 0;
+  }
+
+  one<T>(values: readonly T[]): T {
+    const value = values[this.dice(values.length)];
+    if (value === undefined) throw new Error('There is nothing to choose from');
+    return value;
+  }
+
+  dice(sides: number): number {
+    this.#thrown += 1;
+    return dice(this.#seed, String(this.#thrown), sides);
+  }
+
+  #fields(type: GraphQLObjectType, depth: number): readonly string[] {
+    const known = type.getFields();
+    const fields = isConnection(type)
+      ? inConnections.flatMap((name) => known[name] ?? [])
+      : Object.values(known).filter(mayBeBare);
+    const wanted = isConnection(type) ? 3 : 1 + this.dice(5);
+    return Array.from({ length: fields.length === 0 ? 0 : wanted }, () => this.one(fields)).flatMap((field) => {
+      const below = getNamedType(field.type);
+      const isTooDeep = !isLeafType(below) && (depth <= 0 || (isConnection(below) && depth < 3 && !this.chance(3)));
+      if (isTooDeep || this.#left <= 0) return [];
+      this.#left -= 1;
+      const text = this.field(field, depth - 1);
+      const named = this.chance(4) || field.args.length > 0 ? `${this.alias()}: ${text}` : text;
+      const once = this.chance(8) ? `... on ${type.name} { ${named} }` : named;
+      return this.chance(15) ? [once, `${this.alias()}: ${text}`] : [once];
+    });
+  }
+}
