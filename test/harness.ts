@@ -52,10 +52,15 @@ export interface Facade {
   close(): Promise<void>;
 }
 
-/** Where the coverage check reads what the whole run put on the wire. */
+const noted = new Set<string>();
+
+/** Notes, once, what the coverage check reads of all that the whole run put on the wire. */
 function note(entry: object): void {
   const file = process.env.PORTICO_WIRE_LOG;
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+  const line = `${JSON.stringify(entry)}\n`;
+  if (file === undefined || noted.has(line)) return;
+  noted.add(line);
+  appendFileSync(file, line);
 }
 
 /** The suite runs with plain and with compiled execution. */

@@ -212,7 +212,8 @@ function inOrder(view: View, query: Query, rows: UserRow[]): UserRow[] {
   const direction = (isAdministrator(view) && query.sort) || 'desc';
   if (query.pagination !== 'keyset') return ordered(rows, orders[orderBy], direction);
   if ((query.order_by ?? 'id') !== 'id') throw notSupported('Keyset pagination is only available for order_by=id');
-  return ordered(rows, orders.id, query.sort ?? 'asc');
+  // Rows by a number, of which a scaled sandbox has very many.
+  return rows.sort(query.sort === 'desc' ? (a, b) => b.id - a.id : (a, b) => a.id - b.id);
 }
 
 export const users: Area = {

@@ -133,7 +133,7 @@ export class Budgets {
   readonly #clock: Clock;
   readonly #budgets = new Map<string, Budget>();
   /** Budgets without pollers that still restrict, so that nobody gets rid of a limit by subscribing again. */
-  readonly #idle = new LRUCache<string, Budget>({ max: remembered });
+  readonly #idle = new LRUCache<string, Budget>({ maxSize: remembered, sizeCalculation: () => 1 });
   readonly #events: CredentialEvents | undefined;
   readonly #limits: UpstreamLimits;
   readonly #endings = new Map<string, () => void>();

@@ -10,18 +10,21 @@ export { type Operation, type Sent, type Transport, transports } from '../proces
 /** Milliseconds of processor time in which the event loop may do nothing else. */
 export const longestAllowedBlockMs = 200;
 
-/** What happened in the facade's process while something was done to it. Bytes are differences after garbage collections. */
+/** What happened in the facade's process while something was done to it. */
 export interface Cost {
   /** The longest work of one turn of the event loop, in milliseconds of processor time. */
   readonly longestBlockMs: number;
-  /** `heapUsed` and `external`. */
-  readonly heapDelta: number;
-  readonly rssDelta: number;
-  /** By how much the process grew beyond the most that it ever had before. */
-  readonly peakRssDelta: number;
   /** Reads of another caller that were answered meanwhile, and the longest wait for one. */
   readonly reads: number;
   readonly slowestReadMs: number;
+}
+
+/** What that left behind, in bytes: differences after garbage collections. */
+export interface Remains {
+  /** `heapUsed` and `external`. */
+  readonly heapDelta: number;
+  /** By how much the process grew beyond the most that it ever had before. */
+  readonly peakRssDelta: number;
 }
 
 export interface TargetOptions {
@@ -47,6 +50,8 @@ export interface Target extends AsyncDisposable {
    * @param attack takes the number of the attempt, from 0, to avoid what the attempt before it left in a cache
    */
   watch(attack: (attempt: number) => Promise<unknown>): Promise<Cost>;
+  /** Like `watch`, and tells what is left of it, too, for which garbage is collected. */
+  weigh(attack: (attempt: number) => Promise<unknown>): Promise<Cost & Remains>;
   /** Ends the facade and the sandbox. */
   close(): Promise<void>;
 }
@@ -94,38 +99,39 @@ export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOp
     await facade.stop();
     await sandbox.close();
   }
-  async function watchOnce(attack: () => Promise<unknown>): Promise<Cost> {
+  async function watchOnce(attack: () => Promise<unknown>, collects: boolean): Promise<Cost & Remains> {
     // What the first read compiles and connects is no cost of the attack.
     await readOn(url, () => true);
-    const before = await facade.read();
+    const before = await facade.read(collects);
     let over = false;
     const attacked = attack().finally(() => {
       over = true;
     });
     const [, others] = await Promise.all([attacked, readOn(url, () => over)]);
     assert.deepEqual(facade.uncaught, []);
-    const { longestBlockMs, ...after } = await facade.read();
+    const { longestBlockMs, ...after } = await facade.read(collects);
     return {
       longestBlockMs,
       heapDelta: after.heapBytes - before.heapBytes,
-      rssDelta: after.rssBytes - before.rssBytes,
       peakRssDelta: after.peakRssBytes - before.peakRssBytes,
       ...others,
     };
+  }
+  async function watch(attack: (attempt: number) => Promise<unknown>, collects: boolean): Promise<Cost & Remains> {
+    let best = await watchOnce(() => attack(0), collects);
+    for (let attempt = 1; attempt < attempts && best.longestBlockMs >= longestAllowedBlockMs; attempt++) {
+      const cost = await watchOnce(() => attack(attempt), collects);
+      if (cost.longestBlockMs < best.longestBlockMs) best = cost;
+    }
+    return best;
   }
   return {
     url,
     sandbox,
     facade,
     send: (transport, operation, headers) => sendOver(transport, url, operation, headers),
-    async watch(attack) {
-      let best = await watchOnce(() => attack(0));
-      for (let attempt = 1; attempt < attempts && best.longestBlockMs >= longestAllowedBlockMs; attempt++) {
-        const cost = await watchOnce(() => attack(attempt));
-        if (cost.longestBlockMs < best.longestBlockMs) best = cost;
-      }
-      return best;
-    },
+    watch: (attack) => watch(attack, false),
+    weigh: (attack) => watch(attack, true),
     close,
     [Symbol.asyncDispose]: close,
   };

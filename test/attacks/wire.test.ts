@@ -47,7 +47,7 @@ describe('requests on one connection', () => {
   test('of 13 KB together do not end the process, whatever their answers weigh', async () => {
     await using target = await startTarget({}, { flags: ['--max-old-space-size=512'] });
     const selection = Array.from({ length: 90 }, (_, index) => `a${index}: sdl`).join(' ');
-    const { peakRssDelta } = await target.watch(async () => {
+    const { peakRssDelta } = await target.weigh(async () => {
       using socket = await open(target);
       socket.pause();
       const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -10,8 +10,9 @@ import { startEdge, startUpstream } from './harness.ts';
 const { busyProject } = landmarks;
 const query = (id: number) => `{ project(id: ${id}) { name } }`;
 
-describe('after a 429 with Retry-After', () => {
-  test('reads of the credential wait where their deadline allows', async () => {
+// They wait for seconds, each before an upstream of its own.
+describe.concurrent('after a 429 with Retry-After', () => {
+  test('reads of the credential wait where their deadline allows', async ({ expect }) => {
     let refused = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++refused === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
@@ -28,7 +29,9 @@ describe('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  test('the read itself is tried again where its deadline allows, however long that is for other failures', async () => {
+  test('the read itself is tried again where its deadline allows, however long that is for other failures', async ({
+    expect,
+  }) => {
     let refused = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++refused === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
@@ -40,7 +43,7 @@ describe('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('no more of them wait than may wait for a connection', async () => {
+  test('no more of them wait than may wait for a connection', async ({ expect }) => {
     let refused = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++refused === 1) response.writeHead(429, { 'retry-after': '2' }).end('{}');
@@ -54,7 +57,7 @@ describe('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  test('those who leave make room for others', async () => {
+  test('those who leave make room for others', async ({ expect }) => {
     let refused = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++refused === 1) response.writeHead(429, { 'retry-after': '3' }).end('{}');
@@ -76,29 +79,34 @@ describe('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  test.each([0, 1])('invented tokens do not let one address wait more often (further tries: %i)', async (retries) => {
-    await using upstream = await startUpstream((_, response) =>
-      response.writeHead(429, { 'retry-after': '2' }).end('{}'),
-    );
-    await using edge = await startEdge({
-      UPSTREAM_URL: upstream.url,
-      READ_RETRIES: String(retries),
-      MAX_WAITING_CALLS_PER_CALLER: '2',
-    });
-    const ask = async (token: number) => {
-      const { errors = [] } = (await edge.query('{ project }', { 'private-token': `invented-${token}` })).body;
-      return errors.map(({ extensions }) => extensions);
-    };
-    const tokens = [1, 2, 3, 4];
-    if (retries === 0) await Promise.all(tokens.map(ask));
-    const told = (await Promise.all(tokens.map(ask))).flat();
-    // Two are sent again after the pause, and two are refused before.
-    expect(upstream.requests).toHaveLength(6);
-    expect(told.filter((extensions) => extensions !== undefined && 'status' in extensions)).toHaveLength(2);
-    expect(told).toHaveLength(4);
-  });
+  test.for([0, 1])(
+    'invented tokens do not let one address wait more often (further tries: %i)',
+    async (retries, { expect }) => {
+      await using upstream = await startUpstream((_, response) =>
+        response.writeHead(429, { 'retry-after': '2' }).end('{}'),
+      );
+      await using edge = await startEdge({
+        UPSTREAM_URL: upstream.url,
+        READ_RETRIES: String(retries),
+        MAX_WAITING_CALLS_PER_CALLER: '2',
+      });
+      const ask = async (token: number) => {
+        const { errors = [] } = (await edge.query('{ project }', { 'private-token': `invented-${token}` })).body;
+        return errors.map(({ extensions }) => extensions);
+      };
+      const tokens = [1, 2, 3, 4];
+      if (retries === 0) await Promise.all(tokens.map(ask));
+      const told = (await Promise.all(tokens.map(ask))).flat();
+      // Two are sent again after the pause, and two are refused before.
+      expect(upstream.requests).toHaveLength(6);
+      expect(told.filter((extensions) => extensions !== undefined && 'status' in extensions)).toHaveLength(2);
+      expect(told).toHaveLength(4);
+    },
+  );
 
-  test('they fail at once where it does not; writes, other credentials and downloads of others are not concerned', async () => {
+  test('they fail at once where it does not; writes, other credentials and downloads of others are not concerned', async ({
+    expect,
+  }) => {
     await using upstream = await startUpstream((request, response) => {
       if (request.headers['private-token'] === 'busy') response.writeHead(429, { 'retry-after': '600' }).end('{}');
       else response.end('{"id":1}');
@@ -126,7 +134,7 @@ describe('after a 429 with Retry-After', () => {
     expect(edge.lines.filter(({ msg }) => msg === 'the upstream fails')).toEqual([]);
   });
 
-  test('a write is sent all the same, and one that is refused stops no reads', async () => {
+  test('a write is sent all the same, and one that is refused stops no reads', async ({ expect }) => {
     const facade = await startSandboxed();
     try {
       facade.sandbox.faults.add({
@@ -152,7 +160,7 @@ describe('after a 429 with Retry-After', () => {
     }
   });
 
-  test.each(['-5', '0', 'soon', '', 'NaN', '1e999x'])('a Retry-After of %j stops nobody', async (wait) => {
+  test.for(['-5', '0', 'soon', '', 'NaN', '1e999x'])('a Retry-After of %j stops nobody', async (wait, { expect }) => {
     let refused = 0;
     await using upstream = await startUpstream((_, response) =>
       ++refused === 1 ? response.writeHead(429, { 'retry-after': wait }).end('{}') : response.end('{"id":1}'),

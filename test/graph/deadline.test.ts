@@ -5,7 +5,7 @@ import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harne
 import { next, startWatched } from '../watch/facade.ts';
 
 const { busyProject } = landmarks;
-const timeout = { CALL_TIMEOUT_MS: '20000', OPERATION_TIMEOUT_MS: '700' };
+const timeout = { CALL_TIMEOUT_MS: '20000', OPERATION_TIMEOUT_MS: '1000' };
 const never = 60_000;
 
 type Data = Readonly<Record<string, unknown>> | null;
@@ -61,11 +61,18 @@ const late: readonly [string, match: NonNullable<Fault['match']>, query: string,
 /** Both ways of execution, which the answers must not tell apart. */
 const executions = ['never', 'always'] as const;
 
+/** Runs what waits in both at the same time. */
+const inBoth = <Result>(run: (execution: string) => Promise<Result>) => Promise.all(executions.map(run));
+
 describe('an operation that takes too long', () => {
   const facades = new Map<string, SandboxedFacade>();
   beforeAll(async () => {
-    for (const execution of executions)
-      facades.set(execution, await startSandboxed({ env: { ...timeout, COMPILED_EXECUTION: execution } }));
+    for (const execution of executions) {
+      const facade = await startSandboxed({ env: { ...timeout, COMPILED_EXECUTION: execution } });
+      facades.set(execution, facade);
+      // What is made for the first answers only takes time that no test is about.
+      for (const [, , query] of late) await facade.ask(query, {}, { as: 'developer' });
+    }
   });
   afterEach(() => {
     for (const { sandbox } of facades.values()) sandbox.faults.clear();
@@ -80,8 +87,7 @@ describe('an operation that takes too long', () => {
   };
 
   test.each(late)('lacks %s and answers the rest', async (_, match, query, data, missing) => {
-    const answers: GraphAnswer<Data>[] = [];
-    for (const execution of executions) {
+    const answers = await inBoth(async (execution) => {
       const { facade, answer } = await ask(execution, query, { match, latencyMs: never });
       expect(answer.data).toMatchObject(data);
       expect(pathsOf(answer)).toEqual(missing);
@@ -89,30 +95,30 @@ describe('an operation that takes too long', () => {
       // Nothing is read twice, and nothing goes on behind the answer.
       expect(new Set(facade.calls).size).toBe(facade.calls.length);
       await expect.poll(() => facade.underway.calls).toBe(0);
-      answers.push({
+      return {
         ...answer,
         errors: answer.errors?.toSorted((a, b) => String(a.path).localeCompare(String(b.path))) ?? [],
-      });
-    }
+      };
+    });
     expect(answers[0]).toEqual(answers[1]);
   });
 
   test('nulls what is around a field that cannot be null', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 2) { totalCount nodes { id name } } } }';
-    for (const execution of executions) {
+    await inBoth(async (execution) => {
       const { answer } = await ask(execution, query, { match: { operation: 'getProject' }, latencyMs: never });
       expect(answer.data).toMatchObject({
         project: { labels: { totalCount: expect.any(Number), nodes: [null, null] } },
       });
       expect(pathsOf(answer)).toEqual(['project.labels.nodes.0.id', 'project.labels.nodes.1.id']);
       expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
-    }
+    });
   });
 
   test('tells what was written, what may have been, and what was not', async () => {
     const create = (name: string) =>
       `labelCreate(input: { project: "${busyProject.id}", name: "${name}", color: "#112233" }) { label { name } errors { code } }`;
-    for (const execution of executions) {
+    await inBoth(async (execution) => {
       const query = `mutation { first: ${create('one')} second: ${create('two')} third: ${create('three')} }`;
       const { facade, answer } = await ask(execution, query, {
         match: { operation: 'createLabel' },
@@ -133,16 +139,16 @@ describe('an operation that takes too long', () => {
         [['third'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; nothing was written here$/)],
       ]);
       expect(facade.requests.filter(({ operation }) => operation === 'createLabel')).toHaveLength(5);
-    }
+    });
   });
 
   test('tells a write whose payload it cannot read any more', async () => {
-    for (const execution of executions) {
+    await inBoth(async (execution) => {
       const query = `mutation { labelCreate(input: { project: "${busyProject.id}", name: "${execution}", color: "#112233" }) { label { name } project { path } errors { code } } }`;
       const { answer } = await ask(execution, query, { match: { operation: 'getProject' }, latencyMs: never });
       expect(answer.data).toEqual({ labelCreate: { label: { name: execution }, project: { path: null }, errors: [] } });
       expect(pathsOf(answer)).toEqual(['labelCreate.project.path']);
-    }
+    });
   });
 });
 

@@ -5,13 +5,14 @@ import { type Fault, landmarks, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, type GraphAnswer, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
 
 const { busyProject } = landmarks;
-const callTimeout = 400;
+// A sandbox that has just started needs some time for its first answer on a busy machine.
+const callTimeout = 2000;
 const token = tokens.developer;
 
 let facade: SandboxedFacade;
 // Each test has a facade of its own, which remembers nothing of what the upstream of another asked for.
 beforeEach(async () => {
-  facade = await startSandboxed({ env: { CALL_TIMEOUT_MS: String(callTimeout), OPERATION_TIMEOUT_MS: '3000' } });
+  facade = await startSandboxed({ env: { CALL_TIMEOUT_MS: String(callTimeout), OPERATION_TIMEOUT_MS: '6000' } });
 });
 afterEach(() => facade.close());
 

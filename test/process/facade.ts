@@ -12,8 +12,8 @@ const longestLog = 20_000;
 
 export interface FacadeProcess {
   readonly url: URL;
-  /** Collects garbage and reads what the process is like. */
-  read(): Promise<Reading>;
+  /** Reads what the process is like, after garbage was collected unless told otherwise. */
+  read(collects?: boolean): Promise<Reading>;
   /** What nobody caught, and an end that nobody asked for. */
   readonly uncaught: readonly string[];
   /** The end of what it wrote to the standard error. */
@@ -96,11 +96,11 @@ export async function startFacadeProcess(
     get ended() {
       return child.exitCode !== null || child.signalCode !== null;
     },
-    async read() {
+    async read(collects = true) {
       const question = questions++;
       const answer = Promise.withResolvers<Reading>();
       asked.set(question, answer);
-      child.send({ question }, (error) => error && answer.reject(error));
+      child.send({ question, collects }, (error) => error && answer.reject(error));
       try {
         return await answer.promise;
       } finally {

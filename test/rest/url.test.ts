@@ -14,20 +14,22 @@ function refusalOf(action: () => unknown): RestError {
   throw new Error('Nothing was refused');
 }
 
+const routes = [...operations.values()].map(({ id, method, path }) => {
+  const template = path.split('/');
+  return { id, method, template, words: template.filter((part) => !part.startsWith('{')).length };
+});
+
 /** The operation that a path reaches, on a server that splits it at its slashes, decodes the parts and prefers words to parameters. */
 function routeOf(method: string, path: string): OperationId | undefined {
   const parts = path.split('/').map(decodeURIComponent);
-  const words = (template: string) => template.split('/').filter((part) => !part.startsWith('{')).length;
-  const [found] = [...operations.values()]
-    .filter((operation) => {
-      const template = operation.path.split('/');
-      return (
-        operation.method === method &&
-        template.length === parts.length &&
-        template.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index]))
-      );
-    })
-    .sort((a, b) => words(b.path) - words(a.path));
+  const [found] = routes
+    .filter(
+      (route) =>
+        route.method === method &&
+        route.template.length === parts.length &&
+        route.template.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index])),
+    )
+    .sort((a, b) => b.words - a.words);
   return found?.id;
 }
 

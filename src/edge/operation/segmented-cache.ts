@@ -16,7 +16,7 @@ export class SegmentedCache<Value extends object> {
   readonly #probation: LRUCache<string, Value>;
   readonly #protected: LRUCache<string, Value>;
   /** Hashes of keys that have been set, as the keys themselves may be large. */
-  readonly #seen = new LRUCache<string, true>({ max: rememberedKeys });
+  readonly #seen = new LRUCache<string, true>({ maxSize: rememberedKeys, sizeCalculation: () => 1 });
   readonly #bytesOf: (value: Value) => number;
 
   /** @param maxBytes of keys and values together; 0 keeps nothing @param bytesOf the memory of a value, or an estimate of it */

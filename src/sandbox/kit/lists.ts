@@ -2,14 +2,12 @@
 
 type Sortable = string | number | boolean | null | undefined;
 
+const inAnyCase = (value: Sortable): Sortable => (typeof value === 'string' ? value.toLowerCase() : value);
+
 function compare(a: Sortable, b: Sortable): number {
   if (a === b) return 0;
   if (a === null || a === undefined) return 1;
   if (b === null || b === undefined) return -1;
-  if (typeof a === 'string' && typeof b === 'string') {
-    const [left, right] = [a.toLowerCase(), b.toLowerCase()];
-    return left < right ? -1 : left > right ? 1 : 0;
-  }
   return a < b ? -1 : 1;
 }
 
@@ -20,8 +18,8 @@ export function ordered<Row extends { readonly id: number | string }>(
   direction: 'asc' | 'desc' = 'asc',
 ): Row[] {
   const sign = direction === 'asc' ? 1 : -1;
-  const keyed = rows.map((row) => ({ row, key: key(row) }));
-  keyed.sort((a, b) => sign * (compare(a.key, b.key) || compare(a.row.id, b.row.id)));
+  const keyed = rows.map((row) => ({ row, key: inAnyCase(key(row)), id: inAnyCase(row.id) }));
+  keyed.sort((a, b) => sign * (compare(a.key, b.key) || compare(a.id, b.id)));
   return keyed.map(({ row }) => row);
 }
 

@@ -81,6 +81,24 @@ function idInCursor(cursor: string): number | string {
   throw badParameters(['cursor is invalid']);
 }
 
+/** Index of the first item of a list by id that comes after an id, in the direction of the list. */
+function indexAfter(listing: Listing<unknown>, after: number, descending: boolean): number {
+  let [low, high] = [0, listing.count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const id = Number(listing.idAt(middle));
+    if (descending ? id < after : id > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Index of the item after the one with an id; that of the first item where there is none. */
+function indexAfterItem(listing: Listing<unknown>, id: number | string): number {
+  for (let index = 0; index < listing.count; index++) if (listing.idAt(index) === id) return index + 1;
+  return 0;
+}
+
 /** Handlers of lists with keyset paging give the rows by id, or by what they allow to be ordered by. */
 function keysetPage(
   operation: Operation,
@@ -89,21 +107,14 @@ function keysetPage(
   perPage: number,
   address: ListAddress,
 ): Page {
-  const ids = listing.ids();
   const byId = operation.queryParameters.some(({ name }) => name === 'id_after');
   let start = 0;
-  if (typeof query.id_after === 'number') {
-    const after = query.id_after;
-    const descending = query.sort === 'desc';
-    const found = ids.findIndex((id) => (descending ? Number(id) < after : Number(id) > after));
-    start = found < 0 ? ids.length : found;
-  } else if (typeof query.cursor === 'string') {
-    start = ids.indexOf(idInCursor(query.cursor)) + 1;
-  }
+  if (typeof query.id_after === 'number') start = indexAfter(listing, query.id_after, query.sort === 'desc');
+  else if (typeof query.cursor === 'string') start = indexAfterItem(listing, idInCursor(query.cursor));
   const end = start + perPage;
-  const lastId = ids[end - 1];
+  const lastId = listing.idAt(end - 1);
   const headers: Record<string, string> = { 'x-per-page': String(perPage), 'x-next-page': '', 'x-prev-page': '' };
-  if (end < ids.length && lastId !== undefined) {
+  if (end < listing.count && lastId !== undefined) {
     const position = byId ? { id_after: lastId } : { cursor: cursorOf(lastId) };
     headers.link = `<${linkTo(address, { per_page: perPage, ...position })}>; rel="next"`;
   }

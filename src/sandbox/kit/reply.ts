@@ -55,17 +55,17 @@ export class Listing<Item> {
   /** Schema of the items where it is not the one that the contract gives the list. */
   readonly itemSchema: SchemaName | undefined;
   readonly #items: (start: number, end: number) => Item[];
-  readonly #ids: () => readonly (number | string)[];
+  readonly #idAt: (index: number) => number | string | undefined;
 
   constructor(
     count: number,
     items: (start: number, end: number) => Item[],
-    ids: () => readonly (number | string)[],
+    idAt: (index: number) => number | string | undefined,
     itemSchema: SchemaName | undefined,
   ) {
     this.count = count;
     this.#items = items;
-    this.#ids = ids;
+    this.#idAt = idAt;
     this.itemSchema = itemSchema;
   }
 
@@ -73,9 +73,9 @@ export class Listing<Item> {
     return this.#items(start, end);
   }
 
-  /** Ids of the items in order, for keyset paging. */
-  ids(): readonly (number | string)[] {
-    return this.#ids();
+  /** Id of an item by its place in the list, for keyset paging; undefined beyond its ends. */
+  idAt(index: number): number | string | undefined {
+    return this.#idAt(index);
   }
 }
 
@@ -92,7 +92,7 @@ export function list<Row extends { readonly id: number | string }, Item>(
   return new Listing(
     rows.length,
     (start, end) => rows.slice(start, end).map((row) => present(row)),
-    () => rows.map((row) => row.id),
+    (index) => rows[index]?.id,
     options.itemSchema,
   );
 }
