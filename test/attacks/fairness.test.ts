@@ -141,7 +141,7 @@ describe('subscriptions', () => {
   }
 
   test.each([
-    [250, '3', 2],
+    [700, '3', 2],
     [100, '1', 1],
     [100, '0', 1],
   ])('%s of them stay within %s remaining calls', async (count, remaining, most) => {
