@@ -28,10 +28,10 @@ export function dispatcherFor(origin: string, options: RouteOptions): Dispatcher
     connectTimeout: callTimeout,
   };
   const tls = authorities === undefined ? {} : { secureContext: createSecureContext({ ca: authorities }) };
-  if (proxy === undefined) return pooled(origin, connections, { ...limits, connect: { ...tls, timeout: callTimeout } });
+  if (proxy === undefined) return new Pool(origin, { ...limits, connect: { ...tls, timeout: callTimeout } });
   const vouched = authorities === undefined ? {} : { secureContext: trustingAlso(authorities) };
   // The limits of an agent do not reach the pools of its connections to the proxy.
-  const poolOf = (to: string | URL, given: object) => pooled(to, connections, { ...limits, ...given });
+  const poolOf = (to: string | URL, given: object) => new Pool(to, { ...limits, ...given });
   return new EnvHttpProxyAgent({
     ...limits,
     // Given as empty texts, these are not looked for in the environment.
@@ -43,19 +43,6 @@ export function dispatcherFor(origin: string, options: RouteOptions): Dispatcher
     proxyTls: { ...vouched, timeout: callTimeout },
     clientFactory: poolOf,
     factory: poolOf,
-  });
-}
-
-/**
- * A pool of pools, as a pool looks through all its connections for a free one: with a thousand busy ones that took 7 % of the time of 51 calls.
- * Rounded up, there may be a few more connections than asked for; the queue of calls never fills them.
- */
-function pooled(origin: string | URL, connections: number, options: Pool.Options): Pool {
-  const connectionsPerPool = Math.ceil(Math.sqrt(connections));
-  return new Pool(origin, {
-    ...options,
-    connections: Math.ceil(connections / connectionsPerPool),
-    factory: (to, given) => new Pool(to, { ...given, connections: connectionsPerPool }),
   });
 }
 
