@@ -10,6 +10,8 @@ export interface Question {
   readonly body: string;
   /** Sent once before, to make the hash in the body known. */
   readonly registration?: string;
+  /** Characters of the right answer, once it is known. */
+  readonly answerLength?: number;
 }
 
 /** One connection with one credential; its questions go one after the other. */

@@ -1,6 +1,6 @@
 /** The load: many connections at once for the throughput, one for the latency. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type Question } from './clients.ts';
+import { type Client, connect, type Question } from './clients.ts';
 import { cpuTime, type Running } from './processes.ts';
 
 export interface Throughput {
@@ -34,6 +34,13 @@ export async function answer(server: Running, question: Question): Promise<strin
   }
 }
 
+/** Asks once. @throws where the answer is not as long as the right one, as that of an error under load */
+async function askRightly(client: Client, { answerLength }: Question): Promise<void> {
+  const text = await client.ask();
+  if (answerLength !== undefined && text.length !== answerLength)
+    throw new Error(`it answers something else: ${text.slice(0, 200)}`);
+}
+
 /** Milliseconds of load before any that counts: a server that waited for its turn has been paged out and lost its connections. */
 const settling = 500;
 
@@ -54,7 +61,7 @@ export async function throughput(
     await Promise.all(
       clients.map(async (client) => {
         while (performance.now() < end) {
-          await client.ask();
+          await askRightly(client, question);
           answers += 1;
         }
       }),
@@ -78,7 +85,7 @@ export async function latencies(server: Running, question: Question, millisecond
   const begun = performance.now() + settling;
   while (performance.now() - begun < milliseconds) {
     const asked = performance.now();
-    await client.ask();
+    await askRightly(client, question);
     if (asked > begun) times.push(performance.now() - asked);
   }
   await client.close();

@@ -143,7 +143,15 @@ async function enter(
     if (problem !== undefined) throw new Error(problem);
     await answer(server, question);
     const calls = await callsOf(server, upstream, question);
-    return { contender, server, question, calls, distinct: [], shared: [], times: [] };
+    return {
+      contender,
+      server,
+      question: { ...question, answerLength: text.length },
+      calls,
+      distinct: [],
+      shared: [],
+      times: [],
+    };
   } catch (error) {
     await stop(server);
     return message(error);

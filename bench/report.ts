@@ -215,6 +215,6 @@ export function presentSetting(settings: Settings): string {
   const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB, ${process.platform} ${process.arch}`;
   return `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}. ${versions()}
 
-${presentMeasurements(settings)} Upstream, servers and clients run on one machine. Portico is what its package ships, with the flags of Node that \`npm start\` has: a larger young generation, an old one that grows less; everybody else runs with
+${presentMeasurements(settings)} Upstream, servers and clients run on one machine. Portico is what its package ships, with the flag of Node that \`npm start\` has: a larger young generation; everybody else runs with
 Node's defaults.`;
 }

@@ -30,7 +30,7 @@ const settings: Settings = {
   connections: 32,
   latency: 20,
   quick,
-  contenders: quick ? [...porticos, ...fastestPeers] : [passThrough, ...porticos, ...(all ? peers : [])],
+  contenders: quick ? [portico, ...fastestPeers] : [passThrough, ...porticos, ...(all ? peers : [])],
 };
 const wanted = process.env.WORKLOADS?.split(',');
 const isWanted = (name: string) => wanted?.includes(name) ?? true;

@@ -8,7 +8,8 @@ import { serveYoga } from './listen.ts';
 const yoga = createYoga({
   schema: handSchema(),
   logging: false,
-  plugins: [useAPQ()],
+  // The store that it has by itself forgets documents after 36 s, which is less than a run takes.
+  plugins: [useAPQ({ store: new Map<string, string>() })],
   context: ({ request }) => ({ reads: readsFor(request.headers.get('private-token') ?? undefined) }),
 });
 await serveYoga(yoga);
