@@ -208,6 +208,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['{ groups(first: 20) { nodes { name parent { name parent { name id } } } } }'],
     ['{ project(id: 14) { labels(first: 20) { nodes { __typename id name color } } } }'],
   ],
+  'reads of root fields and of fields below others': [
+    [
+      '{ node(id: "gid://service/Label/14/11") { ... on Label { name } } project(id: 14) { label(id: "13") { name } } }',
+    ],
+    [
+      '{ nodes(ids: ["gid://service/Label/14/11", "gid://service/Label/14/13"]) { id ... on Label { color } } project(id: 14) { name label(id: "15") { name } } }',
+    ],
+  ],
   introspection: [
     ['{ __schema { queryType { name } } __type(name: "Project") { name } project(id: 14) { name } }'],
     ['query A { currentUser { username } }'],

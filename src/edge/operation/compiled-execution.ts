@@ -30,6 +30,14 @@ const keptVariants = 4;
 /** Milliseconds after the start. */
 const afterStart = 200;
 
+/** What is told of the execution of a query. */
+export interface ExecutionHooks {
+  /** Called before it is compiled, which nothing is read during. */
+  readonly compiling: () => void;
+  /** Called before it is executed again. */
+  readonly reset: () => void;
+}
+
 /** One operation as compiled code. */
 class Compiled {
   readonly #flattened: Flattened;
@@ -147,19 +155,18 @@ export class CompiledExecution {
    * Executes a query or mutation.
    * @param values its coerced variables
    * @param plan absent where there is none, and nothing is compiled
-   * @param reset called before a query is executed again
    */
   execute(
     prepared: PreparedOperation,
     args: ExecutionArgs,
     values: Variables,
     plan: Plan | undefined,
-    reset: () => void,
+    hooks: ExecutionHooks,
   ): ExecutionResult | Promise<ExecutionResult> {
     const mayCompile =
       this.#documents === 'always' || (this.#documents === 'repeated' && this.#known.isRepeated(prepared.document));
     return mayCompile && plan !== undefined && isCompilable(prepared)
-      ? this.#run(prepared, args, values, plan, reset)
+      ? this.#run(prepared, args, values, plan, hooks)
       : execute(args);
   }
 
@@ -168,10 +175,13 @@ export class CompiledExecution {
     args: ExecutionArgs,
     values: Variables,
     { uncovered }: Plan,
-    reset: () => void,
+    { compiling, reset }: ExecutionHooks,
   ): Promise<ExecutionResult> {
-    // Lets the planned calls be sent before compiling blocks the event loop.
-    if (!this.#compiled.has(prepared.document)) await immediate();
+    if (!this.#compiled.has(prepared.document)) {
+      compiling();
+      // Lets the calls be sent, all at once so that reads of one list are one, before compiling blocks the event loop.
+      await immediate();
+    }
     const result = await this.#variantOf(prepared, args.schema, values, uncovered)?.execute(args, values);
     if (result !== undefined) return result;
     reset();

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { GraphContext } from '../../graph/context.ts';
 import { FieldErrors } from '../../graph/kit/field-errors.ts';
-import type { Plan } from '../../graph/plan/plan.ts';
+import { type KnownCall, knownCalls, type Plan } from '../../graph/plan/plan.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
 import type { Allowance } from '../../rest/allowance.ts';
@@ -274,8 +274,14 @@ export class Pipeline {
       course.plan = plan;
       course.executed = true;
       executed = course.trace?.step('graphql.execute');
-      for (const { request, field } of plan?.early ?? []) context.rest.start(request, field);
-      return await this.#execution.execute(prepared, args, values, plan, () => context.errors.reset());
+      const start = (calls: readonly KnownCall[]) => {
+        for (const { request, field } of calls) context.rest.start(request, field);
+      };
+      start(plan?.early ?? []);
+      return await this.#execution.execute(prepared, args, values, plan, {
+        compiling: () => start(plan === undefined ? [] : knownCalls(plan)),
+        reset: () => context.errors.reset(),
+      });
     } finally {
       clearTimeout(timer);
       allowance?.end();

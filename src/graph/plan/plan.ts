@@ -48,6 +48,9 @@ export interface PlannedCall {
   readonly needs: readonly string[];
 }
 
+/** A call that document and variables alone decide. */
+export type KnownCall = PlannedCall & { readonly request: RestRequest };
+
 export interface Plan {
   readonly calls: readonly PlannedCall[];
   /** REST calls at worst, retries aside and with assumed lengths. */
@@ -64,7 +67,7 @@ export interface Plan {
    * Calls that may start before execution does, though their fields stand below others. Those of root fields start with it anyway, and below
    * writes none may.
    */
-  readonly early: readonly (PlannedCall & { readonly request: RestRequest })[];
+  readonly early: readonly KnownCall[];
   /** Coordinates of fields whose attributes some representation leaves to the detail of the object. */
   readonly uncovered: ReadonlySet<string>;
 }
@@ -89,8 +92,10 @@ export interface PlanInput {
   readonly listLength?: number;
 }
 
-const isKnownBelowRoot = (call: PlannedCall): call is Plan['early'][number] =>
-  call.request !== undefined && call.path.includes('.');
+const isKnown = (call: PlannedCall): call is KnownCall => call.request !== undefined;
+
+/** The calls of a query that may start before anything is executed, those of root fields among them. */
+export const knownCalls = ({ calls }: Plan): readonly KnownCall[] => calls.filter(isKnown);
 
 /** A place of the answer, and how many objects stand there. */
 interface Visited extends Place {
@@ -130,7 +135,7 @@ class Planner {
       values: this.#values,
       selections: this.#selections,
       complete: this.#isWithinLimits,
-      early: this.#mayStartEarly ? calls.filter(isKnownBelowRoot) : [],
+      early: this.#mayStartEarly ? calls.filter(isKnown).filter(({ path }) => path.includes('.')) : [],
       uncovered: this.#uncovered,
     };
   }
