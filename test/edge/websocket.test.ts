@@ -1,6 +1,6 @@
 /** WebSockets as the edge sees them: who may open one, for whom its operations act, and what they are held to. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { createSchema } from 'graphql-yoga';
@@ -213,6 +213,8 @@ test('queries that a client loses interest in are ended', async () => {
 describe('an id that a client uses again', () => {
   const begin = (id: string, query: string) => JSON.stringify({ id, type: 'subscribe', payload: { query } });
   const complete = '{"id":"same","type":"complete"}';
+  /** More than connections hold that nobody reads from. */
+  const length = 20_000_000;
 
   test.each([
     ['while events are waited for', 'subscription { silence }', false],
@@ -245,6 +247,36 @@ describe('an id that a client uses again', () => {
     await expect.poll(() => received).toContain('complete');
     await send();
     expect(received).toEqual([{ slow: 'done' }, 'complete']);
+    socket.terminate();
+  });
+
+  test('while the last message of the earlier one waits to be read is that of the new operation alone', async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    await using upstream = await startUpstream((_, response) => arrived.resolve(response));
+    await using edge = await startEdge({
+      UPSTREAM_URL: upstream.url,
+      MAX_RESPONSE_BYTES: '30000000',
+      MAX_SOCKET_BUFFER_BYTES: '30000000',
+    });
+    const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+    const [response]: IncomingMessage[] = await once(socket, 'upgrade');
+    const received: unknown[] = [];
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data));
+      received.push(Object.keys(payload?.data ?? {})[0] ?? type);
+    });
+    socket.send('{"type":"connection_init"}');
+    await once(socket, 'message');
+    socket.send(begin('same', `{ large(length: ${length}) }`));
+    if (response) await once(response.socket, 'data');
+    socket.pause();
+    socket.send(complete);
+    socket.send(begin('same', project));
+    const waiting = await arrived.promise;
+    socket.resume();
+    await expect.poll(() => received).toEqual(['connection_ack', 'large', 'complete']);
+    waiting.end('{"id":1}');
+    await expect.poll(() => received).toEqual(['connection_ack', 'large', 'complete', 'project', 'complete']);
     socket.terminate();
   });
 });

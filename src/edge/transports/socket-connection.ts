@@ -22,6 +22,8 @@ export class SocketConnection {
   initialisation: NodeJS.Timeout | undefined;
   /** Whether a pong waits to be sent. Further pings get none until then, as the protocols allow. */
   #isPonging = false;
+  /** Settles when the last message has left; absent where no earlier one waited. */
+  delivery: Promise<void> | undefined;
   /** Ends its count for its caller. */
   leave: () => void;
 

@@ -24,6 +24,7 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
   /** The id that its client gave it. */
   readonly id: string;
   readonly #run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>;
+  readonly #delivery: () => Promise<void> | undefined;
   readonly #ended: () => void;
   readonly #cancellation = new Cancellation();
   #stream: AsyncIterator<ExecutionResult> | undefined;
@@ -31,14 +32,19 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
   #isComplete = false;
   #isOver = false;
 
-  /** @param ended called once when the operation is over, for whatever reason */
+  /**
+   * @param delivery what the next result waits for, so that a slow client is not sent more than it reads
+   * @param ended called once when the operation is over, for whatever reason
+   */
   constructor(
     id: string,
     run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>,
+    delivery: () => Promise<void> | undefined,
     ended: () => void,
   ) {
     this.id = id;
     this.#run = run;
+    this.#delivery = delivery;
     this.#ended = ended;
   }
 
@@ -93,6 +99,9 @@ export class SocketOperation implements AsyncIterableIterator<ExecutionResult, u
       this.#stream = result;
       // The client has left while it began.
       if (this.#isOver) await result.return?.();
+    } else {
+      await this.#delivery();
+      if (this.#isOver) return undefined;
     }
     const part = await this.#stream?.next();
     return part?.done ? undefined : part?.value;

@@ -224,7 +224,7 @@ export class Sockets {
               const id = connection.accepted ? operationIdIn(text) : undefined;
               if (id === undefined || !(error instanceof GraphQLError))
                 socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
-              else void this.#send(connection, JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
+              else this.#send(connection, JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
               return;
             }
             receive(text).catch((error: unknown) => {
@@ -321,8 +321,11 @@ export class Sockets {
     );
   }
 
-  /** Sends a message. Where an earlier one waits, it resolves when this one has left, so that a slow client is not sent more than it reads. */
-  async #send(connection: SocketConnection, message: string): Promise<void> {
+  /**
+   * Sends a message. It is no promise: graphql-ws would wait for the last message of an operation, and forget its id after that, though it
+   * may be the id of another operation by then.
+   */
+  #send(connection: SocketConnection, message: string): void {
     const { config, logger, unsent, callerOf } = this.#options;
     const { socket } = connection;
     const caller = callerOf(connection.credential);
@@ -343,7 +346,8 @@ export class Sockets {
           resolve();
         });
       });
-      return waiting === 0 ? undefined : sent;
+      connection.delivery = waiting === 0 ? undefined : sent;
+      return;
     } else if (isOpen) {
       logger.info(
         { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
@@ -373,6 +377,7 @@ export class Sockets {
           takesStream: true,
           takesText: false,
         }),
+      () => connection.delivery,
       () => {
         connection.operations.remove(link);
         // Its last message is sent after this.
