@@ -110,7 +110,6 @@ export interface Config {
   readonly watchLongestInterval: number;
   readonly watchPatience: number;
   readonly limitsReportOnly: boolean;
-  readonly compiledExecution: 'never' | 'repeated' | 'always';
   /** By their hashes; absent: any document. */
   readonly persistedDocuments: ReadonlyMap<string, string> | undefined;
   /** What instances share Redis with; absent: nothing is shared. */
@@ -262,7 +261,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     watchLongestInterval: data.WATCH_LONGEST_INTERVAL_MS,
     watchPatience: data.WATCH_PATIENCE_MS,
     limitsReportOnly: data.LIMITS_REPORT_ONLY,
-    compiledExecution: data.COMPILED_EXECUTION,
     persistedDocuments: data.PERSISTED_DOCUMENTS,
     redis,
     introspection: data.INTROSPECTION,

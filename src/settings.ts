@@ -187,7 +187,7 @@ export const environment = z.object({
   MAX_ERRORS: integer(1, 100_000).default(100).describe('Errors in one answer; of others only the number is told.'),
   DOCUMENT_CACHE_BYTES: integer(0, 16 * 1024 * mebibyte)
     .default(64 * mebibyte)
-    .describe('Memory for documents that come again, their plans and their compiled code, in bytes.'),
+    .describe('Memory for cached documents and their plans, in bytes.'),
   MAX_DEPTH: integer(1, 1000).default(20).describe('Nested fields of an operation, introspection aside.'),
   MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
   MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
@@ -226,12 +226,6 @@ export const environment = z.object({
     .default(false)
     .describe(
       'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS`, `MAX_REST_CALLS_PER_MINUTE` or what one caller may hold at once (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and the like) instead of refusing it; limits that protect the process hold.',
-    ),
-  COMPILED_EXECUTION: z
-    .enum(['never', 'repeated', 'always'], { error: 'must be never, repeated or always' })
-    .default('repeated')
-    .describe(
-      'Queries executed as compiled code: `never`, `always`, or from the second time on; the answers are the same.',
     ),
   PERSISTED_DOCUMENTS: manifest
     .optional()

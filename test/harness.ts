@@ -63,9 +63,6 @@ function note(entry: object): void {
   appendFileSync(file, line);
 }
 
-/** The suite runs with plain and with compiled execution. */
-const execution = { COMPILED_EXECUTION: process.env.PORTICO_TEST_EXECUTION ?? 'repeated' };
-
 /** The suite also runs before a sandbox that calls everything otherwise. */
 export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
 
@@ -88,7 +85,6 @@ export async function startFacade(
     LOG_LEVEL: 'silent',
     UPSTREAM_URL: upstreamUrl,
     READ_RETRIES: '0',
-    ...execution,
     ...env,
   });
   const config = { ...settings, upstreamWords: words ?? settings.upstreamWords };

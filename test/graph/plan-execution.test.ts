@@ -1,6 +1,6 @@
 /** Compiled execution answers as plain execution does: the same data in the same order, the same errors and the same REST calls. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CompiledSchema } from '../../src/graph/kit/compiled-schema.ts';
+
 import { ResourceType } from '../../src/graph/kit/resources/resource-type.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 

@@ -1,10 +1,10 @@
 /** The way of an operation from its parameters to its result, the same over every transport. */
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { GraphContext } from '../../graph/context.ts';
 import { FieldErrors } from '../../graph/kit/field-errors.ts';
-import { type KnownCall, knownCalls, type Plan } from '../../graph/plan/plan.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
 import type { Allowance } from '../../rest/allowance.ts';
@@ -12,7 +12,6 @@ import type { RestSession } from '../../rest/batch/session.ts';
 import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
-import { CompiledExecution } from './compiled-execution.ts';
 import { idsOf, type OperationContext, type OperationRequest } from './context.ts';
 import { startDeadline } from './deadline.ts';
 import { documentShare, KnownDocuments } from './known-documents.ts';
@@ -38,10 +37,7 @@ import { boundedResult, boundedText, textOf } from './response.ts';
 import { presentRefusal, type Shares } from './shares.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tracingOf, wantsPlan, withTrace } from './trace.ts';
-import { coerceVariables, type Variables } from './variables.ts';
-
-/** Share of the memory for documents that compiled code takes. */
-const compiledShare = 0.25;
+import { coerceVariables } from './variables.ts';
 
 export interface PipelineOptions {
   readonly config: Config;
@@ -119,7 +115,6 @@ export class Pipeline {
   readonly #documents: PersistedDocuments;
   readonly #preparation: Preparation;
   readonly #plans: Plans;
-  readonly #execution: CompiledExecution;
   readonly #subscriptions: Subscriptions;
   readonly #reports: Reports;
 
@@ -130,8 +125,6 @@ export class Pipeline {
     this.#documents = createPersistedDocuments(config, sharedDocuments);
     this.#preparation = new Preparation(schema, config, known, logger);
     this.#plans = new Plans(schema, config, known, shared().cursors);
-    const compiledBytes = config.documentCacheBytes * compiledShare;
-    this.#execution = new CompiledExecution(schema, config.compiledExecution, known, compiledBytes);
     this.#subscriptions = new Subscriptions(config, client, shares, observer.call);
     this.#reports = new Reports(config, logger, observer);
   }
@@ -231,7 +224,6 @@ export class Pipeline {
   /** The coerced variables and the plan of an operation, or the result in place of its execution. */
   #plan({ prepared, parameters, course }: Started): {
     readonly instead?: ExecutionResult | undefined;
-    readonly values?: Variables;
     readonly plan?: Plan | undefined;
   } {
     const { config, schema } = this.#options;
@@ -244,7 +236,7 @@ export class Pipeline {
       const plan = this.#plans.of(prepared, parameters.variables, values);
       const asked = wantsPlan(request.headers, config);
       if (asked) course.planOnly = true;
-      return { values, plan, instead: plan && resultInstead(plan, asked, config) };
+      return { plan, instead: plan && resultInstead(plan, asked, config) };
     } finally {
       planned?.();
     }
@@ -255,7 +247,7 @@ export class Pipeline {
     const { shares, config, schema } = this.#options;
     const refused = this.#refusal(context);
     if (refused !== undefined) return { errors: [refused] };
-    const { instead, values = {}, plan } = this.#plan(started);
+    const { instead, plan } = this.#plan(started);
     if (instead !== undefined) return instead;
     const args = {
       schema,
@@ -274,14 +266,8 @@ export class Pipeline {
       course.plan = plan;
       course.executed = true;
       executed = course.trace?.step('graphql.execute');
-      const start = (calls: readonly KnownCall[]) => {
-        for (const { request, field } of calls) context.rest.start(request, field);
-      };
-      start(plan?.early ?? []);
-      return await this.#execution.execute(prepared, args, values, plan, {
-        compiling: () => start(plan === undefined ? [] : knownCalls(plan)),
-        reset: () => context.errors.reset(),
-      });
+      for (const { request, field } of plan?.early ?? []) context.rest.start(request, field);
+      return await execute(args);
     } finally {
       clearTimeout(timer);
       allowance?.end();

@@ -176,7 +176,7 @@ export function addFederationQueries(): void {
       },
       resolve: (_, args, context, info) => {
         const objects = representations.of(args.representations).map((located) => findEntity(located, context, info));
-        return settledOrRows(objects, context, info);
+        return settledOrRows(objects, context);
       },
     }),
   }));

@@ -11,7 +11,6 @@ import {
   lexicographicSortSchema,
 } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
-import { CompiledSchema } from '../compiled-schema.ts';
 import { kindOf } from '../fields/kind.ts';
 import { defaultPageSliceLength } from '../paging/page-slice.ts';
 
@@ -22,8 +21,7 @@ const link = `extend schema @link(url: "${federation}", import: [${imports.map((
 
 /** Fields and types that are the gateway's own or stand for the protocol; two subgraphs with a `node` do not compose. */
 const leftOutFields = new Set(['node', 'nodes', '_entities', '_service']);
-/** What only compiled code has stands in no SDL either. */
-const leftOutTypes = new Set(['_Any', '_Entity', '_Service', CompiledSchema.anyType]);
+const leftOutTypes = new Set(['_Any', '_Entity', '_Service']);
 
 /** Value types that every subgraph of the Relay style has. Any other type that another subgraph has as well is a clash to be told of. */
 const sharedTypes = new Set(['PageInfo']);

@@ -19,8 +19,6 @@ import { attempt } from '../resources/attempt.ts';
 import { type Attributes, type Item, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { Selection } from '../resources/selection.ts';
-import { rowsOfItems } from '../row-reads.ts';
-import { rowsFor } from '../rows.ts';
 import { attributeOf, type Field, type FieldBuilder } from './attribute.ts';
 import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
 import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.ts';
@@ -187,13 +185,9 @@ async function readList(
   const representation = list.representationOf(request);
   const parent = { ...path, ...within };
   const ofItems = () => selected;
-  const rows = rowsFor(selected.onlySet);
   const toNode = (item: Item) =>
     type === undefined || item instanceof RestError ? item : type.fromItem(item, parent, representation, ofItems);
-  const nodes =
-    rows === undefined
-      ? page.items.map(toNode)
-      : await rowsOfItems(rows, page.items, type, representation, parent, selected, context);
+  const nodes = page.items.map(toNode);
   const cursorAt = (index: number) => {
     const cursor = page.cursorAt(index);
     return cursor && cursors.encode(list.operation, cursor);

@@ -10,8 +10,6 @@ import type { PathParameters, Resource } from '../resources/resource.ts';
 import { nodeInterface, type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
 import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
-import { rowsOfObjects } from '../row-reads.ts';
-import { rowsByTypeFor } from '../rows.ts';
 import { addQueries } from './index.ts';
 import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, oneOf, type Place } from './kind.ts';
 import { NamedItems } from './named-items.ts';
@@ -104,13 +102,8 @@ function named({ ids, id }: Args): readonly (NamedObject | RestError)[] {
 export function settledOrRows(
   objects: readonly Promise<Resource | null>[],
   context: GraphContext,
-  info: GraphQLResolveInfo,
-): readonly Promise<Resource | null>[] | Promise<readonly (Resource | null)[]> {
-  const selection = Selection.of(info);
-  const rows = rowsByTypeFor(selection.onlySet);
-  if (rows === undefined) return objects.map((object) => settled(object, context));
-  // In the schema that asks for rows the field takes any value, which the types of fields do not say.
-  return rowsOfObjects(rows, objects, selection, context) as Promise<readonly (Resource | null)[]>;
+): readonly Promise<Resource | null>[] {
+  return objects.map((object) => settled(object, context));
 }
 
 /** Adds `node` and `nodes`. */
@@ -124,7 +117,7 @@ export function addNodeQueries(): void {
       ...ofKind(new NodeKind(operations, named)),
       args: { id: t.arg.id({ required: true, description: 'Global id, as the `id` of the object gave it.' }) },
       resolve: async (_, { id }, context, info) => {
-        const [object = null] = await settledOrRows([findNode(locate(id, ['id']), context, info)], context, info);
+        const [object = null] = await settledOrRows([findNode(locate(id, ['id']), context, info)], context);
         return object;
       },
     }),
@@ -137,7 +130,7 @@ export function addNodeQueries(): void {
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
       resolve: (_, { ids }, context, info) => {
         const objects = globalIds.of(ids).map((located) => findNode(located, context, info));
-        return settledOrRows(objects, context, info);
+        return settledOrRows(objects, context);
       },
     }),
   }));

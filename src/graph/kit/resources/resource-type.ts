@@ -16,7 +16,6 @@ import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 import { isOddNumber, oddNumber } from './references.ts';
 import { type Attributes, type PathParameters, Resource } from './resource.ts';
 import type { Selection } from './selection.ts';
-import { setValues } from './values.ts';
 
 /** The call that gives one object. Methods, so that a type with particular parameters is still a resource type. */
 export interface Retrieve<Name extends string> {
@@ -238,9 +237,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     representation: SchemaName | undefined,
     selected?: () => Selection,
   ): Resource {
-    const resource = new Resource(this.name, path, attributes, representation, selected);
-    if (selected !== undefined) setValues(resource, selected());
-    return resource;
+    return new Resource(this.name, path, attributes, representation, selected);
   }
 
   /** An object from an item of an answer; null when there is none. */
