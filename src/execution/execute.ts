@@ -1,0 +1,114 @@
+/** Entry points: queries, mutations and subscription events, and the source events of subscriptions. */
+import {
+  GraphQLError,
+  type ExecutionArgs as GraphQLExecutionArgs,
+  locatedError,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  validateExecutionArgs,
+} from 'graphql';
+import { Executor, type ExecutorArgs, type OperationResult } from './executor.ts';
+import { OperationTree } from './operation-tree.ts';
+import { Position } from './position.ts';
+import { createResolveInfo } from './resolve-info.ts';
+
+/** Arguments of an execution, as graphql-js accepts them. */
+export interface ExecutionArgs
+  extends Pick<
+      GraphQLExecutionArgs,
+      | 'schema'
+      | 'document'
+      | 'rootValue'
+      | 'contextValue'
+      | 'variableValues'
+      | 'operationName'
+      | 'fieldResolver'
+      | 'typeResolver'
+      | 'subscribeFieldResolver'
+    >,
+    Pick<ExecutorArgs, 'cancellation' | 'maxErrors'> {}
+
+/** Arguments of the execution of an operation whose variables are coerced already. */
+export type PreparedExecutionArgs = ExecutorArgs;
+
+/**
+ * Executes a query, a mutation or one event of a subscription, whose source event is the root value. The result is available synchronously
+ * unless something is awaited. Errors of the request (no such operation, invalid variables) are in the result without `data`.
+ * @throws Error if the schema is invalid
+ */
+export function execute(args: ExecutionArgs): OperationResult | Promise<OperationResult> {
+  const validated = validateExecutionArgs(args);
+  if (!('schema' in validated)) return { errors: validated };
+  const { schema, fragmentDefinitions, operation, variableValues } = validated;
+  const { rootValue, contextValue, cancellation, maxErrors } = args;
+  const tree = new OperationTree(schema, fragmentDefinitions, operation, variableValues);
+  return executePrepared({
+    tree,
+    variableValues,
+    rootValue,
+    contextValue,
+    fieldResolver: args.fieldResolver ?? undefined,
+    typeResolver: args.typeResolver ?? undefined,
+    cancellation,
+    maxErrors,
+  });
+}
+
+/** As `execute`, for an operation that is validated and whose variables are coerced. */
+export function executePrepared(args: PreparedExecutionArgs): OperationResult | Promise<OperationResult> {
+  const executor = new Executor(args);
+  return args.tree.operation.operation === OperationTypeNode.MUTATION
+    ? executor.executeSerially()
+    : executor.executeConcurrently();
+}
+
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/**
+ * Starts the source events of a subscription.
+ * @returns the events, or the errors for which there are none
+ */
+export async function createSourceEvents({
+  tree,
+  variableValues,
+  rootValue,
+  contextValue,
+}: Pick<PreparedExecutionArgs, 'tree' | 'variableValues' | 'rootValue' | 'contextValue'>): Promise<
+  AsyncIterable<unknown> | { readonly errors: readonly GraphQLError[] }
+> {
+  const { root, operation } = tree;
+  if (root === undefined) return { errors: [missingRootType(operation)] };
+  try {
+    const [field] = root.fields;
+    if (field === undefined) return { errors: [missingField(operation)] };
+    const position = new Position(undefined, undefined, false);
+    try {
+      const args = field.getArguments(variableValues);
+      const subscribe = field.definition.subscribe;
+      if (!subscribe) throw new Error(`The subscription field ${field.coordinate} has no source events`);
+      const info = createResolveInfo(tree, field, position, rootValue, variableValues);
+      const events: unknown = await subscribe(rootValue, args, contextValue, info);
+      if (events instanceof Error) throw events;
+      if (!isAsyncIterable(events))
+        throw new Error(`Subscription field must return Async Iterable. Received: ${typeof events}.`);
+      return events;
+    } catch (error) {
+      return { errors: [locatedError(error, field.nodes, [field.key])] };
+    }
+  } catch (error) {
+    // A condition is null.
+    return { errors: [locatedError(error, undefined)] };
+  }
+}
+
+function missingRootType(operation: OperationDefinitionNode): GraphQLError {
+  return new GraphQLError('Schema is not configured to execute subscription operation.', { nodes: operation });
+}
+
+function missingField(operation: OperationDefinitionNode): GraphQLError {
+  return new GraphQLError('The subscription selects no field, as @skip or @include leave its field out', {
+    nodes: operation,
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+}

@@ -1,0 +1,418 @@
+/**
+ * Executes one operation over its tree. Loaded values are written synchronously; each pending value completes what depends on it when it
+ * settles, and the operation has a single promise. Errors are recorded with their path, and `null` propagates as the types require.
+ */
+import {
+  defaultTypeResolver,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLTypeResolver,
+  isObjectType,
+  locatedError,
+} from 'graphql';
+import type { FieldCompleter } from './object-writer.ts';
+import { setProperty } from './object-writer.ts';
+import type { OperationTree, SelectedField, VariableValues } from './operation-tree.ts';
+import type { AbstractOutput, LeafOutput, ListOutput, ObjectOutput, OutputType } from './output-type.ts';
+import { PendingValues } from './pending-values.ts';
+import { Position, type ResponseKey } from './position.ts';
+import { createResolveInfo } from './resolve-info.ts';
+
+/** Source of the moment at which an execution ends, finished or not. */
+export interface Cancellation {
+  /** Error of every field that is not complete; `undefined` before the execution is cancelled. */
+  readonly reason: Error | undefined;
+  listen(listener: (reason: Error) => void): void;
+  unlisten(listener: (reason: Error) => void): void;
+}
+
+export interface ExecutorArgs {
+  readonly tree: OperationTree;
+  readonly variableValues: VariableValues;
+  readonly rootValue?: unknown;
+  readonly contextValue?: unknown;
+  /** Resolver of fields without one. Defaults to the property of the parent with the name of the field. */
+  readonly fieldResolver?: Resolver | undefined;
+  /** Resolver of abstract types without one. Defaults to `__typename` and `isTypeOf`. */
+  readonly typeResolver?: TypeResolver | undefined;
+  /** Ends the execution: pending fields become errors with its reason, and no further root mutation starts. */
+  readonly cancellation?: Cancellation | undefined;
+  /** Maximum number of errors in the result; further ones are only counted. Defaults to no maximum. */
+  readonly maxErrors?: number | undefined;
+}
+
+type Resolver = (parent: unknown, args: never, context: unknown, info: GraphQLResolveInfo) => unknown;
+type TypeResolver = GraphQLTypeResolver<unknown, unknown>;
+
+/** Result of an execution. */
+export interface OperationResult extends ExecutionResult {
+  /** Number of errors beyond `maxErrors`. */
+  readonly omittedErrors?: number;
+}
+
+const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
+
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** Describes a value as graphql-js does in its errors. Its function is private, but writes the message for a thrown value. */
+function inspect(value: unknown): string {
+  const prefix = 'Unexpected error value: ';
+  const { message } = locatedError({ value }, undefined);
+  return message.slice(`${prefix}{ value: `.length, -' }'.length);
+}
+
+export class Executor implements FieldCompleter {
+  readonly #args: ExecutorArgs;
+  readonly #variableValues: VariableValues;
+  readonly #context: unknown;
+  readonly #pending = new PendingValues();
+  readonly #root = new Position(undefined, undefined, false);
+  readonly #errors: GraphQLError[] = [];
+  #omittedErrors = 0;
+  #data: Record<string, unknown> | null = null;
+
+  constructor(args: ExecutorArgs) {
+    this.#args = args;
+    this.#variableValues = args.variableValues;
+    this.#context = args.contextValue;
+  }
+
+  /** Executes a query, or one event of a subscription. */
+  executeConcurrently(): OperationResult | Promise<OperationResult> {
+    return this.#run(() => {
+      const { root } = this.#args.tree;
+      if (root === undefined) throw this.#missingRootType();
+      this.#data = root.writer.write(this, this.#args.rootValue, this.#root);
+      this.#root.container = this.#data;
+    });
+  }
+
+  /** Executes a mutation: each root field starts when the one before is complete. */
+  executeSerially(): OperationResult | Promise<OperationResult> {
+    return this.#run(() => {
+      const { root } = this.#args.tree;
+      if (root === undefined) throw this.#missingRootType();
+      const object: Record<string, unknown> = {};
+      this.#data = object;
+      this.#root.container = object;
+      for (const { key } of root.fields) setProperty(object, key, null);
+      this.#executeRootFields(root.fields, object);
+    });
+  }
+
+  #executeRootFields(fields: readonly SelectedField[], object: Record<string, unknown>): void {
+    for (const [index, field] of fields.entries()) {
+      const { cancellation } = this.#args;
+      const reason = cancellation?.reason;
+      const value =
+        reason === undefined
+          ? this.completeField(field, this.#args.rootValue, this.#root)
+          : this.#fail(reason, field, field.output, this.#root, field.key);
+      object[field.key] = value;
+      if (this.#pending.isEmpty) continue;
+      this.#pending.onEmpty(() => this.#executeRootFields(fields.slice(index + 1), object));
+      return;
+    }
+  }
+
+  #missingRootType(): GraphQLError {
+    const { operation } = this.#args.tree;
+    return new GraphQLError(`Schema is not configured to execute ${operation.operation} operation.`, {
+      nodes: operation,
+    });
+  }
+
+  #run(start: () => void): OperationResult | Promise<OperationResult> {
+    try {
+      start();
+    } catch (error) {
+      // Conditions of the root selection are invalid, or the schema has no such root type.
+      this.#errors.push(locatedError(error, undefined));
+      this.#root.isNull = true;
+      this.#pending.close();
+    }
+    if (this.#pending.isEmpty) return this.#result;
+    const { cancellation } = this.#args;
+    const { promise, resolve } = Promise.withResolvers<OperationResult>();
+    // What was cancelled together with the execution has an error of its own, which says more.
+    const cancel = (reason: Error) => void setImmediate(() => this.#pending.failAll(reason));
+    this.#pending.onFinished(() => {
+      cancellation?.unlisten(cancel);
+      resolve(this.#result);
+    });
+    if (cancellation?.reason !== undefined) cancel(cancellation.reason);
+    else cancellation?.listen(cancel);
+    return promise;
+  }
+
+  get #result(): OperationResult {
+    const data = this.#root.isNull ? null : this.#data;
+    if (this.#errors.length === 0) return { data };
+    const result = { errors: this.#errors, data };
+    return this.#omittedErrors === 0 ? result : { ...result, omittedErrors: this.#omittedErrors };
+  }
+
+  completeField(field: SelectedField, source: unknown, position: Position): unknown {
+    try {
+      const { prepared } = field;
+      const args = field.getArguments(this.#variableValues);
+      const value =
+        prepared === undefined
+          ? this.#resolve(field, source, args, position)
+          : prepared.value(source, args, this.#context);
+      if (typeof value === 'object' && isPromiseLike(value))
+        return this.#wait(value, field, field.output, position, field.key);
+      return this.#complete(field, field.output, value, position, field.key);
+    } catch (error) {
+      return this.#fail(error, field, field.output, position, field.key);
+    }
+  }
+
+  #resolve(
+    field: SelectedField,
+    source: unknown,
+    args: Readonly<Record<string, unknown>>,
+    position: Position,
+  ): unknown {
+    const { definition, name } = field;
+    const resolve = definition.resolve ?? this.#args.fieldResolver;
+    if (resolve !== undefined) return resolve(source, args as never, this.#context, this.#infoFor(field, position));
+    if ((typeof source !== 'object' && typeof source !== 'function') || source === null) return undefined;
+    const value: unknown = Reflect.get(source, name);
+    return typeof value === 'function'
+      ? value.call(source, args, this.#context, this.#infoFor(field, position))
+      : value;
+  }
+
+  #infoFor(field: SelectedField, position: Position): GraphQLResolveInfo {
+    return createResolveInfo(this.#args.tree, field, position, this.#args.rootValue, this.#variableValues);
+  }
+
+  /** Completes a value that is no promise. */
+  #complete(field: SelectedField, output: OutputType, value: unknown, position: Position, key: ResponseKey): unknown {
+    if (value === null || value === undefined) {
+      if (output.isNonNull) throw nullInNonNull(field);
+      return null;
+    }
+    if (value instanceof Error) throw value;
+    switch (output.kind) {
+      case 'leaf':
+        return completeLeaf(output, value);
+      case 'object':
+        return this.#completeTyped(field, output, output.type, value, position, key);
+      case 'list':
+        return this.#completeList(field, output, value, position, key);
+      case 'abstract':
+        return this.#completeAbstract(field, output, value, position, key);
+    }
+  }
+
+  #completeList(field: SelectedField, output: ListOutput, value: unknown, parent: Position, key: ResponseKey): unknown {
+    if (isAsyncIterable(value)) return this.#completeAsyncList(field, output, value, parent, key);
+    if (!isIterable(value))
+      throw new GraphQLError(`Expected Iterable, but did not find one for field "${field.coordinate}".`);
+    const position = new Position(parent, key, output.isNonNull);
+    const items: unknown[] = [];
+    try {
+      let index = 0;
+      for (const item of value) {
+        items.push(this.#completeItem(field, output.item, item, position, index));
+        index += 1;
+      }
+    } catch (error) {
+      // The iterator failed: items before it may be pending.
+      position.isNull = true;
+      throw error;
+    }
+    if (position.isNull) return null;
+    position.container = items;
+    return items;
+  }
+
+  #completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown {
+    try {
+      if (typeof item === 'object' && isPromiseLike(item)) return this.#wait(item, field, output, position, index);
+      return this.#complete(field, output, item, position, index);
+    } catch (error) {
+      return this.#fail(error, field, output, position, index);
+    }
+  }
+
+  /** Waits for all items of an asynchronous list. Pending items do not hold the next ones back. */
+  #completeAsyncList(
+    field: SelectedField,
+    output: ListOutput,
+    iterable: AsyncIterable<unknown>,
+    parent: Position,
+    key: ResponseKey,
+  ): null {
+    const position = new Position(parent, key, output.isNonNull);
+    const items: unknown[] = [];
+    position.container = items;
+    const iterator = iterable[Symbol.asyncIterator]();
+    const read = async () => {
+      try {
+        for (let index = 0; ; index += 1) {
+          const { done, value } = await iterator.next();
+          if (done === true) return;
+          items[index] = this.#completeItem(field, output.item, value, position, index);
+          if (!position.isRemoved && !this.#pending.isClosed) continue;
+          await iterator.return?.();
+          return;
+        }
+      } catch (error) {
+        position.isNull = true;
+        throw error;
+      }
+    };
+    return this.#waitWith(read(), field, output, parent, key, () => (position.isNull ? null : items));
+  }
+
+  #completeAbstract(
+    field: SelectedField,
+    output: AbstractOutput,
+    value: unknown,
+    parent: Position,
+    key: ResponseKey,
+  ): unknown {
+    const resolveType = output.type.resolveType ?? this.#args.typeResolver ?? defaultTypeResolver;
+    const typeName: unknown = resolveType(value, this.#context, this.#infoFor(field, parent), output.type);
+    const complete = (name: unknown) =>
+      this.#completeTyped(field, output, this.#possibleType(field, output, value, name), value, parent, key);
+    return isPromiseLike(typeName)
+      ? this.#waitWith(typeName, field, output, parent, key, complete)
+      : complete(typeName);
+  }
+
+  #completeTyped(
+    field: SelectedField,
+    output: ObjectOutput | AbstractOutput,
+    type: GraphQLObjectType,
+    value: unknown,
+    parent: Position,
+    key: ResponseKey,
+  ): unknown {
+    if (!type.isTypeOf) return this.#completeObject(field, output, type, value, parent, key);
+    const complete = (isOfType: unknown) => {
+      if (!isOfType)
+        throw new GraphQLError(`Expected value of type "${type}" but got: ${inspect(value)}.`, {
+          nodes: field.nodes,
+        });
+      return this.#completeObject(field, output, type, value, parent, key);
+    };
+    const isOfType = type.isTypeOf(value, this.#context, this.#infoFor(field, parent));
+    return isPromiseLike(isOfType)
+      ? this.#waitWith(isOfType, field, output, parent, key, complete)
+      : complete(isOfType);
+  }
+
+  #completeObject(
+    field: SelectedField,
+    output: OutputType,
+    type: GraphQLObjectType,
+    value: unknown,
+    parent: Position,
+    key: ResponseKey,
+  ): unknown {
+    const position = new Position(parent, key, output.isNonNull);
+    const object = field.selection.on(type).writer.write(this, value, position);
+    if (position.isNull) return null;
+    position.container = object;
+    return object;
+  }
+
+  #possibleType(field: SelectedField, { type }: AbstractOutput, value: unknown, name: unknown): GraphQLObjectType {
+    const { schema } = this.#args.tree;
+    const { nodes, coordinate } = field;
+    const failure = `Abstract type "${type}" must resolve to an Object type at runtime for field "${coordinate}"`;
+    if (name === null || name === undefined)
+      throw new GraphQLError(
+        `${failure}. Either the "${type}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
+        { nodes },
+      );
+    if (typeof name !== 'string')
+      throw new GraphQLError(
+        `${failure} with value ${inspect(value)}, received "${inspect(name)}", which is not a valid Object type name.`,
+      );
+    const objectType = schema.getType(name);
+    if (objectType === undefined)
+      throw new GraphQLError(
+        `Abstract type "${type}" was resolved to a type "${name}" that does not exist inside the schema.`,
+        { nodes },
+      );
+    if (!isObjectType(objectType))
+      throw new GraphQLError(`Abstract type "${type}" was resolved to a non-object type "${name}".`, { nodes });
+    if (!schema.isSubType(type, objectType))
+      throw new GraphQLError(`Runtime Object type "${name}" is not a possible type for "${type}".`, { nodes });
+    return objectType;
+  }
+
+  /** Completes the value of a promise when it settles. Returns `null`, which takes the place of the value until then. */
+  #wait(
+    promise: PromiseLike<unknown>,
+    field: SelectedField,
+    output: OutputType,
+    position: Position,
+    key: ResponseKey,
+  ): null {
+    return this.#waitWith(promise, field, output, position, key, (value) =>
+      this.#complete(field, output, value, position, key),
+    );
+  }
+
+  #waitWith(
+    promise: PromiseLike<unknown>,
+    field: SelectedField,
+    output: OutputType,
+    position: Position,
+    key: ResponseKey,
+    complete: (value: unknown) => unknown,
+  ): null {
+    const fail = (error: unknown) => position.set(key, this.#fail(error, field, output, position, key));
+    this.#pending.add(
+      promise,
+      (value) => {
+        // The response does not contain it any more.
+        if (position.isRemoved) return;
+        try {
+          position.set(key, complete(value));
+        } catch (error) {
+          fail(error);
+        }
+      },
+      fail,
+    );
+    return null;
+  }
+
+  /** Records the error of a value. Returns `null`, which takes its place. */
+  #fail(error: unknown, { nodes }: SelectedField, output: OutputType, position: Position, key: ResponseKey): null {
+    if (!position.isRemoved) {
+      if (this.#errors.length < (this.#args.maxErrors ?? Number.POSITIVE_INFINITY))
+        this.#errors.push(locatedError(error, nodes, [...position.path, key]));
+      else this.#omittedErrors += 1;
+    }
+    if (output.isNonNull) position.nullify();
+    return null;
+  }
+}
+
+function nullInNonNull({ coordinate }: SelectedField): Error {
+  return new Error(`Cannot return null for non-nullable field ${coordinate}.`);
+}
+
+function completeLeaf({ type, serialize }: LeafOutput, value: unknown): unknown {
+  const serialized = serialize(value);
+  if (serialized === null || serialized === undefined)
+    throw new Error(
+      `Expected \`${type}.coerceOutputValue(${inspect(value)})\` to return non-nullable value, returned: ${serialized}`,
+    );
+  return serialized;
+}

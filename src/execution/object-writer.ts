@@ -1,0 +1,66 @@
+/** Response objects: one property per selected field. */
+import type { SelectedField } from './operation-tree.ts';
+import type { Position } from './position.ts';
+
+/** Completes the fields of one object. */
+export interface FieldCompleter {
+  /** Returns the completed value; `null` as long as it is pending. */
+  completeField(field: SelectedField, source: unknown, position: Position): unknown;
+}
+
+export interface ObjectWriter {
+  /** Creates the response object of a source value, with fields in the order of the selection. */
+  write(completer: FieldCompleter, source: unknown, position: Position): Record<string, unknown>;
+}
+
+/**
+ * Objects after which the literal is compiled. Objects written as a literal are created in half the time that adding property by property
+ * takes, and are serialized faster; compiling takes as long as creating some dozens of objects.
+ */
+const objectsBeforeCompilation = 64;
+
+type WriteLiteral = ObjectWriter['write'];
+
+class AdaptiveObjectWriter implements ObjectWriter {
+  readonly #fields: readonly SelectedField[];
+  #writeLiteral: WriteLiteral | undefined;
+  #objectCount = 0;
+
+  constructor(fields: readonly SelectedField[]) {
+    this.#fields = fields;
+  }
+
+  write(completer: FieldCompleter, source: unknown, position: Position): Record<string, unknown> {
+    if (this.#writeLiteral !== undefined) return this.#writeLiteral(completer, source, position);
+    this.#objectCount += 1;
+    if (this.#objectCount > objectsBeforeCompilation) this.#writeLiteral = compileLiteral(this.#fields);
+    const object: Record<string, unknown> = {};
+    for (const field of this.#fields) setProperty(object, field.key, completer.completeField(field, source, position));
+    return object;
+  }
+}
+
+/** Sets an own property, also if its name is `__proto__`. */
+export function setProperty(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  else object[key] = value;
+}
+
+/** Compiles a function that returns an object literal. Response keys are names of GraphQL, so that they need no escaping. */
+function compileLiteral(fields: readonly SelectedField[]): WriteLiteral {
+  const names = fields.map((_, index) => `field${index}`);
+  const properties = fields.map(({ key }, index) => {
+    // Only a computed key defines an own property of this name.
+    const property = key === '__proto__' ? '["__proto__"]' : key;
+    return `${property}: completer.completeField(${names[index]}, source, position)`;
+  });
+  const create = new Function(...names, `return (completer, source, position) => ({ ${properties.join(', ')} });`) as (
+    ...args: readonly SelectedField[]
+  ) => WriteLiteral;
+  return create(...fields);
+}
+
+export function createObjectWriter(fields: readonly SelectedField[]): ObjectWriter {
+  return new AdaptiveObjectWriter(fields);
+}
