@@ -147,10 +147,9 @@ export class InFlightRead implements Receiver<RestResponse>, Waiters {
     this.#shared.end(this.#credential, this.#name, this);
   }
 
-  /** Of the cache. The upstream confirms for each address anew what is kept for those without a credential. */
+  /** Key of the ETag cache. */
   get #key(): string {
-    const { fingerprint, isAnonymous } = this.#credential;
-    return `${isAnonymous ? 'anonymous' : fingerprint} ${this.#url}`;
+    return `${this.#credential.cacheKey} ${this.#url}`;
   }
 }
 
