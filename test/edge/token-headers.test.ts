@@ -34,8 +34,7 @@ describe('a token is one caller, whichever header carries it', () => {
     const facade = await startFacade(upstream.url, { BREAKER_FAILURES: '6' });
     try {
       const callers = [...forms('alice'), {}];
-      for (const headers of callers)
-        expect((await facade.ask(project(1), {}, { headers })).errors).toBeUndefined();
+      for (const headers of callers) expect((await facade.ask(project(1), {}, { headers })).errors).toBeUndefined();
       for (let call = 0; call < 30; call++)
         await facade.ask(project(call + 2), {}, { headers: callers[call % callers.length] ?? {} });
       expect((await facade.ask(project(1), {}, { headers: { 'private-token': 'bob' } })).errors).toBeUndefined();
@@ -45,7 +44,9 @@ describe('a token is one caller, whichever header carries it', () => {
   });
 
   test('pauses with both headers when the upstream limits one', async () => {
-    await using upstream = await startUpstream((_, response) => response.writeHead(429, { 'retry-after': '600' }).end());
+    await using upstream = await startUpstream((_, response) =>
+      response.writeHead(429, { 'retry-after': '600' }).end(),
+    );
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
     for (const headers of forms('alice')) await edge.query('{ project }', headers);
     expect(upstream.requests).toHaveLength(1);
