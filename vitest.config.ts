@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/wire-log.ts'],
+    globalSetup: ['test/wire-log.ts', 'test/properties/seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // One of them often waits, for a timer or another process.

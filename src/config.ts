@@ -30,6 +30,8 @@ export interface UpstreamRoute {
 export interface ManagementConfig {
   readonly host: string;
   readonly port: number;
+  /** Names in the `Host` header beside localhost, IP addresses and `host`, in lower case; `*` for any. */
+  readonly allowedHosts: '*' | readonly string[];
 }
 
 /** The validated settings. Times are in milliseconds, sizes in bytes. */
@@ -271,7 +273,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     extra: data.EXTRA,
     logLevel: data.LOG_LEVEL,
     slowOperation: data.SLOW_OPERATION_MS,
-    management: data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    management:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { host: data.METRICS_HOST, port: data.METRICS_PORT, allowedHosts: data.METRICS_ALLOWED_HOSTS ?? [] },
     drainTimeout: data.DRAIN_TIMEOUT_MS,
     lameDuck: data.LAME_DUCK_MS,
   };

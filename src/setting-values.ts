@@ -84,6 +84,18 @@ export const corsOrigins = z.string().transform((text, context): '*' | readonly 
   return z.NEVER;
 });
 
+/** Names of hosts in lower case, without ports; `*` for any. */
+export const hostNames = z.string().transform((text, context): '*' | readonly string[] => {
+  if (text === '*') return '*';
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  if (names.every((name) => /^[\w-]+(?:\.[\w-]+)*$/.test(name))) return names;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be * or names of hosts such as portico.example.com, without ports, separated by commas',
+  });
+  return z.NEVER;
+});
+
 /** Networks such as `10.0.0.0/8`; an address alone is a network of one. */
 export const networks = z.string().transform((text, context): BlockList => {
   const list = new BlockList();

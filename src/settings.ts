@@ -4,6 +4,7 @@ import {
   boolean,
   certificates,
   corsOrigins,
+  hostNames,
   httpUrl,
   integer,
   manifest,
@@ -284,6 +285,11 @@ export const environment = z.object({
       'Port on which `/metrics` (for Prometheus), `/ready` (with details) and `/health` are served, to operators only; unset, none.',
     ),
   METRICS_HOST: z.string().default('127.0.0.1').describe('Address that `METRICS_PORT` is opened on.'),
+  METRICS_ALLOWED_HOSTS: hostNames
+    .optional()
+    .describe(
+      'Names in the header `Host` of requests to `METRICS_PORT`, separated by commas, such as `portico-1, portico-2`, or `*` for any; IP addresses, `localhost` and `METRICS_HOST` are always accepted, other names are rejected with 421.',
+    ),
   DRAIN_TIMEOUT_MS: integer(0, longestTimeout)
     .default(10_000)
     .describe(

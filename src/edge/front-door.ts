@@ -64,6 +64,17 @@ const refusalsByCode: Readonly<Record<string, (config: FrontDoorOptions['config'
     ),
 };
 
+/** Ordinary requests may offer an upgrade to HTTP/2, which is ignored. */
+function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(headers.connection ?? '');
+}
+
+function pipelinedUpgrade(): RefusedRequest {
+  const message =
+    'A WebSocket cannot be opened before the response to an earlier request on its connection is complete';
+  return new RefusedRequest(400, 'BAD_REQUEST', message, { connection: 'close' });
+}
+
 /** Listeners of the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions) {
   const { config, logger, addresses, health, running, cors, refused, lean, graphql, fileAt } = options;
@@ -78,6 +89,7 @@ export function createFrontDoor(options: FrontDoorOptions) {
     const { request, response, opened } = received;
     const problem = headProblem(request);
     if (problem !== undefined) throw problem;
+    if (isWebSocketUpgrade(request)) throw pipelinedUpgrade();
     const type = lean && leanTypeOf(request);
     if (lean !== undefined && type !== undefined) return lean(received, type);
     setUsualHeaders(response, opened.requestId);
@@ -136,6 +148,12 @@ export function createFrontDoor(options: FrontDoorOptions) {
   }
 
   return {
+    /**
+     * Whether Node hands the connection over for a WebSocket. One behind a request without a complete response is routed like an ordinary
+     * request instead, which rejects it in its turn: the response to the earlier request would become part of the WebSocket's stream.
+     */
+    acceptsUpgrade: (request: IncomingMessage) => isWebSocketUpgrade(request) && !turns.isBusy(request.socket),
+
     request: (request: IncomingMessage, response: ServerResponse) => take(request, response, route),
 
     /** Refuses any expectation other than "100-continue". */

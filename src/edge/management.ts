@@ -1,9 +1,11 @@
 /** The port for operators: metrics, and readiness with its details. It is no way in for clients. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
-import type { ManagementConfig } from '../config.ts';
+import { isLoopback, type ManagementConfig } from '../config.ts';
 import { describeError } from './operation/masking.ts';
+import { headProblem, parseHostname } from './request-head.ts';
 import { Turns } from './turns.ts';
 
 /** Milliseconds for a request to arrive, and connections at once. */
@@ -28,6 +30,16 @@ function answer(response: ServerResponse, status: number, type: string, text: st
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
 }
 
+/**
+ * Whether a request may name this host. A page whose own name resolves to this server (DNS rebinding) sends that name, which is neither an
+ * IP address nor configured.
+ */
+function isAllowedHost(host: string | undefined, { host: ownHost, allowedHosts }: ManagementConfig): boolean {
+  if (host === undefined || allowedHosts === '*') return true;
+  const name = parseHostname(host) ?? '';
+  return isIP(name) > 0 || isLoopback(name) || name === ownHost.toLowerCase() || allowedHosts.includes(name);
+}
+
 export function createManagement({ config, logger, metrics, readiness }: ManagementOptions): Management {
   let reading: Promise<string> | undefined;
 
@@ -49,6 +61,16 @@ export function createManagement({ config, logger, metrics, readiness }: Managem
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    const problem = headProblem(request);
+    if (problem !== undefined) {
+      answer(response, problem.status, 'text/plain; charset=utf-8', `${problem.message}\n`);
+      return;
+    }
+    if (!isAllowedHost(request.headers.host, config)) {
+      const message = 'The header Host must be an IP address, localhost or a name in METRICS_ALLOWED_HOSTS\n';
+      answer(response, 421, 'text/plain; charset=utf-8', message);
+      return;
+    }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead) {
       response.writeHead(405, { allow: 'GET, HEAD', connection: 'close' }).end();

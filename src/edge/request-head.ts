@@ -20,11 +20,18 @@ const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const [remembered, longest] = [1000, 260];
 const knownHosts = new Remembered<URL>(remembered, longest);
 
-function namesHost(host: string): boolean {
-  if (knownHosts.get(host) !== undefined) return true;
+function parseHost(host: string): URL | undefined {
+  const cached = knownHosts.get(host);
+  if (cached !== undefined) return cached;
   const url = hostForm.test(host) ? URL.parse(`http://${host}/`) : null;
-  if (url !== null) knownHosts.set(host, url);
-  return url !== null;
+  if (url === null) return undefined;
+  knownHosts.set(host, url);
+  return url;
+}
+
+/** Name or IP address in a `Host` header, in lower case and without port and brackets; `undefined` if the value is invalid. */
+export function parseHostname(host: string): string | undefined {
+  return parseHost(host)?.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
 function repeatedHeader({ headers, rawHeaders }: IncomingMessage): string | undefined {
@@ -46,7 +53,8 @@ function problemOf(request: IncomingMessage): string | undefined {
   const repeated = repeatedHeader(request);
   if (repeated !== undefined) return `The header ${repeated} comes more than once`;
   if (headers.host === undefined && request.httpVersionMinor > 0) return 'The header Host is missing';
-  if (headers.host !== undefined && !namesHost(headers.host)) return 'The header Host does not name a host';
+  if (headers.host !== undefined && parseHost(headers.host) === undefined)
+    return 'The header Host does not name a host';
   if (!url.startsWith('/')) return 'The target of the request must be a path';
   const encoding = headers['transfer-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return 'The only transfer encoding is "chunked"';

@@ -232,8 +232,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
-      // Ordinary requests may offer an upgrade to HTTP/2, which is ignored.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      shouldUpgradeCallback: frontDoor.acceptsUpgrade,
       requireHostHeader: false,
       requestTimeout: config.bodyTimeout,
       headersTimeout: config.bodyTimeout,

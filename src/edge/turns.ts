@@ -17,6 +17,12 @@ export class Turns {
     return this.#connections.get(socket)?.current;
   }
 
+  /** Whether a connection has a request whose response is not complete. */
+  isBusy(socket: Duplex): boolean {
+    const connection = this.#connections.get(socket);
+    return connection !== undefined && !(connection.current.closed && connection.waiting.length === 0);
+  }
+
   /**
    * Begins a request when the response before it is complete.
    * @returns false where too many requests wait already
@@ -26,7 +32,7 @@ export class Turns {
     if (connection === undefined) {
       this.#connections.set(socket, { current: response, waiting: [] });
       this.#begin(socket, { response, begin });
-    } else if (connection.current.closed && connection.waiting.length === 0) this.#begin(socket, { response, begin });
+    } else if (!this.isBusy(socket)) this.#begin(socket, { response, begin });
     else if (connection.waiting.length < this.#maxWaiting) connection.waiting.push({ response, begin });
     else return false;
     return true;

@@ -42,6 +42,7 @@ const slugs = Object.keys(tools).filter(isSlug);
 const getOperation = (slug: Slug) => `get${tools[slug]}Integration` as const;
 const setOperation = (slug: Slug) => `set${tools[slug]}Integration` as const;
 const disableOperation = (slug: Slug) => `disable${tools[slug]}Integration` as const;
+const integrationSchema = (slug: Slug) => `${tools[slug]}Integration` as const;
 const settingsSchema = (slug: Slug) => `${tools[slug]}Settings` as const;
 
 /** The slug that an operation on one tool names in its path. */
@@ -59,6 +60,7 @@ export const GroupIntegration = resourceType({
   schema: 'GroupIntegrationDetail',
   owner: { type: Group },
   pathOf: ({ slug }, parent) => ({ id: parent.id, slug: slug ?? parent.slug }),
+  schemaAt: ({ slug }) => (isSlug(slug) ? integrationSchema(slug) : undefined),
   retrieve: {
     operation: slugs.map(getOperation),
     request: ({ id, slug }) => {

@@ -34,6 +34,8 @@ addFields(ApprovalRule, (f) => ({
 
 const accessLevel = outputShape({ $ref: '#/components/schemas/AccessLevel' });
 
+for (const attribute of ['ldap_cn', 'ldap_access']) Group.registerShown('ApprovalRuleGroup', attribute);
+
 addFields(Group, (f) => ({
   ldapCn: f.t.string({
     nullable: true,

@@ -2,13 +2,12 @@
 import type { Allowance } from './allowance.ts';
 import type { Credential } from './credential.ts';
 import type { RestResponse } from './request.ts';
+import type { WaitOptions } from './tries.ts';
 
-export interface CallContext {
+export interface CallContext extends WaitOptions {
   readonly credential: Credential;
   /** Counts each try of the call; absent where nothing is counted. */
   readonly allowance?: Allowance | undefined;
-  /** Reading of `performance.now()` up to which a read may wait where the upstream asks for that; that of the client when absent. */
-  readonly deadline?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Further tries of a read, in place of the client's own number. */
   readonly retries?: number;

@@ -48,7 +48,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
     options: CallContext,
     receiver: Receiver<RestResponse>,
   ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
+    super(client.options, retriesOf(sent, options, client.options), receiver, options);
     this.#client = client;
     this.#request = request;
     this.#sent = sent;
@@ -123,7 +123,7 @@ export class DownloadCall extends Tries<Download> {
     receiver: Receiver<Download>,
     open: () => Promise<Download>,
   ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver, options.deadline);
+    super(client.options, retriesOf(sent, options, client.options), receiver, options);
     this.#client = client;
     this.#open = open;
     this.#options = options;

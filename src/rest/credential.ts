@@ -6,8 +6,8 @@ export class Credential {
   readonly #header: 'private-token' | 'authorization';
   readonly #value: string;
   /**
-   * Hash that identifies the credential without revealing it; the key of everything that is shared. To an upstream that is told addresses,
-   * clients without a credential are as many as their addresses.
+   * Hash that identifies the token without revealing it, whichever header carries the token; the key of everything that is shared or
+   * counted. To an upstream that is told addresses, clients without a credential are as many as their addresses.
    */
   readonly fingerprint: string;
   /** Network address of the client that sent it, where that is known. */
@@ -26,7 +26,7 @@ export class Credential {
   ) {
     this.#header = header;
     this.#value = value;
-    this.fingerprint = fingerprint ?? hash('sha256', `${header}\0${value}`, 'base64url');
+    this.fingerprint = fingerprint ?? hash('sha256', `token\0${value}`, 'base64url');
     this.address = address;
     this.forwardedFor = forwardedFor;
   }
@@ -64,11 +64,16 @@ export class Credential {
   }
 
   /**
-   * What reads have in common that may be made once for all who ask, beside the fingerprint: the address that the upstream is told, as it
-   * may answer each differently, and whom anonymous calls count for, where they are counted.
+   * Key of the requests that the upstream may answer identically: the token, the header that carries it, and the client address that the
+   * upstream receives.
    */
+  get cacheKey(): string {
+    return `${this.fingerprint} ${this.#header} ${this.forwardedFor ?? ''}`;
+  }
+
+  /** Key of the requests that may share one call: `cacheKey`, and the caller of anonymous calls where calls are counted. */
   sharingKey(isCounted: boolean): string {
-    return `${this.forwardedFor ?? ''} ${isCounted && this.isAnonymous ? (this.address ?? '') : ''}`;
+    return `${this.cacheKey} ${isCounted && this.isAnonymous ? (this.address ?? '') : ''}`;
   }
 
   /** The token itself, so that it can be taken out of texts. */
@@ -76,9 +81,9 @@ export class Credential {
     return this.#value === '' ? [] : [this.#value];
   }
 
-  /** A key of 32 bytes that only who has both the credential and the secret can derive. */
+  /** Derives a key of 32 bytes from the token and the secret together. It is the same for both headers, as the fingerprint is. */
   deriveKey(secret: Buffer, purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', `${this.#header}\0${this.#value}`, secret, purpose, 32));
+    return Buffer.from(hkdfSync('sha256', `token\0${this.#value}`, secret, purpose, 32));
   }
 
   get isAnonymous(): boolean {

@@ -188,6 +188,12 @@ export function responseTooLate(timeout?: number): RestError {
   return new RestError('DEADLINE_EXCEEDED', `The upstream did not answer within ${within}`);
 }
 
+/** Error for a read that cannot wait for the end of a pause. @param waitMs until the end of the pause */
+export function callsPaused(waitMs: number): RestError {
+  const retryAfter = Math.ceil(waitMs / 1000);
+  return new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', { retryAfter });
+}
+
 /** The typed error of an exchange that ended without a response. @param timeout of the exchange in milliseconds, where it is known */
 export function connectionFailureOf(error: unknown, timeout?: number): RestError {
   if (error instanceof RestError) return error;

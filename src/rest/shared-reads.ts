@@ -7,10 +7,11 @@ import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { requestIdOf } from './failure.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import type { Receiver, Tries } from './tries.ts';
+import { maxWaitMs, type Receiver, type RetryOptions, type Tries, type Waiters } from './tries.ts';
 
 /** What makes the calls. */
 export interface Caller {
+  readonly options: Pick<RetryOptions, 'maxRetryDelay'>;
   /** A call that has not started. Fails where it cannot be sent. */
   callOf(request: RestRequest, url: string, options: CallContext, receiver: Receiver<RestResponse>): Call;
 }
@@ -24,62 +25,103 @@ export interface Joined {
   readonly source: 'upstream' | 'shared';
 }
 
+/** Reader of a call in flight, which waits no longer than its own deadline allows. */
+interface Reader {
+  readonly receiver: Receiver<RestResponse>;
+  readonly deadline: number | undefined;
+}
+
 /** A call in flight, which is cancelled when the last of those who wait for it leaves. */
-export class InFlightRead implements Receiver<RestResponse> {
+export class InFlightRead implements Receiver<RestResponse>, Waiters {
   readonly #shared: SharedReads;
   readonly #request: RestRequest;
   readonly #url: string;
   readonly #credential: Credential;
   /** Its name among the reads of its credential that can be joined. */
   readonly #name: string;
-  #readers: readonly Receiver<RestResponse>[];
+  readonly #caller: Caller;
+  readonly #options: CallContext;
+  #readers: readonly Reader[];
   #cached: CachedResponse | undefined;
   #call: Call | undefined;
+  /** The wait that is in progress, with the error for readers that cannot wait. */
+  #wait: { readonly until: number; readonly failure: RestError } | undefined;
 
   constructor(
     shared: SharedReads,
+    caller: Caller,
     request: RestRequest,
     url: string,
     name: string,
-    credential: Credential,
-    reader: Receiver<RestResponse>,
+    options: CallContext,
+    receiver: Receiver<RestResponse>,
   ) {
     this.#shared = shared;
+    this.#caller = caller;
     this.#request = request;
     this.#url = url;
     this.#name = name;
-    this.#credential = credential;
-    this.#readers = [reader];
+    this.#credential = options.credential;
+    this.#options = { ...options, waiters: this };
+    this.#readers = [{ receiver, deadline: options.deadline }];
   }
 
   /** Makes the call, with the ETag of the cached response, if there is one; a 304 saves the transfer and the parsing. */
-  start(caller: Caller, options: CallContext): void {
+  start(): void {
     this.#cached = this.#shared.cached(this.#request, this.#key);
+    const options = this.#options;
     const conditional =
       this.#cached === undefined
         ? options
         : { ...options, headers: { ...options.headers, 'if-none-match': this.#cached.etag } };
     try {
-      this.#call = caller.callOf(this.#request, this.#url, conditional, this);
+      this.#call = this.#caller.callOf(this.#request, this.#url, conditional, this);
       this.#call.start();
     } catch (error) {
       this.failed(error);
     }
   }
 
-  add(reader: Receiver<RestResponse>): void {
-    this.#readers = [...this.#readers, reader];
+  /** Adds a reader. During a wait that outlasts its deadline, the reader fails immediately. */
+  add(receiver: Receiver<RestResponse>, deadline: number | undefined): void {
+    const remainingMs = (this.#wait?.until ?? 0) - performance.now();
+    const reader = { receiver, deadline };
+    if (this.#wait !== undefined && remainingMs > this.#maxWaitOf(reader)) receiver.failed(this.#wait.failure);
+    else this.#readers = [...this.#readers, reader];
   }
 
   /** Stops waiting. A reader who leaves is told nothing. */
-  leave(reader: Receiver<RestResponse>): void {
-    this.#readers = this.#readers.filter((each) => each !== reader);
+  leave(receiver: Receiver<RestResponse>): void {
+    this.#readers = this.#readers.filter((each) => each.receiver !== receiver);
     if (this.#readers.length > 0) return;
     this.#end();
     this.#call?.cancel(cancelled());
   }
 
+  maxWaitMs(): number {
+    return Math.max(...this.#readers.map((reader) => this.#maxWaitOf(reader)));
+  }
+
+  onWait(milliseconds: number, failure: RestError): void {
+    this.#wait = { until: performance.now() + milliseconds, failure };
+    const canWait = (reader: Reader) => milliseconds <= this.#maxWaitOf(reader);
+    const impatient = this.#readers.filter((reader) => !canWait(reader));
+    if (impatient.length === this.#readers.length) return;
+    this.#readers = this.#readers.filter(canWait);
+    for (const { receiver } of impatient) receiver.failed(failure);
+  }
+
+  #maxWaitOf({ deadline }: Reader): number {
+    return maxWaitMs(deadline, this.#caller.options);
+  }
+
   succeeded(response: RestResponse): void {
+    if (response.status === 304 && this.#cached !== undefined && !isSameEtag(response, this.#cached.etag)) {
+      // A second 304 is a failure of the call, which has no condition then.
+      this.#shared.remove(this.#key);
+      this.start();
+      return;
+    }
     let outcome: RestResponse;
     try {
       outcome = this.#shared.confirmed(
@@ -93,22 +135,21 @@ export class InFlightRead implements Receiver<RestResponse> {
       return;
     }
     this.#end();
-    for (const reader of this.#readers) reader.succeeded(outcome);
+    for (const { receiver } of this.#readers) receiver.succeeded(outcome);
   }
 
   failed(reason: unknown): void {
     this.#end();
-    for (const reader of this.#readers) reader.failed(reason);
+    for (const { receiver } of this.#readers) receiver.failed(reason);
   }
 
   #end(): void {
     this.#shared.end(this.#credential, this.#name, this);
   }
 
-  /** Of the cache. The upstream confirms for each address anew what is kept for those without a credential. */
+  /** Key of the ETag cache. */
   get #key(): string {
-    const { fingerprint, isAnonymous } = this.#credential;
-    return `${isAnonymous ? 'anonymous' : fingerprint} ${this.#url}`;
+    return `${this.#credential.cacheKey} ${this.#url}`;
   }
 }
 
@@ -124,6 +165,14 @@ const bytesPerCharacter = 2;
 
 /** An ETag that can be sent back as it is. */
 const sendable = /^[\x20-\x7e]{1,256}$/;
+
+/** Whether a 304 concerns the representation with an ETag, by weak comparison (RFC 9110, section 8.8.3.2). A 304 may lack its ETag. */
+export function isSameEtag(response: Pick<RestResponse, 'headers'>, etag: string): boolean {
+  const confirmed = header(response, 'etag');
+  return confirmed === undefined || withoutWeakness(confirmed) === withoutWeakness(etag);
+}
+
+const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '');
 
 /** Memory that a cached response takes with its key and headers. */
 function bytesOf({ response: { headers, size = 0 } }: CachedResponse, key: string): number {
@@ -168,22 +217,22 @@ export class SharedReads {
    * @param url of the request, as `urlOf` gives it
    */
   join(request: RestRequest, url: string, options: CallContext, reader: Receiver<RestResponse>): Joined {
-    const { credential, allowance } = options;
+    const { credential, allowance, deadline } = options;
     const { fingerprint } = credential;
     const name = `${credential.sharingKey(allowance !== undefined)} ${url}`;
     let reads = this.#inFlight.get(fingerprint);
     const known = reads?.get(name);
     if (known !== undefined) {
-      known.add(reader);
+      known.add(reader, deadline);
       return { read: known, source: 'shared' };
     }
     if (reads === undefined) {
       reads = new Map();
       this.#inFlight.set(fingerprint, reads);
     }
-    const read = new InFlightRead(this, request, url, name, credential, reader);
+    const read = new InFlightRead(this, this.#caller, request, url, name, options, reader);
     reads.set(name, read);
-    read.start(this.#caller, options);
+    read.start();
     return { read, source: 'upstream' };
   }
 
@@ -203,6 +252,11 @@ export class SharedReads {
   /** The cached response to a read. What may hold a secret is never kept. */
   cached(request: RestRequest, key: string): CachedResponse | undefined {
     return operation(request.operation).secret ? undefined : this.#etagCache?.get(key);
+  }
+
+  /** Removes the cached response to a read. */
+  remove(key: string): void {
+    this.#etagCache?.delete(key);
   }
 
   /** The response itself, which is kept where it can be revalidated, or the cached one that it confirms. */

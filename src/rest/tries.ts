@@ -1,6 +1,6 @@
 /** Tries to do something until it succeeds or should not be tried again. */
 import type { RestError } from './errors.ts';
-import { connectionFailureOf } from './failure.ts';
+import { callsPaused, connectionFailureOf } from './failure.ts';
 import { after } from './timers.ts';
 
 /** Whoever waits for something. Two functions, as a promise for each step of a call costs more than a small call. */
@@ -14,6 +14,22 @@ export interface Wait {
   readonly milliseconds: number;
   /** Called once when it is over, or when nobody waits any more. */
   readonly end: () => void;
+}
+
+/** Readers of a call, whose deadlines limit its waits. */
+export interface Waiters {
+  /** Milliseconds that the most patient reader may wait. */
+  maxWaitMs(): number;
+  /** Called when a wait begins. @param failure error for readers that cannot wait */
+  onWait?(milliseconds: number, failure: RestError): void;
+}
+
+/** Limit of the waits of a call. */
+export interface WaitOptions {
+  /** Reading of `performance.now()` at which the only reader's operation ends; `maxRetryDelay` limits the waits if `undefined`. */
+  readonly deadline?: number | undefined;
+  /** Readers of a shared call, in place of `deadline`. */
+  readonly waiters?: Waiters | undefined;
 }
 
 export interface RetryOptions {
@@ -31,6 +47,22 @@ const passingStatuses = new Set([429, 502, 503, 504]);
 /** Milliseconds between two tries at the most. */
 const longestRetryDelay = 10_000;
 
+/** Upper bound on the milliseconds that a deadline reserves for the call after a wait. */
+const maxReservedMs = 1000;
+
+/**
+ * Milliseconds that a read may wait before a try. A wait that ends with the deadline would leave no time for the call itself.
+ * @param deadline reading of `performance.now()`; as long as `maxRetryDelay` if `undefined`
+ */
+export function maxWaitMs(
+  deadline: number | undefined,
+  { maxRetryDelay }: Pick<RetryOptions, 'maxRetryDelay'>,
+): number {
+  if (deadline === undefined) return maxRetryDelay;
+  const remainingMs = deadline - performance.now();
+  return remainingMs - Math.min(maxReservedMs, remainingMs / 2);
+}
+
 /** Milliseconds to wait before another try, or undefined when there should be none. */
 function delayBefore(
   attempt: number,
@@ -43,7 +75,7 @@ function delayBefore(
   if (!passing) return undefined;
   if (failure.retryAfter !== undefined) {
     const delay = failure.retryAfter * 1000;
-    return delay <= (failure.status === 429 ? longest : maxRetryDelay) ? delay : undefined;
+    return delay <= (failure.status === 429 ? longest : Math.min(maxRetryDelay, longest)) ? delay : undefined;
   }
   const growing = Math.min(retryDelay * 2 ** attempt, longestRetryDelay);
   return growing * (0.5 + Math.random() / 2);
@@ -58,16 +90,13 @@ export abstract class Tries<A> {
   #wait: Wait | undefined;
   #reason: RestError | undefined;
 
-  readonly #deadline: number | undefined;
+  readonly #waiters: Waiters;
 
-  /**
-   * @param retries further tries at the most
-   * @param deadline reading of `performance.now()` up to which it may wait; as long as `maxRetryDelay` when absent
-   */
-  constructor(options: RetryOptions, retries: number, receiver: Receiver<A>, deadline?: number) {
+  /** @param retries further tries at the most */
+  constructor(options: RetryOptions, retries: number, receiver: Receiver<A>, { deadline, waiters }: WaitOptions) {
     this.#options = options;
     this.#retries = retries;
-    this.#deadline = deadline;
+    this.#waiters = waiters ?? { maxWaitMs: () => maxWaitMs(deadline, options) };
     this.#receiver = receiver;
   }
 
@@ -85,7 +114,11 @@ export abstract class Tries<A> {
       if (this.#reason !== undefined) throw this.#reason;
       this.#wait = this.wait();
       if (this.#wait === undefined) this.begin();
-      else this.#startAfter(this.#wait.milliseconds);
+      else {
+        const { milliseconds } = this.#wait;
+        this.#startAfter(milliseconds);
+        this.#waiters.onWait?.(milliseconds, callsPaused(milliseconds));
+      }
     } catch (error) {
       this.fail(error);
     }
@@ -116,14 +149,18 @@ export abstract class Tries<A> {
     if (delay === undefined) this.#finish(failure);
     else {
       this.#attempt += 1;
-      // What a 429 asks for is a pause of all reads, for which `wait` lets them wait.
-      this.#startAfter(failure.status === 429 && failure.retryAfter !== undefined ? 0 : delay);
+      // The Retry-After of a 429 pauses all reads of the credential, for which `wait` lets them wait.
+      if (failure.status === 429 && failure.retryAfter !== undefined) this.#startAfter(0);
+      else {
+        this.#startAfter(delay);
+        this.#waiters.onWait?.(delay, failure);
+      }
     }
   }
 
   /** Milliseconds that it may wait for the upstream. */
   protected get longestWait(): number {
-    return this.#deadline === undefined ? this.#options.maxRetryDelay : this.#deadline - performance.now();
+    return this.#waiters.maxWaitMs();
   }
 
   #startAfter(delay: number): void {

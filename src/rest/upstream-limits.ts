@@ -2,8 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
-import { RestError } from './errors.ts';
-import { parseRetryAfter } from './failure.ts';
+import { callsPaused, parseRetryAfter } from './failure.ts';
 import { header, type RestResponse } from './request.ts';
 import type { Wait } from './tries.ts';
 
@@ -133,10 +132,7 @@ export class UpstreamLimits {
   wait(credential: Credential, caller: string, most: number): Wait | undefined {
     const wait = this.pausedUntil(credential) - this.#now();
     if (wait <= 0) return undefined;
-    if (wait > most || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) {
-      const retryAfter = Math.ceil(wait / 1000);
-      throw new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', { retryAfter });
-    }
+    if (wait > most || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw callsPaused(wait);
     this.#count(caller, 1);
     return { milliseconds: wait + timerError, end: () => this.#count(caller, -1) };
   }

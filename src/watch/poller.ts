@@ -2,7 +2,9 @@
 import { operation } from '../contract/index.ts';
 import { Cancellation } from '../rest/cancellation.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
+import { callsPaused } from '../rest/failure.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
+import { isSameEtag } from '../rest/shared-reads.ts';
 import { longestWait } from '../rest/upstream-limits.ts';
 import type { Budget } from './budget.ts';
 import type { Clock } from './clock.ts';
@@ -147,10 +149,13 @@ export class Poller implements Source {
   /** Sees to it that subscribers without a first state get an error when the rate limit keeps them waiting for longer than the patience. */
   #reportRateLimit(wait: number): void {
     if (this.#lastRead !== undefined || this.#trouble !== undefined) return;
-    const error = new RestError('RATE_LIMITED', 'The upstream allows no further calls for now', {
-      retryAfter: Math.ceil(wait / 1000),
-    });
-    this.#trouble = { failures: 0, error, notBefore: 0, reported: false, cancel: this.#reportLater() };
+    this.#trouble = {
+      failures: 0,
+      error: callsPaused(wait),
+      notBefore: 0,
+      reported: false,
+      cancel: this.#reportLater(),
+    };
   }
 
   async #poll(): Promise<void> {
@@ -195,8 +200,16 @@ export class Poller implements Source {
 
   #succeeded(response: RestResponse): void {
     const { watch, intervals, request } = this.#options;
-    if (response.status === 304 && this.#lastRead !== undefined)
+    if (response.status === 304 && this.#lastRead !== undefined) {
+      if (this.#etag !== undefined && !isSameEtag(response, this.#etag)) {
+        // The next poll has no condition.
+        this.#etag = undefined;
+        throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream confirms another ETag than the one requested', {
+          status: response.status,
+        });
+      }
       this.#settle({ ...this.#lastRead, at: this.#polledAt });
+    }
     // Some statuses have no body, such as 202 for a resource that exists but is not ready.
     else if (
       isAttributes(response.body) ||

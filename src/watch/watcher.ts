@@ -110,7 +110,7 @@ export class Watcher {
     const { credential, every } = options;
     const url = urlOf(request);
     const sharing = credential.sharingKey(this.#options.allowanceOf?.(credential) !== undefined);
-    const topic = `${credential.fingerprint} ${sharing} ${request.operation} ${url}`;
+    const topic = `${sharing} ${request.operation} ${url}`;
     const known = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const after = Math.max(this.#clock.now() - fresh, known, options.writtenAt ?? 0);
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>

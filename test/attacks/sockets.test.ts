@@ -172,6 +172,46 @@ describe('a client that does not read', () => {
   });
 });
 
+describe('an upgrade behind another request on its connection', () => {
+  const post = (query: string) => {
+    const body = JSON.stringify({ query });
+    return request(
+      'POST /graphql HTTP/1.1',
+      ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`],
+      body,
+    ).replace('Connection: close\r\n', '');
+  };
+
+  test.each([
+    ['one', 1],
+    ['several', 3],
+  ])('is rejected after the responses to %s, in order', async (_, count) => {
+    await using edge = await startEdge();
+    const posts = Array.from({ length: count }, () => post('{ slow(ms: 100) }')).join('');
+    const received = await exchange(
+      edge,
+      Buffer.concat([Buffer.from(posts + handshake()), text({ type: 'connection_init' })]),
+    );
+    const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status);
+    expect(statuses).toEqual([...Array.from({ length: count }, () => '200'), '400']);
+    expect(received.match(/"slow":"done"/g)).toHaveLength(count);
+    expect(received).toContain('BAD_REQUEST');
+    expect(edge.underway.sockets).toBe(0);
+  });
+
+  test('is accepted once those are complete', async () => {
+    await using edge = await startEdge();
+    using socket = await open(edge);
+    socket.write(post('{ hello }'));
+    let read = '';
+    while (!read.includes('world')) read += String((await once(socket, 'data'))[0]);
+    socket.write(handshake());
+    socket.write(text({ type: 'connection_init' }));
+    while (!read.includes('connection_ack')) read += String((await once(socket, 'data'))[0]);
+    expect(read).toContain('HTTP/1.1 101');
+  });
+});
+
 describe('an upgrade that is refused', () => {
   test.each<[string, string, readonly string[], number, string]>([
     ['elsewhere', '/any/where/graphql', [], 404, 'NOT_FOUND'],

@@ -223,6 +223,45 @@ describe('answers that nobody asked for', () => {
     expect(calls).toHaveLength(3);
   });
 
+  test('a 304 with another ETag than the one requested does not revalidate the cached response', async () => {
+    const conditions: (string | undefined)[] = [];
+    const { ask } = await startHostile((request, response) => {
+      const condition = request.headers['if-none-match'];
+      conditions.push(condition);
+      const isFirst = conditions.length === 1;
+      response.writeHead(condition === undefined ? 200 : 304, {
+        etag: isFirst ? '"1"' : '"2"',
+        'content-type': 'application/json',
+      });
+      response.end(condition === undefined ? `{"id":5,"username":"${isFirst ? 'old' : 'new'}"}` : undefined);
+    });
+    const names: unknown[] = [];
+    for (let time = 0; time < 3; time++) names.push((await ask('{ user(id: 5) { username } }')).data);
+    expect(names).toEqual([
+      { user: { username: 'old' } },
+      { user: { username: 'new' } },
+      { user: { username: 'new' } },
+    ]);
+    expect(conditions).toEqual([undefined, '"1"', undefined, '"2"']);
+  });
+
+  test.each([
+    ['without an ETag', undefined],
+    ['with the weak form of the ETag', 'W/"1"'],
+  ])('a 304 %s revalidates the cached response', async (_, etag) => {
+    const { ask, calls } = await startHostile((request, response) => {
+      const isConditional = request.headers['if-none-match'] !== undefined;
+      response.writeHead(isConditional ? 304 : 200, {
+        ...(isConditional ? etag && { etag } : { etag: '"1"' }),
+        'content-type': 'application/json',
+      });
+      response.end(isConditional ? undefined : '{"id":5,"username":"a"}');
+    });
+    for (let time = 0; time < 2; time++)
+      expect((await ask('{ user(id: 5) { username } }')).data).toEqual({ user: { username: 'a' } });
+    expect(calls).toHaveLength(2);
+  });
+
   test.each([
     ['201', 201, '"1"'],
     ['203', 203, '"1"'],

@@ -43,6 +43,45 @@ describe.concurrent('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
+  test('rejects reads immediately if the wait would leave no time for the call', async ({ expect }) => {
+    await using upstream = await startUpstream((_, response) =>
+      response.writeHead(429, { 'retry-after': '2' }).end('{}'),
+    );
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '2000' });
+    const startedAt = performance.now();
+    for (let id = 1; id <= 4; id++)
+      expect((await edge.query(`{ project(id: ${id}) }`)).body.errors).toMatchObject([
+        { extensions: { code: 'RATE_LIMITED', retryAfter: 2 } },
+      ]);
+    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('applies the deadline of each reader of a shared call', async ({ expect }) => {
+    const held = Promise.withResolvers<void>();
+    await using upstream = await startUpstream(async (_, response) => {
+      if (upstream.requests.length > 1) return void response.end('{"id":1}');
+      await held.promise;
+      response.writeHead(429, { 'retry-after': '1' }).end('{}');
+    });
+    await using edge = await startEdge({
+      UPSTREAM_URL: upstream.url,
+      OPERATION_TIMEOUT_MS: '3000',
+      READ_RETRIES: '1',
+    });
+    const first = edge.query('{ project }').then((answer) => ({ ...answer, endedAt: performance.now() }));
+    await new Promise((resolve) => setTimeout(resolve, 1400));
+    const second = edge.query('{ project }');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const releasedAt = performance.now();
+    held.resolve();
+    const { body, endedAt } = await first;
+    expect(body.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    expect(endedAt - releasedAt).toBeLessThan(500);
+    expect((await second).body.errors).toBeUndefined();
+    expect(upstream.requests).toHaveLength(2);
+  });
+
   test('no more of them wait than may wait for a connection', async ({ expect }) => {
     let refused = 0;
     await using upstream = await startUpstream((_, response) => {

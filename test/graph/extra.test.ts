@@ -189,12 +189,13 @@ describe('what is kept from clients', () => {
     expect(await extraOf(more)).toEqual(more);
   });
 
-  test('unknown members of what is secret as a whole', async () => {
+  test('values of unknown members of what is secret as a whole', async () => {
     const properties = { webhook: 'https://chat.example.com/s3cret', odd: 's3cret' };
     const route = 'GET /groups/5/integrations/chat-b';
     const { ask } = await answering({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
     const { data } = await ask('{ group(id: 5) { integration(slug: CHAT_B) { active extra } } }');
-    expect(data).toEqual({ group: { integration: { active: null, extra: { mood: 'fine' } } } });
+    const extra = { mood: 'fine', properties: { odd: masked } };
+    expect(data).toEqual({ group: { integration: { active: null, extra } } });
   });
 
   test.each([

@@ -1,5 +1,7 @@
 /** What Prometheus is told on the management port. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -199,6 +201,29 @@ describe('the management port', () => {
     const request = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n';
     expect(await received([request.repeat(100)])).toEqual({ answers: 0, isClosed: true });
     expect(await received([request, request])).toEqual({ answers: 2, isClosed: false });
+  });
+
+  test.each([
+    ['localhost', undefined, 200],
+    ['LOCALHOST:9464', undefined, 200],
+    ['10.1.2.3:9464', undefined, 200],
+    ['[fd00::1]:9464', undefined, 200],
+    ['portico-1:9464', undefined, 421],
+    ['rebinding.example', undefined, 421],
+    ['127.0.0.1.rebinding.example', undefined, 421],
+    ['localhost.rebinding.example', 'portico-1', 421],
+    ['Portico-1:9464', 'portico-2, Portico-1', 200],
+    ['rebinding.example', '*', 200],
+    ['a b', '*', 400],
+  ])('responds to the host %s, with METRICS_ALLOWED_HOSTS %s, by %i', async (host, allowed, status) => {
+    const facade = await measured(allowed === undefined ? {} : { METRICS_ALLOWED_HOSTS: allowed });
+    for (const path of ['/metrics', '/ready', '/health', '/']) {
+      const sent = get(new URL(path, facade.managementUrl), { headers: { host } });
+      const [response]: IncomingMessage[] = await once(sent, 'response');
+      expect(response?.statusCode).toBe(path === '/' && status === 200 ? 404 : status);
+      const text = (await response?.toArray())?.join('') ?? '';
+      expect(text.includes('portico_')).toBe(path === '/metrics' && status === 200);
+    }
   });
 
   test('gives nothing else, takes nothing, and ends with the facade', async () => {

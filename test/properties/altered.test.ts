@@ -12,7 +12,7 @@ import { Documents } from './arbitraries/documents.ts';
 import { listQueries } from './arbitraries/lists.ts';
 import { namedObjectQueries } from './arbitraries/named-objects.ts';
 import { Inputs, type Known } from './arbitraries/values.ts';
-import { holds, patience } from './holds.ts';
+import { holds, timeoutMs } from './holds.ts';
 import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { env, harvestFrom, startStillSandbox } from './world.ts';
 
@@ -25,7 +25,7 @@ let known: Known;
 beforeAll(async () => {
   sandbox = await startStillSandbox({ words: undefined });
   proxy = await startAltering(sandbox.url);
-  const settings = { ...env, MAX_ERRORS: '100000', BREAKER_FAILURES: '0' };
+  const settings = { ...env, MAX_ERRORS: '100000' };
   [never, always] = await Promise.all([
     startFacade(proxy.url, { ...settings, COMPILED_EXECUTION: 'never' }),
     startFacade(proxy.url, { ...settings, COMPILED_EXECUTION: 'always' }),
@@ -84,19 +84,19 @@ test(
   'any query is answered the same, executed plainly or compiled',
   async () => {
     const queries = new Documents(schema, new Inputs(known)).queries().map((tree) => assemble(schema, tree));
-    await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 30);
+    await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 7);
   },
-  patience,
+  timeoutMs(7),
 );
 
 test(
   'queries of lists are answered the same, executed plainly or compiled',
-  () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 40),
-  patience,
+  () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 7),
+  timeoutMs(7),
 );
 
 test(
   'queries of objects that arguments name are answered the same, executed plainly or compiled',
-  () => holds(fc.asyncProperty(namedObjectQueries(schema, known), anyAlteration, expectSame), 40),
-  patience,
+  () => holds(fc.asyncProperty(namedObjectQueries(schema, known), anyAlteration, expectSame), 5),
+  timeoutMs(5),
 );

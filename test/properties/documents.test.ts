@@ -8,7 +8,7 @@ import type { Facade } from '../harness.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
-import { holds, patience } from './holds.ts';
+import { holds, timeoutMs } from './holds.ts';
 import {
   comparable,
   expectNone,
@@ -68,10 +68,10 @@ test(
           expect(comparable(await outcomeOf(facade, sandbox, request, headers))).toEqual(comparable(plain));
         expect(sandbox.contractViolations).toEqual([]);
       }),
-      40,
+      10,
     );
   },
-  patience,
+  timeoutMs(10),
 );
 
 test(
@@ -98,8 +98,8 @@ test(
         }
         expect(outcomes[1]).toEqual(outcomes[0]);
       }),
-      15,
+      4,
     );
   },
-  patience,
+  timeoutMs(4),
 );

@@ -1,37 +1,104 @@
-/** Runs properties with the seed and the number of runs that the environment asks for. */
+/** Checks properties with random values for a limited time. */
+import { relative } from 'node:path';
 import fc from 'fast-check';
+import { expect } from 'vitest';
 
-/** A seed of the repository's own unless told otherwise, so that a change is not stopped by what an unrelated run happens upon. */
-const defaultSeed = 20_260_110;
+/** Runs of a property that take place even if the machine is so slow that its time is over. */
+const minRuns = 3;
+/** Time for making a counterexample small. */
+const maxShrinkMs = 120_000;
+/** Far above what a run takes on a busy machine, so that only a run that never ends fails. */
+const maxRunMs = 180_000;
 
-/** Milliseconds that a test of a property may take: many runs were asked for, or a failure is made small. */
-export const patience = 900_000;
-
-function numberFrom(name: string, fallback: number): number {
+function integerFrom(name: string): number | undefined {
   const text = process.env[name];
-  if (text === undefined || text === '') return fallback;
+  if (text === undefined || text === '') return undefined;
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new Error(`${name} must be a whole number`);
+  if (!Number.isSafeInteger(number)) throw new Error(`${name} must be an integer, and is ${JSON.stringify(text)}`);
   return number;
 }
 
-/** Seed and number of runs: `PORTICO_PROPERTY_SEED` and `PORTICO_PROPERTY_RUNS`, unless these say nothing. */
-export function seeded(runs: number): { readonly seed: number; readonly numRuns: number } {
-  return {
-    seed: numberFrom('PORTICO_PROPERTY_SEED', defaultSeed),
-    numRuns: numberFrom('PORTICO_PROPERTY_RUNS', runs),
-  };
+function minutesOfSuites(): number {
+  const minutes = Number(process.env.PORTICO_TEST_MINUTES || 1);
+  if (!(minutes > 0)) throw new Error('PORTICO_TEST_MINUTES must be a number above 0');
+  return minutes;
+}
+
+const budgetFactor = minutesOfSuites();
+
+/** Vitest timeout of a test that calls `holds` with so many seconds. */
+export const timeoutMs = (seconds: number): number => seconds * budgetFactor * 1000 + maxShrinkMs + 2 * maxRunMs;
+
+/** A property whose runs end with the first one that begins after its time. */
+class TimedProperty<Values> implements fc.IAsyncProperty<Values> {
+  readonly #property: fc.IAsyncProperty<Values>;
+  #endMs: number;
+  #hasFailed = false;
+  #runs = 0;
+
+  constructor(property: fc.IAsyncProperty<Values>, budgetMs: number) {
+    this.#property = property;
+    this.#endMs = performance.now() + budgetMs;
+  }
+
+  isAsync(): true {
+    return true;
+  }
+
+  generate(random: fc.Random, runId?: number): fc.Value<Values> {
+    return this.#property.generate(random, runId);
+  }
+
+  shrink(value: fc.Value<Values>): fc.Stream<fc.Value<Values>> {
+    return this.#property.shrink(value);
+  }
+
+  // `interruptAfterTimeLimit` of fast-check abandons a run in progress, which would disturb the test that follows.
+  async run(values: Values): ReturnType<fc.IAsyncProperty<Values>['run']> {
+    if (this.#runs >= minRuns && performance.now() > this.#endMs) return new fc.PreconditionFailure(true);
+    this.#runs += 1;
+    const failure = await this.#property.run(values);
+    if (failure !== null && !fc.PreconditionFailure.isFailure(failure) && !this.#hasFailed) {
+      this.#hasFailed = true;
+      this.#endMs = performance.now() + maxShrinkMs;
+    }
+    return failure;
+  }
+
+  runBeforeEach = (): Promise<void> => this.#property.runBeforeEach();
+  runAfterEach = (): Promise<void> => this.#property.runAfterEach();
+}
+
+/** Command that repeats a failed run. */
+function repetition(seed: number, path: string | null): string {
+  const { currentTestName = '', testPath = '' } = expect.getState();
+  const file = relative(process.cwd(), testPath);
+  // Vitest reads it as a regular expression.
+  const name = (currentTestName.split(' > ').at(-1) ?? '').replace(/[^\w ,:]/g, '.');
+  return `PORTICO_TEST_SEED=${seed} PORTICO_TEST_PATH=${path ?? ''} npx vitest run ${file} -t "${name}"`;
 }
 
 /**
- * Fails with the seed, the smallest counterexample found and what went wrong with it. `PORTICO_PROPERTY_SEED` and
- * `PORTICO_PROPERTY_RUNS` replace the seed and the number of runs.
- * @param runs how often the property is tried in the ordinary test run
+ * Fails with the smallest counterexample that was found, what went wrong with it, and the command that repeats it.
+ * @param seconds of the minute that all property suites have together; `PORTICO_TEST_MINUTES` multiplies it
  */
-export async function holds<Values>(property: fc.IAsyncProperty<Values>, runs: number): Promise<void> {
-  await fc.assert(property, {
-    ...seeded(runs),
-    interruptAfterTimeLimit: 0.9 * patience,
+export async function holds<Values>(property: fc.IAsyncProperty<Values>, seconds: number): Promise<void> {
+  const startMs = performance.now();
+  const path = process.env.PORTICO_TEST_PATH;
+  const seed = integerFrom('PORTICO_TEST_SEED');
+  const details = await fc.check(new TimedProperty(property, seconds * budgetFactor * 1000), {
+    ...(seed === undefined ? {} : { seed }),
+    ...(path === undefined ? {} : { path }),
+    numRuns: Number.MAX_SAFE_INTEGER,
+    timeout: maxRunMs,
     includeErrorInReport: true,
   });
+  if (process.env.PORTICO_TEST_PROGRESS === 'true') {
+    const elapsedSeconds = ((performance.now() - startMs) / 1000).toFixed();
+    console.log(`${details.numRuns} runs in ${elapsedSeconds} s: ${expect.getState().currentTestName}`);
+  }
+  if (details.failed)
+    throw new Error(
+      `${await fc.asyncDefaultReportMessage(details)}\nRepeat it with:\n${repetition(details.seed, details.counterexamplePath)}`,
+    );
 }

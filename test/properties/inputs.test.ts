@@ -7,7 +7,7 @@ import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
 import { messages } from './arbitraries/messages.ts';
 import { type RawRequest, rawRequest, upload } from './arbitraries/requests.ts';
 import { brokenId, oddText } from './arbitraries/values.ts';
-import { holds, patience } from './holds.ts';
+import { holds, timeoutMs } from './holds.ts';
 import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
 import { converse, formOf, type RawAnswer, sendRaw } from './wire.ts';
@@ -17,7 +17,7 @@ let facade: Facade;
 
 beforeAll(async () => {
   upstream = await startBrokenUpstream();
-  facade = await startFacade(upstream.url, {});
+  facade = await startFacade(upstream.url, { CALL_TIMEOUT_MS: '150000', OPERATION_TIMEOUT_MS: '150000' });
 });
 
 afterAll(async () => {
@@ -61,9 +61,9 @@ async function expectAnswered(request: RawRequest): Promise<void> {
 test(
   'requests of any method, path, host, headers and body',
   async () => {
-    await holds(fc.asyncProperty(rawRequest, expectAnswered), 150);
+    await holds(fc.asyncProperty(rawRequest, expectAnswered), 2);
   },
-  patience,
+  timeoutMs(2),
 );
 
 test(
@@ -71,10 +71,10 @@ test(
   async () => {
     await holds(
       fc.asyncProperty(upload, (parts) => expectAnswered(formOf(parts))),
-      60,
+      1.5,
     );
   },
-  patience,
+  timeoutMs(1.5),
 );
 
 test(
@@ -92,10 +92,10 @@ test(
         }
         await expectToWork();
       }),
-      60,
+      1.5,
     );
   },
-  patience,
+  timeoutMs(1.5),
 );
 
 const byId = ['project', 'group', 'user', 'runner', 'flow', 'vulnerabilityExport', 'node'];
@@ -168,10 +168,10 @@ test(
         expect(upstream.strangers).toEqual([]);
         await expectToWork();
       }),
-      100,
+      1.5,
     );
   },
-  patience,
+  timeoutMs(1.5),
 );
 
 const lists = [
@@ -233,8 +233,8 @@ test(
           await expectToWork();
         },
       ),
-      100,
+      1.5,
     );
   },
-  patience,
+  timeoutMs(1.5),
 );

@@ -8,9 +8,11 @@ import type { PageSlice, PageSliceArgs } from '../../src/graph/kit/paging/page-s
 import { pagesCovering } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';
-import { seeded } from './holds.ts';
+import { holds, timeoutMs } from './holds.ts';
 
-const runs = seeded(500);
+/** Seconds of most of the properties. */
+const seconds = 0.75;
+const timeout = timeoutMs(2 * seconds);
 
 const none: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
 const pipelines: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
@@ -61,9 +63,9 @@ function listOf({ length, headers, cap }: Style) {
 const ids = ({ items }: PageSlice): unknown[] => items.map((item) => (item instanceof Error ? undefined : item.id));
 const size = fc.oneof(fc.integer({ min: 1, max: 260 }), fc.constantFrom(1, 20, 50, 99, 100, 101, 200, 250));
 
-describe('paging by number', () => {
+describe('paging by number', { timeout }, () => {
   test('forward, in steps of any size: each item once, to the end, and each window with the fewest calls', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(style, fc.array(size, { minLength: 1, maxLength: 6 }), async (list, sizes) => {
         const { read, requests } = listOf(list);
         const found: unknown[] = [];
@@ -89,12 +91,12 @@ describe('paging by number', () => {
         }
         expect(found).toEqual(everyId(list.length));
       }),
-      runs,
+      seconds,
     );
   });
 
   test('backward from any cursor, in steps of any size: each item before it once', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(style, size, fc.nat(450), async (list, last, from) => {
         fc.pre(from <= list.length);
         const { read } = listOf(list);
@@ -109,13 +111,13 @@ describe('paging by number', () => {
         }
         expect(found).toEqual(everyId(from));
       }),
-      runs,
+      seconds,
     );
   });
 
   test('between any two cursors: what stands between them', async () => {
     const index = fc.option(fc.nat(500), { nil: undefined });
-    await fc.assert(
+    await holds(
       fc.asyncProperty(style, index, index, fc.nat(260), fc.boolean(), async (list, one, other, count, forward) => {
         fc.pre(forward || other !== undefined || list.headers === 'totals');
         // Without page headers, the cursor of the last item tells more than its index.
@@ -132,25 +134,25 @@ describe('paging by number', () => {
         const between = everyId(list.length).slice(one === undefined ? 0 : one + 1, other);
         expect(ids(window)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
       }),
-      runs,
+      seconds,
     );
   });
 });
 
-test('nothing follows the last item of a list that is not paged, however many are asked for', async () => {
+test('nothing follows the last item of a list that is not paged, however many are asked for', { timeout }, async () => {
   const count = fc.integer({ min: 1, max: 260 });
-  await fc.assert(
+  await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
       const { read } = listOf({ length, headers: 'unpaged', cap: 100 });
       const whole = await readOffsetSlice(pipelines, { ...none, first: Math.max(first, length) }, read);
       const after = whole.cursorAt(whole.items.length - 1);
       expect(ids(await readOffsetSlice(pipelines, { ...none, first: next, after }, read))).toEqual([]);
     }),
-    runs,
+    seconds,
   );
 });
 
-describe('paging by next links', () => {
+describe('paging by next links', { timeout }, () => {
   const users: RestRequest = byKeyset({ operation: 'listUsers', query: { search: 'a', active: true } });
 
   test('each item once, to the end, and a cursor is nothing but a position', async () => {
@@ -167,7 +169,7 @@ describe('paging by next links', () => {
         '',
       ),
     });
-    await fc.assert(
+    await holds(
       fc.asyncProperty(listing, size, async ({ length, cap, empty, echoed }, first) => {
         let pages = 0;
         const read = (request: RestRequest): Promise<RestResponse> => {
@@ -196,12 +198,12 @@ describe('paging by next links', () => {
         expect(found).toEqual(everyId(length));
         for (const name of names) expect(['position', 'turn']).toContain(name);
       }),
-      runs,
+      seconds,
     );
   });
 });
 
-describe('cursors', () => {
+describe('cursors', { timeout }, () => {
   let facade: ExampledFacade;
   beforeAll(async () => {
     facade = await startExampled({}, { MAX_ALIASES: '1000' });
@@ -222,29 +224,29 @@ describe('cursors', () => {
     }),
   );
 
-  test('are read as they were written, for their list, by whoever has the key', () => {
+  test('are read as they were written, for their list, by whoever has the key', async () => {
     const [one, other] = [new Cursors('k'.repeat(32)), new Cursors('k'.repeat(32))];
-    fc.assert(
-      fc.property(position, (cursor) => {
+    await holds(
+      fc.asyncProperty(position, async (cursor) => {
         const text = one.encode('listUsers', cursor);
         const read = other.decode('listUsers', text);
         expect(read).toEqual(cursor);
         expect(other.decode('listGroups', text)).toBeUndefined();
         expect(cursors.decode('listUsers', text)).toBeUndefined();
       }),
-      runs,
+      seconds / 2,
     );
   });
 
-  test('of which one bit is another are none', () => {
-    fc.assert(
-      fc.property(position, fc.nat(), fc.integer({ min: 0, max: 6 }), (cursor, place, bit) => {
+  test('of which one bit is another are none', async () => {
+    await holds(
+      fc.asyncProperty(position, fc.nat(), fc.integer({ min: 0, max: 6 }), async (cursor, place, bit) => {
         const bytes = Buffer.from(cursors.encode('listUsers', cursor));
         const index = place % bytes.length;
         bytes[index] = (bytes[index] ?? 0) ^ (1 << bit);
         expect(cursors.decode('listUsers', bytes.toString('latin1'))).toBeUndefined();
       }),
-      runs,
+      seconds / 2,
     );
   });
 
@@ -268,7 +270,7 @@ describe('cursors', () => {
       'groups(keyset: true) { nodes { name } }',
       'groups(first: 5) { nodes { name } }',
     ] as const;
-    await fc.assert(
+    await holds(
       fc.asyncProperty(
         forged,
         fc.constantFrom(...fields),
@@ -283,7 +285,7 @@ describe('cursors', () => {
           });
         },
       ),
-      seeded(150),
+      2 * seconds,
     );
     expect(facade.calls).toEqual([]);
   });

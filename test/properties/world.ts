@@ -11,6 +11,10 @@ export const env = {
   MAX_TOKENS: '100000',
   MAX_ALIASES: '10000',
   MAX_DEPTH: '100',
+  BREAKER_FAILURES: '0',
+  // A busy machine makes no difference to what is compared.
+  CALL_TIMEOUT_MS: '150000',
+  OPERATION_TIMEOUT_MS: '150000',
   // Cursors are part of the answers that are compared.
   CURSOR_KEY: 'x'.repeat(32),
 };

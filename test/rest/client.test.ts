@@ -444,15 +444,21 @@ describe('never told to anyone', () => {
 });
 
 describe('credentials told apart', () => {
-  test('by their fingerprint, which names the header too', () => {
-    const fingerprints = [
-      Credential.anonymous,
-      Credential.privateToken('a'),
-      Credential.privateToken('b'),
-      Credential.bearer('a'),
-    ].map(({ fingerprint }) => fingerprint);
-    expect(new Set(fingerprints).size).toBe(4);
-    expect(Credential.privateToken('a').fingerprint).toBe(fingerprints[1]);
+  const credentials = [
+    Credential.anonymous,
+    Credential.privateToken('a'),
+    Credential.privateToken('b'),
+    Credential.bearer('a'),
+  ];
+
+  test('by their fingerprint, which is that of the token in either header', () => {
+    const fingerprints = credentials.map(({ fingerprint }) => fingerprint);
+    expect(new Set(fingerprints).size).toBe(3);
+    expect(fingerprints[3]).toBe(fingerprints[1]);
+  });
+
+  test('in caches by the header, too', () => {
+    expect(new Set(credentials.map(({ cacheKey }) => cacheKey)).size).toBe(4);
   });
 
   test('an empty token is none', () => {

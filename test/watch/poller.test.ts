@@ -94,6 +94,21 @@ test('an unchanged answer is a 304 and no event', () =>
     await subscription.return();
   }));
 
+test('polls without a condition after a 304 with another ETag', () =>
+  withScene(async (scene) => {
+    scene.reaction = pipeline('running', { etag: '"1"' });
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await settled();
+    scene.reaction = { status: 304, headers: { etag: '"2"' } };
+    await scene.clock.advance(1000);
+    scene.reaction = pipeline('success', { etag: '"2"' });
+    await scene.clock.advance(10_000);
+    expect(told.map(brief)).toEqual(['running', 'success']);
+    expect(scene.headers.slice(0, 3)).toEqual([{}, { 'if-none-match': '"1"' }, {}]);
+    await subscription.return();
+  }));
+
 test('of several intervals that are asked for, the shortest counts, at once and as long as its subscriber stays', () =>
   withScene(async (scene) => {
     const slow = scene.subscribe({ every: 60_000 });

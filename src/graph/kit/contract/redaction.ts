@@ -9,16 +9,13 @@ const wordList = (...lines: readonly string[]): readonly string[] => lines.flatM
 /** Words that make a name that of a secret, where they stand in it as a whole. */
 const secretWords: ReadonlySet<string> = new Set(
   wordList(
-    'authorization bearer cookie cookies credential credentials jwt key keys passphrase passwd password passwords pwd',
-    'secret secrets token tokens',
-    'accesskey accesstoken apikey apitoken authtoken clientsecret privatekey privatetoken refreshtoken secretkey',
+    'auth authorization bearer cookie cookies credential credentials dsn jwt key keys otp passcode passcodes passphrase',
+    'passwd password passwords pin pwd secret secrets session sessions token tokens totp webhook webhooks',
+    'dockercfg dockerconfigjson htpasswd kubeconfig netrc npmrc pgpass',
   ),
 );
 /** The same in the parameters of a URL, where further words have no other meaning. */
-const secretParameterWords: ReadonlySet<string> = new Set([
-  ...secretWords,
-  ...wordList('auth code pass sig signature'),
-]);
+const secretParameterWords: ReadonlySet<string> = new Set([...secretWords, ...wordList('code pass sig signature')]);
 
 /** `accessToken2` as `access`, `token`; every other character ends a word, too. */
 const wordsOf = (name: string): readonly string[] =>
@@ -27,10 +24,18 @@ const wordsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
-/** How words end that are written together with what the secret is for, such as `dbpassword`. */
+/** Ends of words that are joined with the purpose of the secret, such as `dbpassword`. */
 const secretEnding = /(?:passphrase|passwd|password|secret|token)s?$/;
+/** Keys as one word with their purpose: many other words end in `key`. */
+const joinedKey =
+  /(?:access|account|api|client|consumer|crypt|deploy|encryption|gpg|host|license|master|pgp|private|rsa|secret|service|shared|signing|ssh|storage)keys?$/;
 
-const isSecretWord = (word: string): boolean => secretWords.has(word) || secretEnding.test(word);
+const isSecretWord = (word: string): boolean =>
+  secretWords.has(word) || secretEnding.test(word) || joinedKey.test(word);
+
+/** Words that make a name that of a secret together only: a code alone is often a status, and a pass one of a test. */
+const secretPhrase =
+  /(?:^|_)(?:(?:auth|authorization|backup|confirmation|device|factor|login|mfa|recovery|reset|scratch|security|verification)_codes?|connection_strings?)(?:_|$)|[a-z]_pass$/;
 
 let documented: ReadonlySet<string> | undefined;
 
@@ -45,12 +50,17 @@ function documentedSecrets(): ReadonlySet<string> {
   return documented;
 }
 
-/** Part of every one of these words, as most names have none of them. */
-const telling = /auth|bearer|code|cookie|cred|jwt|key|pass|pwd|secret|sig|token/i;
+/** Part of each of these words; most names contain none of them. */
+const telling =
+  /auth|bearer|code|config|connection|cookie|cred|dockercfg|dsn|jwt|key|netrc|npmrc|otp|pass|pin|pwd|secret|session|sig|token|webhook/i;
 
 /** Whether what stands under a name is to be kept from clients. */
 export function isSecretName(name: string): boolean {
-  return (telling.test(name) && wordsOf(name).some(isSecretWord)) || documentedSecrets().has(name);
+  if (telling.test(name)) {
+    const words = wordsOf(name);
+    if (words.some(isSecretWord) || secretPhrase.test(words.join('_'))) return true;
+  }
+  return documentedSecrets().has(name);
 }
 
 function decoded(text: string): string {

@@ -2,7 +2,8 @@
 import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import { type Attributes, embedded } from '../resources/resource.ts';
 import { isNamedSet, wordsOf } from './enums.ts';
-import { isSecretName, redacted, withoutCredentials } from './redaction.ts';
+import { isSecretName, redacted } from './redaction.ts';
+import { withoutSecrets } from './secret-texts.ts';
 import { withoutNull } from './types.ts';
 
 /** Bytes of all values as JSON. */
@@ -17,6 +18,14 @@ type Known =
   | { readonly kind: 'list'; readonly items: Known; readonly secret: boolean }
   | { readonly kind: 'word'; readonly words: ReadonlySet<unknown>; readonly secret: boolean }
   | { readonly kind: 'object'; readonly attributes: ReadonlyMap<string, Schema>; readonly secret: boolean };
+
+const isSecret = (schema: Schema): boolean => schema['x-secret'] === true || resolve(schema)['x-secret'] === true;
+
+/** An object of secrets under names of any kind. */
+const openObject: Known = { kind: 'object', attributes: new Map(), secret: true };
+
+/** Whether values are words of a closed set, or lists of these. */
+const areWords = (known: Known): boolean => known.kind === 'word' || (known.kind === 'list' && areWords(known.items));
 
 /** Reads from schemas where unknown values may stand, once for each. */
 class Schemas {
@@ -39,13 +48,15 @@ class Schemas {
   #read(given: Schema): Known | null {
     const schema = withoutNull(given);
     const resolved = resolve(schema);
-    const secret = [given, schema, resolved].some((each) => each['x-secret'] === true);
+    const secret = [given, schema].some(isSecret);
     if (resolved.items !== undefined) {
       const items = this.knownOf(resolved.items);
       return items && { kind: 'list', items, secret };
     }
     const name = schemaNameOf(schema);
-    if (name === undefined || this.#isResource(name)) return null;
+    // Members that the contract leaves open are shown by no field where they may be secrets.
+    if (name === undefined) return secret && resolved.additionalProperties === true ? openObject : null;
+    if (this.#isResource(name)) return null;
     if (isNamedSet(name)) return { kind: 'word', words: new Set<unknown>(wordsOf(schema)), secret };
     const attributes = attributesOf(name);
     return attributes.size === 0 ? null : { kind: 'object', attributes, secret };
@@ -54,6 +65,19 @@ class Schemas {
 
 /** Names below that of a secret which can be shown: others may be secrets themselves. */
 const isPlainName = (name: string): boolean => /^[A-Za-z_]{1,64}$/.test(name);
+
+/** Whether a value is text, or a list of texts. */
+const isText = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every((item) => typeof item === 'string') : typeof value === 'string';
+
+/** An attribute of the contract. */
+interface Described {
+  readonly schema: Schema;
+  /** Whether what is unknown of its value is masked. */
+  readonly secret: boolean;
+}
+
+const describedBy = (schema: Schema | undefined): Described | undefined => schema && { schema, secret: false };
 
 const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
@@ -67,10 +91,10 @@ class Collection {
     this.#schemas = schemas;
   }
 
-  /** @param schemaOf the schema of an attribute, undefined for one that is not known */
+  /** @param describe returns the schema of an attribute, `undefined` for an unknown one */
   ofObject(
     object: Attributes,
-    schemaOf: (name: string) => Schema | undefined,
+    describe: (name: string) => Described | undefined,
     level: number,
     secret: boolean,
   ): Attributes | undefined {
@@ -79,13 +103,13 @@ class Collection {
     const found: [string, unknown][] = [];
     for (const name in object) {
       if (!this.#count()) break;
-      const schema = schemaOf(name);
-      const known = schema && this.#schemas.knownOf(schema);
+      const described = describe(name);
+      const known = described && this.#schemas.knownOf(described.schema);
       if (known === null) continue;
       const rest = this.#bytes;
       const shownName = this.#name(name, secret);
-      const value =
-        shownName === undefined ? undefined : this.#below(object[name], known, level, secret || isSecretName(name));
+      const hides = secret || described?.secret === true;
+      const value = shownName === undefined ? undefined : this.#below(object[name], name, known, level, hides);
       if (shownName === undefined || value === undefined) this.#bytes = rest;
       else found.push([shownName, value]);
     }
@@ -94,8 +118,11 @@ class Collection {
     return undefined;
   }
 
-  #below(value: unknown, known: Known | undefined, level: number, secret: boolean): unknown {
-    return known === undefined ? this.#copy(value, level + 1, secret) : this.#within(value, known, level + 1, secret);
+  #below(value: unknown, name: string, known: Known | undefined, level: number, secret: boolean): unknown {
+    if (known === undefined) return this.#copy(value, level + 1, secret || isSecretName(name));
+    // The contract decides whether the words of a closed set are secret: the key of a gate is none.
+    const hides = secret || (isSecretName(name) && !(areWords(known) && isText(value)));
+    return this.#within(value, known, level + 1, hides);
   }
 
   /** What is unknown in a value that the schema knows. */
@@ -107,7 +134,8 @@ class Collection {
         return known.words.has(value) ? undefined : this.#copy(value, level, secret);
       case 'object': {
         const object = embedded(value);
-        return object === null ? undefined : this.ofObject(object, (name) => known.attributes.get(name), level, secret);
+        const describe = (name: string) => describedBy(known.attributes.get(name));
+        return object === null ? undefined : this.ofObject(object, describe, level, secret);
       }
       case 'list':
         return Array.isArray(value) ? this.#items(value, known.items, level, secret) : undefined;
@@ -175,14 +203,14 @@ class Collection {
     if (secret && text !== '') return this.#sized(redacted, sizeOf(redacted));
     // Whatever is taken out of it, it was too long to be worth looking at.
     if (text.length > this.#bytes) return undefined;
-    const shown = withoutCredentials(text);
+    const shown = withoutSecrets(text);
     return this.#sized(shown, sizeOf(shown));
   }
 
   /** A name with its colon and comma. @param secret whether it stands below the name of a secret */
   #name(name: string, secret: boolean): string | undefined {
     if (name.length > this.#bytes || !this.#take(2)) return undefined;
-    const shown = secret && !isPlainName(name) ? redacted : withoutCredentials(name);
+    const shown = secret && !isPlainName(name) ? redacted : withoutSecrets(name);
     return this.#sized(shown, sizeOf(shown));
   }
 
@@ -209,7 +237,17 @@ function* membersOf(object: object): Generator<[string, unknown]> {
 }
 
 /** The schema of values that are known as a whole. */
-const nothingUnknown: Schema = {};
+const nothingUnknown: Described = { schema: {}, secret: false };
+
+/** What the contract and the graph describe of an object. */
+export interface DescribedObject {
+  /** Schemas of the object, the most precise one first. An attribute of any of them is known. */
+  readonly schemas: readonly SchemaName[];
+  /** Attributes beside those of the schemas that fields of the object show. */
+  readonly shown: ReadonlyMap<string, Schema>;
+  /** Whether an attribute contains objects of the graph. */
+  readonly embeds: (attribute: string) => boolean;
+}
 
 /** Finds what answers say beyond the contract. */
 export class UnknownValues {
@@ -223,23 +261,17 @@ export class UnknownValues {
   /**
    * What an answer says of an object beyond the schemas that describe it, under its REST names: unknown attributes, those of nested
    * values at their place, and words that a closed set does not have. At most 16 KB as JSON; what does not fit is left out. Texts under
-   * names of secrets are masked, credentials in URLs removed.
-   * @param schemas of the object: what one of them has is known
-   * @param isElsewhere whether an attribute holds objects of the graph
+   * names of secrets are masked, and so are tokens, PEM blocks and credentials in URLs within other texts.
    * @returns null where there is nothing
    */
-  in(
-    attributes: Attributes,
-    schemas: readonly SchemaName[],
-    isElsewhere: (attribute: string) => boolean,
-  ): Attributes | null {
-    const schemaOf = (name: string): Schema | undefined => {
-      for (const schema of schemas) {
-        const known = attributesOf(schema).get(name);
-        if (known !== undefined) return isElsewhere(name) ? nothingUnknown : known;
-      }
-      return undefined;
+  in(attributes: Attributes, { schemas, shown, embeds }: DescribedObject): Attributes | null {
+    const describe = (name: string): Described | undefined => {
+      const described = schemas.flatMap((schema) => attributesOf(schema).get(name) ?? []);
+      const [schema = shown.get(name)] = described;
+      if (schema === undefined) return undefined;
+      // One representation of an object may mark as secret what another only describes.
+      return embeds(name) ? nothingUnknown : { schema, secret: described.some(isSecret) };
     };
-    return new Collection(this.#schemas).ofObject(attributes, schemaOf, 1, false) ?? null;
+    return new Collection(this.#schemas).ofObject(attributes, describe, 1, false) ?? null;
   }
 }

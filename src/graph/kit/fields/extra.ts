@@ -35,23 +35,27 @@ const unknownValues = new UnknownValues(
 
 interface Found {
   readonly type: ResourceType;
-  readonly representation: SchemaName | undefined;
+  readonly schemas: readonly SchemaName[];
   readonly extra: Attributes | null;
 }
 
 /** What was found in an answer, as any number of aliases can ask for it. */
 const found = new WeakMap<Attributes, Found>();
 
+const areSame = (one: readonly SchemaName[], other: readonly SchemaName[]): boolean =>
+  one.length === other.length && one.every((schema, index) => schema === other[index]);
+
 function extraOf(
   type: ResourceType,
+  { path }: Resource,
   attributes: Attributes,
   representation: SchemaName | undefined,
 ): Attributes | null {
+  const schemas = [type.schemaAt(path) ?? [], representation ?? [], type.schema].flat();
   const known = found.get(attributes);
-  if (known?.type === type && known.representation === representation) return known.extra;
-  const schemas = representation === undefined ? [type.schema] : [representation, type.schema];
-  const extra = unknownValues.in(attributes, schemas, (name) => type.isHeld(name));
-  found.set(attributes, { type, representation, extra });
+  if (known?.type === type && areSame(known.schemas, schemas)) return known.extra;
+  const extra = unknownValues.in(attributes, { schemas, shown: type.shown, embeds: (name) => type.isHeld(name) });
+  found.set(attributes, { type, schemas, extra });
   return extra;
 }
 
@@ -69,7 +73,7 @@ function readAnyway(type: ResourceType, resource: Resource, context: GraphContex
 
 const description = `Everything that the answer at hand sent of the object and this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
 
-Never read for its own sake, so that it depends on the way to the object, unlike all other fields of one id: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, credentials in URLs removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
+Never read for its own sake, so that it depends on the way to the object, unlike all other fields of one id: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, and so are tokens and PEM blocks in other texts; credentials in URLs are removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
 
 /** Gives a resource type its field `extra`. */
 export function addExtra(type: ResourceType): void {
@@ -83,8 +87,8 @@ export function addExtra(type: ResourceType): void {
         const { attributes = {}, representation } = resource;
         const detail = representation === undefined ? readAnyway(type, resource, context) : undefined;
         return detail === undefined
-          ? extraOf(type, attributes, representation)
-          : detail.then((read) => extraOf(type, read, undefined));
+          ? extraOf(type, resource, attributes, representation)
+          : detail.then((read) => extraOf(type, resource, read, undefined));
       },
     }),
   );

@@ -38,7 +38,7 @@ export interface RetrievedType<S extends SchemaName, O extends OperationId> exte
 /** A type whose objects are found in a list, or by one of several calls, or not at all. */
 export interface AddressedType<S extends SchemaName, Name extends string>
   extends Common<S, Name>,
-    Pick<ResourceTypeOptions<S, Name>, 'parameters' | 'idPrefix' | 'instanceWide'> {
+    Pick<ResourceTypeOptions<S, Name>, 'parameters' | 'idPrefix' | 'instanceWide' | 'schemaAt'> {
   readonly retrieve?: {
     /** All that `request` chooses from. */
     readonly operation: readonly OperationId[];

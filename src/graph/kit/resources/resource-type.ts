@@ -5,6 +5,7 @@ import {
   document,
   type OperationId,
   operation,
+  type Schema,
   type SchemaName,
   typesIn,
 } from '../../../contract/index.ts';
@@ -67,6 +68,8 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
   readonly retrieve?: Retrieve<Name> | undefined;
   /** How one object is found where no call gives just one: the list that holds it. */
   readonly search?: Search<Name> | undefined;
+  /** Schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is none. */
+  readonly schemaAt?: (path: PathParameters) => SchemaName | undefined;
 }
 
 /** Objects that `node` finds again by their global id. */
@@ -121,6 +124,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly #representations = new Set<SchemaName>();
   /** Attributes that hold other resources. */
   readonly #held = new Set<string>();
+  readonly #shown = new Map<string, Schema>();
   #occursByPath = false;
   #knownTexts: ReadonlySet<string> | undefined;
 
@@ -223,6 +227,21 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   /** Whether an attribute holds other resources. */
   isHeld(attribute: string): boolean {
     return this.#held.has(attribute);
+  }
+
+  /** Registers an attribute that only some representations have, and that a field of the object shows. */
+  registerShown(representation: SchemaName, attribute: string): void {
+    this.#shown.set(attribute, attributesOf(representation).get(attribute) ?? {});
+  }
+
+  /** Attributes outside of `schema` that fields of the object show. */
+  get shown(): ReadonlyMap<string, Schema> {
+    return this.#shown;
+  }
+
+  /** Schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is none. */
+  schemaAt(path: PathParameters): SchemaName | undefined {
+    return this.#options.schemaAt?.(path);
   }
 
   /** Whether some answer with the object leaves this attribute to the detail. */

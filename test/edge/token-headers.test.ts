@@ -1,0 +1,74 @@
+/** One token in `PRIVATE-TOKEN` and in `Authorization: Bearer`. */
+import { describe, expect, test } from 'vitest';
+import { answering } from '../graph/answering.ts';
+import { startFacade } from '../harness.ts';
+import { startEdge, startUpstream } from './harness.ts';
+
+const forms = (token: string): readonly Record<string, string>[] => [
+  { 'private-token': token },
+  { authorization: `Bearer ${token}` },
+];
+
+const project = (id: number) => `{ project(id: "${id}") { path } }`;
+
+describe('a token is one caller, whichever header carries it', () => {
+  test('has one quota of REST calls', async () => {
+    const examples = Object.fromEntries(
+      Array.from({ length: 8 }, (_, id) => [`GET /projects/${id}`, { body: { id, path: 'p' } }]),
+    );
+    const facade = await answering(examples, { MAX_REST_CALLS_PER_MINUTE: '3' });
+    const codes: unknown[] = [];
+    for (let id = 1; id <= 6; id++) {
+      const { errors } = await facade.ask(project(id), {}, { headers: forms('alice')[id % 2] ?? {} });
+      codes.push(errors?.[0]?.extensions?.code);
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED']);
+    expect(facade.calls).toHaveLength(3);
+  });
+
+  test('cannot open the circuit breaker alone', async () => {
+    await using upstream = await startUpstream(({ url }, response) => {
+      if (url?.endsWith('/projects/1')) response.end('{"id":1,"path":"p"}');
+      else response.writeHead(503).end();
+    });
+    const facade = await startFacade(upstream.url, { BREAKER_FAILURES: '6' });
+    try {
+      const callers = [...forms('alice'), {}];
+      for (const headers of callers) expect((await facade.ask(project(1), {}, { headers })).errors).toBeUndefined();
+      for (let call = 0; call < 30; call++)
+        await facade.ask(project(call + 2), {}, { headers: callers[call % callers.length] ?? {} });
+      expect((await facade.ask(project(1), {}, { headers: { 'private-token': 'bob' } })).errors).toBeUndefined();
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('pauses with both headers when the upstream limits one', async () => {
+    await using upstream = await startUpstream((_, response) =>
+      response.writeHead(429, { 'retry-after': '600' }).end(),
+    );
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+    for (const headers of forms('alice')) await edge.query('{ project }', headers);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('shares no response between the headers, as the upstream may answer each differently', async () => {
+    await using upstream = await startUpstream(({ headers }, response) => {
+      response.setHeader('etag', '"one"');
+      if (headers['if-none-match'] === '"one"') response.writeHead(304).end();
+      else response.end(JSON.stringify({ id: 1, name: headers.authorization ?? headers['private-token'] }));
+    });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+    const names = () =>
+      Promise.all(forms('alice').map(async (headers) => (await edge.query('{ project }', headers)).body.data?.project));
+    const expected = ['{"id":1,"name":"alice"}', '{"id":1,"name":"Bearer alice"}'];
+    expect(await names()).toEqual(expected);
+    expect(await names()).toEqual(expected);
+    expect(upstream.requests.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      undefined,
+      '"one"',
+      '"one"',
+    ]);
+  });
+});

@@ -1,0 +1,204 @@
+/** Secrets in attributes that the schema does not describe, which `extra` masks whichever call the response belongs to. */
+import { describe, expect, test } from 'vitest';
+import type { Example } from '../harness.ts';
+import { answering } from './answering.ts';
+import { enumWord, requiredOf, set, toInput, tools } from './group-integrations/tools.ts';
+import { mutate } from './mutate.ts';
+
+const masked = '[redacted]';
+
+describe('settings of an integration', () => {
+  const unknown = { hook_target: 'https://chat.example.com/secret-8', depth: 8, mute: false };
+  const extra = { properties: { hook_target: masked, depth: masked, mute: false } };
+
+  describe.each(tools)('$slug', (tool) => {
+    const { slug, member } = tool;
+    const path = `/groups/5/integrations/${slug}`;
+    // Kinds of events are attributes of the integration itself.
+    const settings = Object.fromEntries(Object.entries(tool.body).filter(([name]) => !name.endsWith('_events')));
+    const integration = { id: 3, slug, active: true, properties: { ...settings, ...unknown } };
+
+    test('are masked after a write as after a read, without settings of the schema', async () => {
+      const facade = await answering({
+        [`GET ${path}`]: { body: integration },
+        [`PUT ${path}`]: { body: integration },
+      });
+      const { data } = await facade.ask(
+        `{ group(id: 5) { integration(slug: ${enumWord(slug)}) { databaseId extra } } }`,
+      );
+      expect(data).toEqual({ group: { integration: { databaseId: 3, extra } } });
+      const input = { [member]: toInput(requiredOf(tool)) };
+      const { payload } = await set(facade, input, { as: 'anonymous', group: '5', selection: 'databaseId extra' });
+      expect(payload).toEqual({ integration: { databaseId: 3, extra }, errors: [] });
+      expect(facade.calls).toEqual([`GET ${path}`, `PUT ${path}`]);
+    });
+  });
+
+  test('are masked as a whole for a tool that the schema does not describe', async () => {
+    const body = [{ id: 3, slug: 'chat-z', properties: { room: 'secret-8', on: true } }];
+    const { ask } = await answering({ 'GET /groups/5/integrations': { body } });
+    const { data } = await ask('{ group(id: 5) { integrations(first: 5) { nodes { slug extra } } } }');
+    const nodes = [{ slug: 'chat-z', extra: { properties: { room: masked, on: true } } }];
+    expect(data).toEqual({ group: { integrations: { nodes } } });
+  });
+
+  test('that another tool has are unknown to this one', async () => {
+    const body = { id: 3, slug: 'wiki-a', properties: { webhook: 'secret-8' } };
+    const { ask } = await answering({ 'GET /groups/5/integrations/wiki-a': { body } });
+    const { data } = await ask('{ group(id: 5) { integration(slug: WIKI_A) { active extra } } }');
+    expect(data).toEqual({ group: { integration: { active: null, extra: { properties: { webhook: masked } } } } });
+  });
+});
+
+test('shows no attribute that a field of the object has already', async () => {
+  const body = { id: 9, path: 'a', ldap_cn: 'cn=harbor', ldap_access: 35, mood: 'fine' };
+  const { ask } = await answering({ 'GET /groups/9': { body } });
+  const { data } = await ask('{ group(id: 9) { path ldapCn ldapAccess extra } }');
+  const extra = { ldap_access: 35, mood: 'fine' };
+  expect(data).toEqual({ group: { path: 'a', ldapCn: 'cn=harbor', ldapAccess: 'UNKNOWN', extra } });
+});
+
+test('shows the unknown word of an enum whose attribute is called like a secret', async () => {
+  const gates = [
+    { key: 'boolean', value: true },
+    { key: 'moon_phase', value: 3 },
+    { key: { token: 'secret-8' }, value: 3 },
+  ];
+  const { ask } = await answering({ 'GET /features': { body: [{ name: 'a', state: 'on', gates }] } });
+  const { data } = await ask('{ featureFlags(first: 1) { nodes { gates { key } extra } } }');
+  expect(data).toEqual({
+    featureFlags: {
+      nodes: [
+        {
+          gates: [{ key: 'BOOLEAN' }, { key: 'UNKNOWN' }, { key: 'UNKNOWN' }],
+          extra: { gates: [null, { key: 'moon_phase' }, { key: { token: masked } }] },
+        },
+      ],
+    },
+  });
+});
+
+/** The `extra` of a runner, from a read and from a write. */
+async function extrasOf(more: object): Promise<readonly unknown[]> {
+  const example: Example = { body: { id: 6, description: 'six', ...more } };
+  const facade = await answering({ 'GET /runners/6': example, 'PUT /runners/6': example });
+  const { data } = await facade.ask<{ runner: { extra: unknown } }>('{ runner(id: 6) { description extra } }');
+  const { payload } = await mutate<{ runner: { extra: unknown } }>(
+    facade,
+    'runnerPause',
+    { id: 6 },
+    'runner { extra }',
+  );
+  return [data.runner.extra, payload?.runner.extra];
+}
+
+describe.each([
+  'two_factor_backup_codes',
+  'recovery_code',
+  'otp',
+  'session_id',
+  'userSession',
+  'basic_auth',
+  'docker_auth_config',
+  'dockerconfigjson',
+  'sshkey',
+  'deployKeys',
+  'GPGKEY',
+  'webhook_url',
+  'webhooks',
+  'smtp_pass',
+  'pin',
+  'sentry_dsn',
+  'connection_string',
+  'kubeconfig',
+  'passcode',
+])('%s', (name) => {
+  test('is masked as the name of a secret', async () => {
+    const more = { [name]: ['secret-8', { at: 'secret-8' }], deep: { [name]: 'secret-8', size: 8 } };
+    const shown = { [name]: [masked, { at: masked }], deep: { [name]: masked, size: 8 } };
+    expect(await extrasOf(more)).toEqual([shown, shown]);
+  });
+});
+
+test('shows values under names that only resemble those of secrets', async () => {
+  const more = {
+    status_code: 'a',
+    code: 'b',
+    pass_count: 3,
+    monkey: 'c',
+    keyboard: 'd',
+    author: 'e',
+    spinner: 'f',
+    sessionless: 'g',
+    authored_at: 'h',
+  };
+  expect(await extrasOf(more)).toEqual([more, more]);
+});
+
+describe('values', () => {
+  const pem = (label: string) => `-----BEGIN ${label}-----\nMIIsecret8\n-----END ${label}-----`;
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzZWNyZXQifQ.c2VjcmV0LTg';
+
+  test.each([
+    ['a private key', pem('OPENSSH PRIVATE KEY'), masked],
+    ['a certificate in a text', `before ${pem('CERTIFICATE')} after`, `before ${masked} after`],
+    ['two blocks', `${pem('RSA PRIVATE KEY')}\n${pem('CERTIFICATE')}`, `${masked}\n${masked}`],
+    ['a block in a JSON text', JSON.stringify({ a: pem('PRIVATE KEY') }), `{"a":"${masked}"}`],
+    ['a block without an end', 'x -----BEGIN PGP PRIVATE KEY BLOCK-----\nMIIsecret8', `x ${masked}`],
+    ['a JSON Web Token', `use ${jwt}, now`, `use ${masked}, now`],
+    ['an Authorization header', 'Authorization: Bearer secret-8secret', `Authorization: Bearer ${masked}`],
+    ['Basic credentials', 'authorization: basic c2VjcmV0OnNlY3JldA==', `authorization: basic ${masked}`],
+  ])('masks %s', async (_, text, shown) => {
+    const more = { note: text, deep: [{ note: text }] };
+    const extra = { note: shown, deep: [{ note: shown }] };
+    expect(await extrasOf(more)).toEqual([extra, extra]);
+  });
+
+  const body = 'x9Y8'.repeat(12);
+  test.each([
+    `glpat-${body.slice(0, 20)}`,
+    `glrt-t1_${body.slice(0, 20)}`,
+    `ghp_${body.slice(0, 36)}`,
+    `github_pat_${body}`,
+    `xoxb-1234-${body}`,
+    'AKIAABCDEFGHIJKLMNOP',
+    `AIza${body.slice(0, 35)}`,
+    `sk-proj-${body}`,
+    `sk_live_${body}`,
+    `npm_${body.slice(0, 36)}`,
+    `pypi-${body}`,
+    `dckr_pat_${body.slice(0, 27)}`,
+    `hvs.${body}`,
+    `SG.${body.slice(0, 22)}.${body.slice(0, 43)}`,
+    `AGE-SECRET-KEY-1${'QPZRY9X8GF'.repeat(5)}`,
+    `https://hooks.slack.com/services/T0001/B0001/${body.slice(0, 24)}`,
+  ])('masks %s', async (token) => {
+    const more = { note: `set to "${token}" once`, [token]: 1 };
+    const [read, written] = await extrasOf(more);
+    expect(JSON.stringify(read)).not.toContain(body.slice(0, 8));
+    expect(read).toHaveProperty('note', expect.stringMatching(/^set to ".*\[redacted\]" once$/));
+    expect(written).toEqual(read);
+  });
+
+  test.each([
+    'ghp_short',
+    'desk-lamp-and-a-very-long-name-of-a-branch',
+    'skip-this-and-that-and-all-the-other-things',
+    'eyJust a text. With dots. And more',
+    'the bearer of bad news',
+    '----- BEGIN -----',
+  ])('shows %s', async (text) => {
+    expect(await extrasOf({ note: text })).toEqual([{ note: text }, { note: text }]);
+  });
+
+  test.each([
+    ['begins of blocks', '-----BEGIN A-----'.repeat(900)],
+    ['begins of tokens', 'eyJaaaaaaaaaaa-'.repeat(1000)],
+    ['halves of tokens', 'eyJaaaaaaaaaaaaa.'.repeat(900)],
+    ['prefixes', 'ghp_-'.repeat(3000)],
+    ['schemes', 'bearer '.repeat(2000)],
+  ])('masks a long text of %s', async (_, text) => {
+    const [read] = await extrasOf({ note: text, mood: 'fine' });
+    expect(read).toHaveProperty('mood', 'fine');
+  });
+});
