@@ -1,5 +1,5 @@
 /** GraphQL types of what the contract describes: scalars, enums, embedded objects as object types. */
-import type { FieldRef, InterfaceRef, ObjectRef, OutputRef } from '@pothos/core';
+import type { FieldRef, InputFieldMap, InterfaceRef, ObjectRef, OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   attributesOf,
@@ -14,7 +14,9 @@ import {
 } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder, type Types } from '../builder.ts';
-import { embedded, embeddedObject } from '../resources/resource.ts';
+import { type Args, type FieldKind, ofKind } from '../fields/kind.ts';
+import { ValueAttributeKind } from '../fields/value.ts';
+import { embeddedObject } from '../resources/resource.ts';
 import { enumType, inputEnumType, isNamedSet, unknownWord, type WordEnum, wordsOf } from './enums.ts';
 import { camelCase, describe, toGraphNames } from './names.ts';
 import { type Convert, checked, checkedBytes, convertedList, isSet, type ScalarName, toList } from './values.ts';
@@ -122,47 +124,44 @@ export function inputLeaf(given: Schema): { list: boolean; type: LeafType } | un
   return { list: false, type: scalarOf(schema) };
 }
 
+/** Options of a field beside its type. */
+export interface FieldOptions {
+  readonly description: string;
+  readonly deprecationReason?: string;
+  readonly args?: InputFieldMap;
+}
+
 /**
  * A nullable field of a derived type. Items of a list may be null as well, so that one bad item costs only itself.
- * @param resolve gives the upstream's value, converted already
+ * @param resolve returns the upstream's value, converted already
  */
-export function outputField<Parent>(
+export function resolvedField<Parent>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>,
   { list, type }: Pick<OutputShape, 'list' | 'type'>,
-  options: { description: string; deprecationReason?: string; extensions?: Readonly<Record<string, unknown>> },
-  resolve: (parent: Parent, context: GraphContext, info: GraphQLResolveInfo) => unknown,
+  options: FieldOptions & { readonly extensions?: Readonly<Record<string, unknown>> },
+  resolve: (parent: Parent, args: Args, context: GraphContext, info: GraphQLResolveInfo) => unknown,
 ): FieldRef<Types, unknown> {
-  if (!list)
-    return t.field({
-      ...options,
-      type,
-      nullable: true,
-      resolve: (parent, _, context, info) => resolve(parent, context, info),
-    });
+  if (!list) return t.field({ ...options, type, nullable: true, resolve });
   return t.field({
     ...options,
     type: [type],
     nullable: { list: true, items: true },
-    resolve: (parent, _, context, info) => {
-      const value = resolve(parent, context, info);
+    resolve: (...call) => {
+      const value = resolve(...call);
       return value instanceof Promise ? value.then(toList) : toList(value);
     },
   });
 }
 
-type ValueIn = (parent: unknown) => unknown;
-
-const key = 'valueIn';
-
-const isValueIn = (value: unknown): value is ValueIn => typeof value === 'function';
-
-/** How the value of a field of an embedded object is taken from that object; undefined for other fields. It is checked when it is. */
-export function valueInOf({
-  extensions: { [key]: valueIn },
-}: {
-  readonly extensions: Readonly<Record<string, unknown>>;
-}): ValueIn | undefined {
-  return isValueIn(valueIn) ? valueIn : undefined;
+/** A nullable field of a kind. Items of a list may be null as well. */
+export function outputField<Parent>(
+  t: PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>,
+  shape: Pick<OutputShape, 'list' | 'type'>,
+  kind: FieldKind,
+  options: FieldOptions,
+): FieldRef<Types, unknown> {
+  const { extensions, resolve } = ofKind(kind);
+  return resolvedField(t, shape, { ...options, extensions }, resolve);
 }
 
 /** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
@@ -187,13 +186,9 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
           const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
           if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
           const shape = outputShape(attributeSchema);
-          const resolveAttribute: ValueIn = (parent) => {
-            // What an answer leaves out has the default that the contract gives it, if any.
-            const { [attribute]: value = attributeSchema.default } = embedded(parent) ?? {};
-            return shape.convert === undefined ? value : shape.convert(value);
-          };
-          const options = { description, ...deprecation(attributeSchema), extensions: { [key]: resolveAttribute } };
-          return [fieldName(attribute, attributeSchema), outputField(t, shape, options, resolveAttribute)];
+          const kind = new ValueAttributeKind(attribute, shape.convert, attributeSchema.default);
+          const options = { description, ...deprecation(attributeSchema) };
+          return [fieldName(attribute, attributeSchema), outputField(t, shape, kind, options)];
         }),
       ),
   });

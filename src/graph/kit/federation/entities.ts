@@ -2,8 +2,9 @@
  * The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. Not by the plugin of Pothos, whose `_entities`
  * comes from @apollo/subgraph and so declares no calls: neither plan nor call limit would see them.
  */
-import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { OperationId } from '../../../contract/index.ts';
+import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -13,13 +14,11 @@ import { addQueries } from '../fields/index.ts';
 import { type Args, ofKind } from '../fields/kind.ts';
 import { findInList } from '../fields/lookup.ts';
 import { NamedItems } from '../fields/named-items.ts';
-import { type NamedObject, NodeKind, settledOrRows } from '../fields/node.ts';
-import { attempt } from '../resources/attempt.ts';
+import { type NamedObject, NodeKind } from '../fields/node.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import { type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
 import { load } from '../resources/retrieval.ts';
-import { Selection } from '../resources/selection.ts';
 import { type Key, subgraphSdl } from './subgraph-sdl.ts';
 
 /** What a gateway sends to name an object. */
@@ -84,23 +83,33 @@ function locate(representation: Representation, place: Violation['path']): Locat
 
 const representations = new NamedItems('representations', maxRepresentations, locate);
 
+/** Kind of `_entities`. */
+class EntityKind extends NodeKind {
+  protected override operations() {
+    return entityOperations();
+  }
+
+  protected override locate({ representations: items }: Args) {
+    return Array.isArray(items) ? representations.of(items) : [];
+  }
+
+  protected override find(args: Args, context: GraphContext, { selection }: SelectedField) {
+    return this.locate(args).map((located) => findEntity(located, context, selection));
+  }
+}
+
 /** The object of a representation; null when it does not exist. */
 function findEntity(
   located: LocatedEntity | RestError,
   context: GraphContext,
-  info: GraphQLResolveInfo,
+  selection: Selection,
 ): Promise<Resource | null> {
   if (isRestError(located)) return Promise.reject(located);
   const { type, path, search } = located;
-  const selection = Selection.of(info).onResource(type.name);
-  if (path !== undefined) return load(type, path, selection, context, field);
+  const typed = selection.onTypeNamed(type.name);
+  if (path !== undefined) return load(type, path, typed, context, field);
   if (search === undefined) return Promise.resolve(null);
-  return findInList(type, search.list.request(search.value), selection, context, field);
-}
-
-/** What the representations name; none where the field refuses them as a whole. */
-function named({ representations: given }: Args): readonly (NamedObject | RestError)[] {
-  return Array.isArray(given) ? (attempt(() => representations.of(given)) ?? []) : [];
+  return findInList(type, search.list.request(search.value), typed, context, field);
 }
 
 export const isRepresentation = (value: unknown): value is Representation =>
@@ -170,13 +179,9 @@ export function addFederationQueries(): void {
       nullable: { list: false, items: true },
       description:
         'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
-      ...ofKind(new NodeKind(entityOperations, named)),
+      ...ofKind(new EntityKind()),
       args: {
         representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
-      },
-      resolve: (_, args, context, info) => {
-        const objects = representations.of(args.representations).map((located) => findEntity(located, context, info));
-        return settledOrRows(objects, context);
       },
     }),
   }));

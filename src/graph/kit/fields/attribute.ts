@@ -1,92 +1,159 @@
-/** An attribute of the object itself: at hand in the answer that gave the object, or in its detail. */
-import type { FieldRef } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
+/** Attributes of the object itself: loaded with the response that contained the object, or in its detail. */
 import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
+import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
-import { coordinate, describe, toGraphNames } from '../contract/names.ts';
+import { checkOf } from '../contract/leaves.ts';
+import { describe, toGraphNames } from '../contract/names.ts';
 import {
   deprecation,
   descriptionOf,
+  type FieldType,
   type LeafType,
-  type OutputShape,
   outputField,
   outputShape,
   useResourceField,
 } from '../contract/types.ts';
-import { converted, convertedList, toList } from '../contract/values.ts';
+import { type Convert, convertedList, toList } from '../contract/values.ts';
 import { embedded, embeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
-import { Selection } from '../resources/selection.ts';
 import {
   type Args,
+  emptyFieldPlan,
+  type Field,
   type FieldCall,
   type FieldKind,
-  type Foreseen,
-  type Held,
-  needsDetail,
-  ofKind,
+  type FieldPlan,
   oneOf,
-  type Place,
+  type ParentInfo,
+  type PreparedField,
+  planValues,
 } from './kind.ts';
 
+export type { Field };
 export type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>;
-export type Field = FieldRef<Types, unknown>;
 
 export interface Described {
   readonly description?: string;
   readonly deprecationReason?: string;
 }
 
-export class AttributeKind implements FieldKind {
-  readonly attributes: readonly string[];
-  readonly isOwn = true;
-  readonly valueIn: FieldKind['valueIn'];
-  readonly held: Held | undefined;
-  readonly checksItself: boolean;
+/** Converts an attribute to the value of its field. @param parent the resource that has the attribute */
+type ToValue = (value: unknown, parent: Resource) => unknown;
+
+/** Reads one attribute and converts it. */
+class AttributeValue implements PreparedField {
+  readonly plan: PreparedField['plan'];
   readonly #type: ResourceType;
-  readonly #list: boolean;
+  readonly #name: string;
+  readonly #toValue: ToValue;
+  readonly #coordinate: string;
 
   constructor(
     type: ResourceType,
     name: string,
-    options: { readonly held?: Held; readonly list?: boolean; readonly valueIn?: FieldKind['valueIn'] },
+    toValue: ToValue,
+    { coordinate }: SelectedField,
+    plan: PreparedField['plan'] = () => emptyFieldPlan,
   ) {
-    this.attributes = [name];
     this.#type = type;
-    this.held = options.held;
-    this.#list = options.held?.list ?? options.list ?? false;
-    this.valueIn = options.valueIn;
-    this.checksItself = options.valueIn !== undefined;
+    this.#name = name;
+    this.#toValue = toValue;
+    this.#coordinate = coordinate;
+    this.plan = plan;
   }
 
-  calls(): readonly FieldCall[] {
-    const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
-    return oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields');
-  }
-
-  costsCall(listed: readonly SchemaName[]) {
-    return listed.some((schema) => needsDetail(this, schema));
-  }
-
-  foresee({ representation, listLength }: Place, _: Args, selection: Selection): Foreseen {
-    const { held } = this;
-    const times = this.#list ? { times: listLength, assumed: true } : {};
-    const place = held && { type: held.type, representation: held.representationIn(representation) };
-    return { reads: [], objects: [{ ...place, selection, ...times }] };
+  value(parent: Resource, _: Args, context: GraphContext): unknown {
+    const value = parent.attributes?.[this.#name];
+    if (value !== undefined) return this.#toValue(value, parent);
+    const detail = readAttribute(this.#type, parent, this.#name, context, this.#coordinate);
+    return mapMaybePromise(detail, (attribute) => this.#toValue(attribute, parent));
   }
 }
 
-/** A resource that a value holds. */
-class EmbeddedKind implements FieldKind {
+/** Kind of the fields that are made of one attribute. */
+export class AttributeKind implements FieldKind {
+  readonly attributes: readonly string[];
+  readonly needsObject = true;
+  readonly type: ResourceType;
+  readonly #toValue: (field: SelectedField) => ToValue;
+
+  /** @param toValue converts the attribute, for one selected field */
+  constructor(type: ResourceType, name: string, toValue: (field: SelectedField) => ToValue) {
+    this.attributes = [name];
+    this.type = type;
+    this.#toValue = toValue;
+  }
+
+  calls(): readonly FieldCall[] {
+    const mayAsk = this.attributes.some((name) => this.type.mayAskFor(name));
+    return oneOf(mayAsk ? this.type.detailOperations : [], 'forAllFields');
+  }
+
+  prepare(field: SelectedField): PreparedField {
+    const [name = ''] = this.attributes;
+    return new AttributeValue(this.type, name, this.#toValue(field), field, this.planFor(field));
+  }
+
+  protected planFor(field: SelectedField): PreparedField['plan'] | undefined {
+    return planValues(field);
+  }
+}
+
+/** Kind of attributes that embed a resource, or a list of them. */
+class EmbeddingKind extends AttributeKind {
+  readonly #target: ResourceType;
+  readonly #representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
+  readonly #isList: boolean;
+
+  constructor(
+    type: ResourceType,
+    name: string,
+    target: ResourceType,
+    isList: boolean,
+    representationIn: (schema: SchemaName | undefined) => SchemaName | undefined,
+  ) {
+    super(type, name, ({ selection }) => {
+      const below = selection.onTypeNamed(target.name);
+      return (value, parent) => {
+        const representation = representationIn(parent.representation);
+        const toObject: Convert = (item) =>
+          target.fromItem(embeddedObject(item), parent.path, representation, below);
+        return isList ? convertedList(toObject, value) : toObject(value);
+      };
+    });
+    this.#target = target;
+    this.#isList = isList;
+    this.#representationIn = representationIn;
+  }
+
+  protected override planFor({ selection }: SelectedField): PreparedField['plan'] {
+    return ({ representation, listLength }: ParentInfo): FieldPlan => ({
+      reads: [],
+      objects: [
+        {
+          type: this.#target,
+          representation: this.#representationIn(representation),
+          selection,
+          ...(this.#isList ? { times: listLength, isEstimate: true } : {}),
+        },
+      ],
+    });
+  }
+}
+
+/** Kind of fields of embedded values that embed a resource themselves. */
+class EmbeddedResourceKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
+  readonly needsObject = false;
   readonly #type: ResourceType;
+  readonly #name: string;
   readonly #representation: SchemaName;
 
-  constructor(type: ResourceType, representation: SchemaName) {
+  constructor(type: ResourceType, name: string, representation: SchemaName) {
     this.#type = type;
+    this.#name = name;
     this.#representation = representation;
   }
 
@@ -94,13 +161,15 @@ class EmbeddedKind implements FieldKind {
     return [];
   }
 
-  costsCall() {
-    return false;
-  }
-
-  foresee(_: Place, __: Args, selection: Selection): Foreseen {
-    const known = { path: undefined, first: undefined, representation: this.#representation };
-    return { reads: [], objects: [{ type: this.#type, ...known, selection }] };
+  prepare({ selection }: SelectedField): PreparedField {
+    const type = this.#type;
+    const representation = this.#representation;
+    const objects = [{ type, path: undefined, first: undefined, representation, selection }];
+    const below = selection.onTypeNamed(type.name);
+    return {
+      plan: () => ({ reads: [], objects }),
+      value: (parent) => type.fromItem(embeddedObject(embedded(parent)?.[this.#name]), {}, representation, below),
+    };
   }
 }
 
@@ -110,72 +179,60 @@ function schemaOf(type: ResourceType, name: string): Schema {
   return schema;
 }
 
-/** The attribute from what is at hand; from the detail only where the answer at hand does not cover it. */
-export function attributeOf(
+/**
+ * Reads an attribute from the loaded representation, or from the detail if that representation does not cover it.
+ * @param field coordinate of the field, for traces
+ * @returns the attribute or a promise of it; `null` if the upstream omits it
+ */
+export function readAttribute(
   type: ResourceType,
   resource: Resource,
   name: string,
   context: GraphContext,
-  info: GraphQLResolveInfo,
+  field: string,
 ): unknown {
   const value = resource.attributes?.[name];
   if (value !== undefined) return value;
   if (resource.covers(name)) return null;
-  return readDetail(type, resource, context, coordinate(info))?.then((attributes) => attributes[name]) ?? null;
+  // A detail without the attribute stands for `null`.
+  return readDetail(type, resource, context, field)?.then((attributes) => attributes[name] ?? null) ?? null;
 }
 
-/** Goes on with a value at once where it is there, since a promise for each value of a long list costs more than the value. */
-export function whenThere<T>(value: unknown, goOn: (value: unknown) => T | Promise<T>): T | Promise<T> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value);
+/** Applies a function to a value, or to what its promise resolves to. Promises for loaded values would cost more than the values. */
+export function mapMaybePromise<T>(value: unknown, map: (value: unknown) => T | Promise<T>): T | Promise<T> {
+  return value instanceof Promise ? value.then(map) : map(value);
 }
 
 /** A field of an attribute, with type, description and deprecation from the contract. */
 function contractField(
   t: FieldBuilder<Resource>,
-  type: ResourceType,
   name: string,
-  shape: Pick<OutputShape, 'list' | 'type'>,
+  shape: { readonly list: boolean; readonly type: FieldType },
   kind: AttributeKind,
   { description }: Described,
-  convert: (value: unknown, parent: Resource, info: GraphQLResolveInfo) => unknown,
 ): Field {
-  const schema = schemaOf(type, name);
-  return outputField(
-    t,
-    shape,
-    {
-      description: describe(description ?? toGraphNames(descriptionOf(schema)), schema['x-assumed']),
-      ...deprecation(schema),
-      ...ofKind(kind),
-    },
-    (parent, context, info) => {
-      const value = attributeOf(type, parent, name, context, info);
-      return value instanceof Promise
-        ? value.then((detail) => convert(detail, parent, info))
-        : convert(value, parent, info);
-    },
-  );
+  const schema = schemaOf(kind.type, name);
+  return outputField(t, shape, kind, {
+    description: describe(description ?? toGraphNames(descriptionOf(schema)), schema['x-assumed']),
+    ...deprecation(schema),
+  });
 }
 
-/** One attribute. @param options.convert changes what the field would show, for example to mask credentials in it */
+/** One attribute. @param options.convert changes the value of the field, for example to mask credentials in it */
 export function attributeField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
-  { convert, ...described }: Described & { readonly convert?: (value: unknown) => unknown },
+  { convert, ...described }: Described & { readonly convert?: Convert },
 ): Field {
   const shape = outputShape(schemaOf(type, name));
   const toShown = shape.convert ?? ((value: unknown) => value);
-  const change = convert === undefined ? toShown : (value: unknown) => convert(toShown(value));
-  const toValue = shape.list ? (value: unknown) => toList(change(value)) : change;
-  const kind = new AttributeKind(type, name, {
-    list: shape.list,
-    valueIn: (attributes) => converted(toValue, attributes?.[name] ?? null),
-  });
-  return contractField(t, type, name, shape, kind, described, change);
+  const change: Convert = convert === undefined ? toShown : (value) => convert(toShown(value));
+  const toValue: Convert = shape.list ? (value) => toList(change(value)) : change;
+  return contractField(t, name, shape, new AttributeKind(type, name, () => toValue), described);
 }
 
-/** An attribute that holds a resource, or a list of them. */
+/** An attribute that embeds a resource, or a list of them. */
 export function objectField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
@@ -188,50 +245,38 @@ export function objectField(
   const whole = itemSchema(schema);
   target.occursIn(whole);
   type.holdsResources(name);
-  /** The answer at hand may show the object in another representation than the detail does. */
+  /** The detail may contain the object in another representation than a list does. */
   const representationIn = (holder: SchemaName | undefined) => {
     const attribute = holder && attributesOf(holder).get(name);
     return attribute === undefined ? whole : itemSchema(attribute);
   };
   const list = resolve(schema).items !== undefined;
-  const kind = new AttributeKind(type, name, { held: { type: target, list, representationIn } });
-  return contractField(t, type, name, { list, type: target.ref }, kind, described, (value, parent, info) => {
-    const representation = representationIn(parent.representation);
-    const selected = () => Selection.of(info);
-    const toObject = (item: unknown) => target.fromItem(embeddedObject(item), parent.path, representation, selected);
-    return list ? convertedList(toObject, value) : toObject(value);
-  });
+  const kind = new EmbeddingKind(type, name, target, list, representationIn);
+  return contractField(t, name, { list, type: target.ref }, kind, described);
 }
 
-/** Something made of one attribute. */
-export function madeField(
+/** A value derived from one attribute. */
+export function derivedField(
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
   leaf: LeafType,
   described: { readonly description: string },
-  make: (value: unknown) => unknown,
+  derive: Convert,
 ): Field {
-  return t.field({
-    ...described,
-    ...ofKind(new AttributeKind(type, name, {})),
-    type: leaf,
-    nullable: true,
-    resolve: (parent, _, context, info) => whenThere(attributeOf(type, parent, name, context, info), make),
+  const kind = new AttributeKind(type, name, ({ definition }) => {
+    const check = checkOf(definition.type);
+    return check === undefined ? derive : (value) => check(derive(value));
   });
+  return outputField(t, { list: false, type: leaf }, kind, described);
 }
 
 /** Lets attributes of embedded objects whose schema is a representation of a resource type be resources of it. */
 export function embedResource(type: ResourceType, representation: SchemaName): void {
   type.occursIn(representation);
   useResourceField(representation, (t, name, description) =>
-    t.field({
-      type: type.ref,
-      nullable: true,
+    outputField(t, { list: false, type: type.ref }, new EmbeddedResourceKind(type, name, representation), {
       description,
-      ...ofKind(new EmbeddedKind(type, representation)),
-      resolve: (value, _, __, info) =>
-        type.fromItem(embeddedObject(embedded(value)?.[name]), {}, representation, () => Selection.of(info)),
     }),
   );
 }

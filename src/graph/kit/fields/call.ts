@@ -1,18 +1,18 @@
 /** One call with one object or value as its answer. */
 import type { InputFieldMap } from '@pothos/core';
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
+import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
 import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
-import { coordinate } from '../contract/names.ts';
-import { operationOptions, valueType } from '../contract/types.ts';
+import { operationOptions, outputField, valueType } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
 import { type OperationBelow, objectOrNull, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { Selection } from '../resources/selection.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, type Place } from './kind.ts';
+import { type Args, type FieldKind, type FieldPlan, oneOf, type ParentInfo, type PreparedField } from './kind.ts';
 import { pathBelow, pathOf, type ReadOptions, requestWith } from './parameters.ts';
 
 export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
@@ -28,7 +28,9 @@ export interface CallOptions<Name extends string, O extends OperationId, A exten
 
 interface Call {
   readonly operation: OperationId;
-  readonly fallback: OperationId | undefined;
+  /** Read that succeeds if a 403 means that there is no object. */
+  readonly fallback: Pick<RestRequest, 'operation' | 'query'> | undefined;
+  readonly isNullIfNotFound: boolean;
   readonly type: ResourceType | undefined;
   readonly representation: SchemaName;
   request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
@@ -36,7 +38,7 @@ interface Call {
 
 class CallKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
+  readonly needsObject = false;
   readonly #call: Call;
 
   constructor(call: Call) {
@@ -45,25 +47,52 @@ class CallKind implements FieldKind {
 
   calls() {
     const { operation: id, fallback } = this.#call;
-    return [...oneOf([id], 'once'), ...oneOf(fallback === undefined ? [] : [fallback], 'atMostOnce')];
+    return [...oneOf([id], 'once'), ...oneOf(fallback === undefined ? [] : [fallback.operation], 'atMostOnce')];
   }
 
-  costsCall() {
-    return true;
+  prepare({ selection, coordinate }: SelectedField): PreparedField {
+    return {
+      plan: (parent, args) => this.#plan(parent, args, selection),
+      value: (parent, args, context) => this.#read(parent, args, context, selection, coordinate),
+    };
   }
 
-  foresee({ path }: Place, args: Args, selection: Selection): Foreseen {
+  #plan({ path }: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const { operation: id, fallback, type, representation } = this.#call;
     const request = path && attempt(() => this.#call.request(path, args, selection));
-    const valid = request !== undefined && checkQuery(id, request.query ?? {}).length === 0;
-    const read = { operation: id, request: valid ? request : undefined, times: 1, assumed: false };
+    const isValid = request !== undefined && checkQuery(id, request.query ?? {}).length === 0;
+    const read = { operation: id, request: isValid ? request : undefined, times: 1, isEstimate: false };
+    const fallbackReads =
+      fallback === undefined ? [] : [{ ...read, operation: fallback.operation, request: undefined, after: 0 }];
     return {
-      reads: [
-        read,
-        ...(fallback === undefined ? [] : [{ ...read, operation: fallback, request: undefined, after: 0 }]),
-      ],
+      reads: [read, ...fallbackReads],
       objects: [{ type, path: undefined, first: undefined, representation, selection, after: 0 }],
     };
+  }
+
+  async #read(
+    parent: unknown,
+    args: Args,
+    { rest }: GraphContext,
+    selection: Selection,
+    field: string,
+  ): Promise<unknown> {
+    const { operation: id, fallback, type, representation, isNullIfNotFound } = this.#call;
+    const path = pathOf(parent);
+    const request = this.#call.request(path, args, selection);
+    refuse(checkQuery(id, request.query ?? {}));
+    try {
+      const body = objectOrNull(await rest.read(request, field), request);
+      return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : body;
+    } catch (error) {
+      if (isNullIfNotFound && isRestError(error, 'NOT_FOUND')) return null;
+      if (fallback === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
+      const probe = { ...fallback, path: pathBelow(fallback.operation, path) };
+      return rest.read(probe, field).then(
+        () => null,
+        () => Promise.reject(error),
+      );
+    }
   }
 }
 
@@ -79,31 +108,16 @@ export function callField<Parent, Name extends string, O extends OperationId, A 
   type?.occursIn(representation);
   const parameters = filterParameters(id, options.bySelection);
   const request = requestWith(id, options, (args) => toQuery<O>(parameters, args));
-  const { nullWhenReadable } = options;
-  const fallback = nullWhenReadable?.operation;
-  return t.field({
+  const kind = new CallKind({
+    operation: id,
+    fallback: options.nullWhenReadable,
+    isNullIfNotFound: options.nullWhenMissing ?? false,
+    request,
+    type,
+    representation,
+  });
+  return outputField(t, { list: false, type: type?.ref ?? valueType(representation) }, kind, {
     ...operationOptions(id, options),
-    ...ofKind(new CallKind({ operation: id, fallback, request, type, representation })),
-    type: type?.ref ?? valueType(representation),
-    nullable: true,
     args: { ...options.args?.(t.arg), ...argumentsFor(t.arg, parameters) },
-    resolve: async (parent, args, context, info) => {
-      const path = pathOf<Name>(parent);
-      const asked = request(path, args, Selection.of(info));
-      refuse(checkQuery(id, asked.query ?? {}));
-      try {
-        const body = objectOrNull(await context.rest.read(asked, coordinate(info)), asked);
-        return type ? type.fromItem(body, path, representation, () => Selection.of(info)) : body;
-      } catch (error) {
-        if (options.nullWhenMissing && isRestError(error, 'NOT_FOUND')) return null;
-        if (nullWhenReadable === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
-        const probe = { ...nullWhenReadable, path: pathBelow(nullWhenReadable.operation, path) };
-        const readable = context.rest.read(probe, coordinate(info));
-        return readable.then(
-          () => null,
-          () => Promise.reject(error),
-        );
-      }
-    },
   });
 }

@@ -1,36 +1,34 @@
 /** A field that takes several reads, some of which depend on what others answer. It can make the calls that it declares, and no others. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
+import { type SelectedField, Selection } from '../../../execution/index.ts';
 import type { Download } from '../../../rest/calls.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
-import { coordinate } from '../contract/names.ts';
+import { checkOf } from '../contract/leaves.ts';
 import type { FieldType } from '../contract/types.ts';
 import { toList } from '../contract/values.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type ForeseenRead, load, numberOf } from '../resources/retrieval.ts';
-import { Selection } from '../resources/selection.ts';
-import { attributeOf, type Field, type FieldBuilder } from './attribute.ts';
+import { load, numberOf, type PlannedRead } from '../resources/retrieval.ts';
+import { type Field, type FieldBuilder, mapMaybePromise, readAttribute } from './attribute.ts';
 import {
   type Args,
   type FieldCall,
   type FieldKind,
-  type Foreseen,
+  type FieldPlan,
   type Frequency,
-  needsDetail,
   ofKind,
   oneOf,
   ownOperations,
-  type Place,
+  type ParentInfo,
+  type PreparedField,
 } from './kind.ts';
-import { findObject } from './lookup.ts';
+import { createFinder } from './lookup.ts';
 import { typedArgs } from './parameters.ts';
-import { settled } from './settled.ts';
 
 /** A read that a field declares. */
 export interface Step {
@@ -39,13 +37,13 @@ export interface Step {
   readonly times?: number | 'list';
 }
 
-/** What steps read for each parent. */
-export function stepReads(steps: readonly Step[], listLength: number): readonly ForeseenRead[] {
+/** Plans the reads of steps for each parent. */
+export function stepReads(steps: readonly Step[], listLength: number): readonly PlannedRead[] {
   return steps.map(({ operation, times = 1 }) => ({
     operation,
     request: undefined,
     times: times === 'list' ? listLength : times,
-    assumed: times === 'list',
+    isEstimate: times === 'list',
   }));
 }
 
@@ -65,8 +63,6 @@ export interface Composition {
   readonly steps: readonly Step[] | ((selection: Selection) => readonly Step[]);
   /** Operations of all steps, where these depend on the selection. */
   readonly operations?: readonly OperationId[];
-  /** Whether the field reads a file, which no other read shares. */
-  readonly readsFile?: boolean;
   /** Resources that the field gives; several where the object decides of which type it is. */
   readonly gives?: Given | readonly Given[];
 }
@@ -78,18 +74,21 @@ interface Given {
   readonly list?: boolean;
 }
 
+/** Computes the value of a composed field. */
+type Compose = (parent: unknown, args: Args, calls: Calls) => unknown;
+
 export class ComposedKind implements FieldKind {
   readonly attributes: readonly string[];
-  readonly isOwn: boolean;
-  readonly onlyOnce: boolean;
+  readonly needsObject: boolean;
   readonly #composition: Composition;
+  readonly #compose: Compose;
   #declared: ReadonlySet<OperationId> | undefined;
 
-  constructor(composition: Composition) {
+  constructor(composition: Composition, compose: Compose) {
     this.#composition = composition;
+    this.#compose = compose;
     this.attributes = composition.attributes ?? [];
-    this.isOwn = this.attributes.length > 0;
-    this.onlyOnce = composition.readsFile ?? false;
+    this.needsObject = this.attributes.length > 0;
   }
 
   calls() {
@@ -104,13 +103,20 @@ export class ComposedKind implements FieldKind {
     ];
   }
 
-  costsCall(listed: readonly SchemaName[]) {
-    const { steps, operations = [] } = this.#composition;
-    const own = typeof steps === 'function' ? operations.length : steps.length;
-    return own > 0 || listed.some((schema) => needsDetail(this, schema));
+  prepare(field: SelectedField): PreparedField {
+    const { selection, definition } = field;
+    const check = checkOf(definition.type) ?? ((value: unknown) => value);
+    return {
+      plan: (parent) => this.#plan(parent, selection),
+      value: (parent, args, context) => {
+        this.#declared ??= new Set(ownOperations(this));
+        const calls = new Calls(this.#composition.type, this.#declared, context, field);
+        return mapMaybePromise(this.#compose(parent, args, calls), check);
+      },
+    };
   }
 
-  foresee({ listLength }: Place, _: Args, selection: Selection): Foreseen {
+  #plan({ listLength }: ParentInfo, selection: Selection): FieldPlan {
     const { steps, gives } = this.#composition;
     const reads = stepReads(typeof steps === 'function' ? steps(selection) : steps, listLength);
     const objects = [gives ?? []].flat().map(({ type, representation, list = false }) => ({
@@ -118,16 +124,10 @@ export class ComposedKind implements FieldKind {
       path: undefined,
       first: undefined,
       representation,
-      selection: selection.onResource(type.name),
-      ...(list ? { times: listLength, assumed: true } : {}),
+      selection: selection.onTypeNamed(type.name),
+      ...(list ? { times: listLength, isEstimate: true } : {}),
     }));
     return { reads, objects };
-  }
-
-  /** The calls that a resolver of this kind may make. */
-  callsFor(context: GraphContext, info: GraphQLResolveInfo): Calls {
-    this.#declared ??= new Set(ownOperations(this));
-    return new Calls(this.#composition.type, this.#declared, context, info);
   }
 }
 
@@ -136,18 +136,18 @@ export class Calls<O extends OperationId = OperationId> {
   readonly #type: ResourceType | undefined;
   readonly #declared: ReadonlySet<OperationId>;
   readonly #context: GraphContext;
-  readonly #info: GraphQLResolveInfo;
+  readonly #selectedField: SelectedField;
 
   constructor(
     type: ResourceType | undefined,
     declared: ReadonlySet<OperationId>,
     context: GraphContext,
-    info: GraphQLResolveInfo,
+    field: SelectedField,
   ) {
     this.#type = type;
     this.#declared = declared;
     this.#context = context;
-    this.#info = info;
+    this.#selectedField = field;
   }
 
   /** Writes and reads the cursors of lists. */
@@ -162,7 +162,7 @@ export class Calls<O extends OperationId = OperationId> {
 
   /** What the client selected on the value of the field. */
   get selection(): Selection {
-    return Selection.of(this.#info);
+    return this.#selectedField.selection;
   }
 
   read<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
@@ -173,11 +173,6 @@ export class Calls<O extends OperationId = OperationId> {
   readAgain<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
     this.#context.rest.forget();
     return this.read(request);
-  }
-
-  /** An item of a list that fails by itself. */
-  settled<T>(item: Promise<T>): Promise<T> {
-    return settled(item, this.#context);
   }
 
   /** Lets milliseconds pass. Fails when the operation ends meanwhile. */
@@ -203,13 +198,13 @@ export class Calls<O extends OperationId = OperationId> {
   /** An attribute of the parent: at hand, or from its detail. */
   attribute(parent: Resource, name: string): unknown {
     if (this.#type === undefined) throw new Error(`${this.#field} belongs to no resource`);
-    return attributeOf(this.#type, parent, name, this.#context, this.#info);
+    return readAttribute(this.#type, parent, name, this.#context, this.#field);
   }
 
   /** The object at path parameters, verified to exist when it has to answer something itself. */
   find(type: ResourceType, path: PathParameters): Resource | Promise<Resource | null> {
     this.#allow(type.detailOperations);
-    return findObject(type, path, this.#context, this.#info, this.#field);
+    return createFinder(type, this.selection, this.#field)(path, this.#context);
   }
 
   /** The object at path parameters with its detail; null when it does not exist. */
@@ -219,7 +214,7 @@ export class Calls<O extends OperationId = OperationId> {
   }
 
   get #field(): string {
-    return coordinate(this.#info);
+    return this.#selectedField.coordinate;
   }
 
   #allowed<R extends RestRequest>(request: R): R {
@@ -248,18 +243,22 @@ export function composedField<Parent, A extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   { value, items, description, args, resolve, ...composition }: ComposedOptions<Parent, A>,
 ): Field {
-  const kind = new ComposedKind(composition);
   const { gives } = composition;
   for (const { type, representation } of [gives ?? []].flat()) {
     if (representation === undefined) type.occursByPath();
     else type.occursIn(representation);
   }
-  const resolveWith = (parent: Parent, given: Args, context: GraphContext, info: GraphQLResolveInfo) =>
-    resolve(parent, typedArgs<A>(given), kind.callsFor(context, info));
-  const options = { description, ...ofKind(kind), args: args?.(t.arg) ?? {} };
-  const resolveList = async (parent: Parent, given: Args, context: GraphContext, info: GraphQLResolveInfo) =>
-    toList(await resolveWith(parent, given, context, info));
-  if (items === undefined) return t.field({ ...options, type: value, nullable: true, resolve: resolveWith });
+  // The field has the parent and the arguments that its builder declares.
+  const compose: Compose = (parent, given, calls) => resolve(parent as Parent, typedArgs<A>(given), calls);
+  const isList = items !== undefined;
+  const kind = new ComposedKind(
+    composition,
+    isList ? async (...call) => toList(await compose(...call)) : compose,
+  );
+  const { resolve: resolveField, extensions } = ofKind(kind);
+  const options = { description, extensions, args: args?.(t.arg) ?? {} };
+  if (!isList) return t.field({ ...options, type: value, nullable: true, resolve: resolveField });
+  const resolveList = async (...call: Parameters<typeof resolveField>) => toList(await resolveField(...call));
   return items === 'nullable'
     ? t.field({ ...options, type: [value], nullable: { list: true, items: true }, resolve: resolveList })
     : t.field({ ...options, type: [value], nullable: { list: true, items: false }, resolve: resolveList });

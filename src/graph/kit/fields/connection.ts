@@ -1,26 +1,32 @@
 /** A list of the upstream, page by page, as a Relay connection. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
+import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
 import { listArguments } from '../contract/list-arguments.ts';
-import { coordinate } from '../contract/names.ts';
-import { operationOptions, valueType } from '../contract/types.ts';
+import { operationOptions, outputField, valueType } from '../contract/types.ts';
 import { pagingArguments } from '../paging/arguments.ts';
 import { Connection, connectionType } from '../paging/connection.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { byKeyset, readKeysetSlice } from '../paging/keyset-slice.ts';
-import { foreseeWindow, readOffsetSlice, readTotal, totalRequest } from '../paging/offset-slice.ts';
+import { planPageSlice, readOffsetSlice, readTotal, totalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type PageSliceArgs, readPageSliceArgs } from '../paging/page-slice.ts';
 import { attempt } from '../resources/attempt.ts';
 import { type Attributes, type Item, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { Selection } from '../resources/selection.ts';
-import { attributeOf, type Field, type FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
+import { type Field, type FieldBuilder, readAttribute } from './attribute.ts';
+import {
+  type Args,
+  emptyFieldPlan,
+  type FieldKind,
+  type FieldPlan,
+  oneOf,
+  type ParentInfo,
+  type PreparedField,
+} from './kind.ts';
 import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.ts';
 
 export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
@@ -67,6 +73,8 @@ interface List {
   /** Whether to page by next links instead of page numbers. */
   keyset(args: Args): boolean;
   representationOf(request: RestRequest): SchemaName;
+  /** Path parameters of the items' parent besides its own. */
+  within(parent: PathParameters): PathParameters | undefined;
 }
 
 interface PreparedList {
@@ -106,13 +114,13 @@ function prepare(
 
 class ConnectionKind implements FieldKind {
   readonly attributes: readonly string[];
-  readonly isOwn: boolean;
+  readonly needsObject: boolean;
   readonly #list: List;
 
   constructor(list: List) {
     this.#list = list;
     this.attributes = list.needs?.attributes ?? [];
-    this.isOwn = this.attributes.length > 0;
+    this.needsObject = this.attributes.length > 0;
   }
 
   calls() {
@@ -122,36 +130,40 @@ class ConnectionKind implements FieldKind {
     return [...oneOf([id, ...alternatives], 'perPage'), ...oneOf(detail, 'forAllFields')];
   }
 
-  costsCall() {
-    return true;
-  }
-
-  get listed() {
-    const { type, representation } = this.#list;
-    return type && { type, representation };
-  }
-
-  foresee(place: Place, args: Args, selection: Selection): Foreseen {
-    const list = this.#list;
-    const prepared = attempt(() => prepare(list, place.path ?? {}, args, selection, place.cursors));
-    if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing') return nothing;
-    const { request, window, keyset, wants, selected } = prepared;
-    const call = (known: RestRequest) => ({
-      operation: known.operation,
-      request: list.needs === undefined ? place.path && known : undefined,
-      times: 1,
-      assumed: false,
-    });
-    if (wants === 'total') return { reads: [call(totalRequest(request))], objects: [] };
-    const { first, calls } = foreseeWindow(request, window, keyset);
-    const further = { ...call(request), request: undefined, times: calls - 1, after: 0 };
+  prepare({ selection, coordinate }: SelectedField): PreparedField {
     return {
-      reads: calls > 1 ? [call(first), further] : [call(first)],
+      plan: (parent, args) => this.#plan(parent, args, selection),
+      value: async (parent, args, context) => {
+        const list = this.#list;
+        const path = pathOf(parent);
+        const attributes = list.needs && (await readNeededAttributes(list.needs, parent, context, coordinate));
+        const prepared = prepare(list, path, args, selection, context.cursors, attributes);
+        return prepared && readList(list, path, prepared, context, coordinate);
+      },
+    };
+  }
+
+  #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
+    const list = this.#list;
+    const prepared = attempt(() => prepare(list, parent.path ?? {}, args, selection, parent.cursors));
+    if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing') return emptyFieldPlan;
+    const { request, window, keyset, wants, selected } = prepared;
+    const read = (planned: RestRequest) => ({
+      operation: planned.operation,
+      request: list.needs === undefined ? parent.path && planned : undefined,
+      times: 1,
+      isEstimate: false,
+    });
+    if (wants === 'total') return { reads: [read(totalRequest(request))], objects: [] };
+    const { first, calls } = planPageSlice(request, window, keyset);
+    const further = { ...read(request), request: undefined, times: calls - 1, after: 0 };
+    return {
+      reads: calls > 1 ? [read(first), further] : [read(first)],
       objects: [
         {
           type: list.type,
           path: undefined,
-          first: place.path?.id,
+          first: parent.path?.id,
           representation: list.representationOf(request),
           selection: selected,
           times: window.first ?? window.last ?? defaultPageSliceLength,
@@ -163,10 +175,9 @@ class ConnectionKind implements FieldKind {
   }
 }
 
-/** Checks the arguments, reads the window with as few calls as can be, and gives the page. */
+/** Checks the arguments, and reads the page slice with as few calls as possible. */
 async function readList(
   list: List,
-  within: PathParameters | undefined,
   path: PathParameters,
   prepared: PreparedList,
   context: GraphContext,
@@ -183,28 +194,26 @@ async function readList(
   const page = keyset ? await readKeysetSlice(request, window, read) : await readOffsetSlice(request, window, read);
   const { type } = list;
   const representation = list.representationOf(request);
-  const parent = { ...path, ...within };
-  const ofItems = () => selected;
+  const parent = { ...path, ...list.within(path) };
+  const typed = type === undefined ? selected : selected.onTypeNamed(type.name);
   const toNode = (item: Item) =>
-    type === undefined || item instanceof RestError ? item : type.fromItem(item, parent, representation, ofItems);
-  const nodes = page.items.map(toNode);
+    type === undefined || item instanceof RestError ? item : type.fromItem(item, parent, representation, typed);
   const cursorAt = (index: number) => {
     const cursor = page.cursorAt(index);
     return cursor && cursors.encode(list.operation, cursor);
   };
-  return new Connection(nodes, cursorAt, page);
+  return new Connection(page.items.map(toNode), cursorAt, page);
 }
 
-/** The attributes of the parent that a list needs. */
-async function neededAttributes(
-  { needs }: List,
+/** Reads the attributes of the parent that a list needs. */
+async function readNeededAttributes(
+  { type, attributes }: NonNullable<List['needs']>,
   parent: unknown,
   context: GraphContext,
-  info: GraphQLResolveInfo,
+  field: string,
 ): Promise<Attributes> {
-  if (needs === undefined || !(parent instanceof Resource)) return {};
-  const { type, attributes } = needs;
-  const values = await Promise.all(attributes.map((name) => attributeOf(type, parent, name, context, info)));
+  if (!(parent instanceof Resource)) return {};
+  const values = await Promise.all(attributes.map((name) => readAttribute(type, parent, name, context, field)));
   return Object.fromEntries(attributes.map((name, index) => [name, values[index]]));
 }
 
@@ -236,20 +245,16 @@ export function connectionField<Parent, Name extends string, O extends Operation
       (options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
     keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
     representationOf: (request) => options.representation?.of(request) ?? representation,
+    within: (parent: PathParameters<Name>) =>
+      typeof options.within === 'function' ? options.within(parent) : options.within,
   };
-  return t.field({
-    ...operationOptions(id, options),
-    ...ofKind(new ConnectionKind(list)),
-    type: connectionType(type?.name ?? representation, type?.ref ?? valueType(representation)),
-    nullable: true,
-    args: { ...documented.fields(t.arg), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
-    resolve: async (parent, args, context, info) => {
-      const path = pathOf<Name>(parent);
-      const attributes = list.needs === undefined ? {} : await neededAttributes(list, parent, context, info);
-      const prepared = prepare(list, path, args, Selection.of(info), context.cursors, attributes);
-      if (prepared === null) return null;
-      const within = typeof options.within === 'function' ? options.within(path) : options.within;
-      return readList(list, within, path, prepared, context, coordinate(info));
+  return outputField(
+    t,
+    { list: false, type: connectionType(type?.name ?? representation, type?.ref ?? valueType(representation)) },
+    new ConnectionKind(list),
+    {
+      ...operationOptions(id, options),
+      args: { ...documented.fields(t.arg), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
     },
-  });
+  );
 }

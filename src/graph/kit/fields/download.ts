@@ -6,8 +6,11 @@ import { badInput } from '../../../rest/errors.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { AttributeKind, attributeOf, type Field, type FieldBuilder, whenThere } from './attribute.ts';
-import { kindOf, ofKind, oneOf } from './kind.ts';
+import type { SelectedField } from '../../../execution/index.ts';
+import type { GraphContext } from '../../context.ts';
+import { outputField } from '../contract/types.ts';
+import { AttributeKind, type Field, type FieldBuilder, mapMaybePromise, readAttribute } from './attribute.ts';
+import { type Args, emptyFieldPlan, kindOf, oneOf, type PreparedField } from './kind.ts';
 
 /** The calls that opening a file takes. */
 export interface FileCalls {
@@ -36,10 +39,30 @@ export interface DownloadOptions<Attribute extends string, Name extends string>
 
 class DownloadKind extends AttributeKind {
   readonly download: DownloadRoute;
+  readonly #hasFile: (value: unknown) => boolean;
 
-  constructor(type: ResourceType, attribute: string, { open, ...download }: DownloadRoute<PathParameters>) {
-    super(type, attribute, {});
+  constructor(
+    type: ResourceType,
+    attribute: string,
+    hasFile: (value: unknown) => boolean,
+    { open, ...download }: DownloadRoute<PathParameters>,
+  ) {
+    super(type, attribute, () => (value) => value);
+    this.#hasFile = hasFile;
     this.download = { ...download, open: (calls, texts) => open(calls, type.toPath(texts)) };
+  }
+
+  override prepare({ coordinate }: SelectedField): PreparedField {
+    const [name = ''] = this.attributes;
+    return {
+      plan: () => emptyFieldPlan,
+      value: (parent: Resource, _: Args, context: GraphContext) =>
+        mapMaybePromise(readAttribute(this.type, parent, name, context, coordinate), (value) =>
+          this.#hasFile(value)
+            ? new URL(`downloads/${encode(this.download.route, this.type.toldPath(parent))}`, context.publicUrl).href
+            : null,
+        ),
+    };
   }
 
   override calls() {
@@ -84,18 +107,8 @@ export function downloadField(
   type: ResourceType,
   { description, attribute, when = (value) => typeof value === 'string', ...download }: DownloadOptions<string, string>,
 ): Field {
-  return t.field({
-    description,
-    ...ofKind(new DownloadKind(type, attribute, download)),
-    type: 'URL',
-    nullable: true,
-    resolve: (parent, _, context, info) =>
-      whenThere(attributeOf(type, parent, attribute, context, info), (value) =>
-        when(value)
-          ? new URL(`downloads/${encode(download.route, type.toldPath(parent))}`, context.publicUrl).href
-          : null,
-      ),
-  });
+  const kind = new DownloadKind(type, attribute, when, download);
+  return outputField(t, { list: false, type: 'URL' }, kind, { description });
 }
 
 /** Every file that fields of a schema give the address of. */

@@ -1,6 +1,6 @@
 /** What the answer at hand sent of an object that the schema does not know. */
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type GraphQLSchema, isObjectType } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
@@ -9,23 +9,26 @@ import { UnknownValues } from '../contract/unknown-values.ts';
 import type { Attributes, Resource } from '../resources/resource.ts';
 import { type ResourceType, resourceTypes } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
-import { type FieldKind, kindOf, nothing, ofKind } from './kind.ts';
+import { emptyFieldPlan, type FieldKind, kindOf, ofKind, type PreparedField } from './kind.ts';
 
 class ExtraKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
-  readonly checksItself = true;
+  readonly needsObject = false;
+  readonly #type: ResourceType;
+
+  constructor(type: ResourceType) {
+    this.#type = type;
+  }
 
   calls() {
     return [];
   }
 
-  costsCall() {
-    return false;
-  }
-
-  foresee() {
-    return nothing;
+  prepare(): PreparedField {
+    return {
+      plan: () => emptyFieldPlan,
+      value: (parent: Resource, _, context: GraphContext) => readExtra(this.#type, parent, context),
+    };
   }
 }
 
@@ -61,14 +64,22 @@ function extraOf(
 
 /** Of an object that is known by its address alone, the detail is the answer at hand where another field has it read. */
 function readAnyway(type: ResourceType, resource: Resource, context: GraphContext): Promise<Attributes> | undefined {
-  const selection = resource.selection.onResource(type.name);
-  const fields = isObjectType(selection.type) ? selection.type.getFields() : {};
-  const isAtHand = (attribute: string) => resource.attributes?.[attribute] !== undefined || resource.covers(attribute);
-  const reader = [...selection.fields.keys()].find((name) => {
-    const kind = fields[name] && kindOf(fields[name]);
-    return kind !== undefined && !kind.attributes.every(isAtHand);
-  });
-  return reader === undefined ? undefined : readDetail(type, resource, context, `${type.name}.${reader}`);
+  const { fields } = resource.selection.onTypeNamed(type.name);
+  const isLoaded = (attribute: string) => resource.attributes?.[attribute] !== undefined || resource.covers(attribute);
+  const reader = fields.find(({ definition }) => kindOf(definition)?.attributes.every(isLoaded) === false);
+  return reader === undefined ? undefined : readDetail(type, resource, context, reader.coordinate);
+}
+
+function readExtra(
+  type: ResourceType,
+  resource: Resource,
+  context: GraphContext,
+): Attributes | null | Promise<Attributes | null> {
+  const { attributes = {}, representation } = resource;
+  const detail = representation === undefined ? readAnyway(type, resource, context) : undefined;
+  return detail === undefined
+    ? extraOf(type, resource, attributes, representation)
+    : detail.then((read) => extraOf(type, resource, read, undefined));
 }
 
 const description = `Everything that the answer at hand sent of the object and this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
@@ -82,14 +93,7 @@ export function addExtra(type: ResourceType): void {
       type: 'JSON',
       nullable: true,
       description,
-      ...ofKind(new ExtraKind()),
-      resolve: (resource, _, context) => {
-        const { attributes = {}, representation } = resource;
-        const detail = representation === undefined ? readAnyway(type, resource, context) : undefined;
-        return detail === undefined
-          ? extraOf(type, resource, attributes, representation)
-          : detail.then((read) => extraOf(type, resource, read, undefined));
-      },
+      ...ofKind(new ExtraKind(type)),
     }),
   );
 }

@@ -1,19 +1,18 @@
 /** The global id of a resource. */
 import { builder } from '../builder.ts';
-import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
+import type { GraphContext } from '../../context.ts';
+import type { Resource } from '../resources/resource.ts';
+import { globalIdOf, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type FieldKind, ofKind, oneOf, type Place } from './kind.ts';
+import { type FieldKind, type FieldPlan, ofKind, oneOf, type ParentInfo, type PreparedField } from './kind.ts';
 
 class IdKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = true;
-  readonly checksItself = true;
-  readonly read: FieldKind['read'];
+  readonly needsObject = true;
   readonly #type: ResourceType;
 
   constructor(type: ResourceType) {
     this.#type = type;
-    this.read = (resource, context) => globalIdOf(type, resource, context);
   }
 
   calls() {
@@ -21,19 +20,21 @@ class IdKind implements FieldKind {
     return oneOf(idOperations, ownerOperations.length === 0 ? 'forAllFields' : 'perOwner');
   }
 
-  /** At most the number of what a list belongs to, which is read once. */
-  costsCall() {
-    return false;
-  }
-
-  foresee({ path, first, representation, listLength }: Place) {
+  prepare(): PreparedField {
     const type = this.#type;
-    const part = path?.[type.firstParameter] ?? first;
-    return { reads: foreseeGlobalId(type, path, part, representation, listLength), objects: [] };
+    return {
+      plan: (parent) => planId(type, parent),
+      value: (parent: Resource, _, context: GraphContext) => globalIdOf(type, parent, context),
+    };
   }
 }
 
-/** Gives a resource type its field `id`. */
+function planId(type: ResourceType, { path, first, representation, listLength }: ParentInfo): FieldPlan {
+  const part = path?.[type.firstParameter] ?? first;
+  return { reads: planGlobalId(type, path, part, representation, listLength), objects: [] };
+}
+
+/** Adds the field `id` to a resource type. */
 export function addId(type: ResourceType): void {
   builder.objectField(type.ref, 'id', (t) =>
     t.field({
@@ -43,7 +44,6 @@ export function addId(type: ResourceType): void {
         type.isNode ? 'refetches the object through `node`.' : '`node` does not find the object by it.'
       }`,
       ...ofKind(new IdKind(type)),
-      resolve: (resource, _, context) => globalIdOf(type, resource, context),
     }),
   );
 }

@@ -1,53 +1,51 @@
-/** An object whose path parameters are known without a call; it is verified to exist when it has to answer something itself. */
+/** Fields that locate an object by parent and arguments. The object is loaded, and thereby verified, only if a selected field needs it. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
-import { coordinate } from '../contract/names.ts';
+import { outputField } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
 import { askingFor } from '../resources/on-request.ts';
 import { parseReference } from '../resources/references.ts';
 import { type Attributes, embeddedObject, itemsOf, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
-import { Selection } from '../resources/selection.ts';
+import { load, loadedRepresentation, planDetail } from '../resources/retrieval.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
 import {
   type Args,
+  emptyFieldPlan,
   type FieldKind,
-  type Foreseen,
+  type FieldPlan,
   type Frequency,
   needsObject,
-  nothing,
-  ofKind,
   oneOf,
-  type Place,
-  type Target,
+  type ParentInfo,
+  type PreparedField,
 } from './kind.ts';
 import { pathOf, typedArgs } from './parameters.ts';
 
-/** Whether an object is read to learn that it exists. */
+/** Whether an object is loaded, so that it is verified to exist. */
 const isVerified = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
 
 /**
- * What an object by its path parameters costs.
- * @param path undefined while an answer has to tell all of it
- * @param part what is known of the path already
+ * Plans the lookup of an object by its path parameters.
+ * @param path `undefined` if only a response contains all of it
+ * @param part the part of the path that is available
  */
-export function foreseeObject(
+export function planLookup(
   type: ResourceType,
   path: PathParameters | undefined,
   selection: Selection,
-  { listLength }: Pick<Place, 'listLength'>,
+  { listLength }: Pick<ParentInfo, 'listLength'>,
   part?: PathParameters,
-): Foreseen {
-  const typed = selection.onResource(type.name);
+): FieldPlan {
+  const typed = selection.onTypeNamed(type.name);
   const verified = isVerified(type, typed);
   return {
-    reads: verified ? foreseeLoad(type, path, typed, listLength, path ?? part) : [],
+    reads: verified ? planDetail(type, path, typed, listLength, path ?? part) : [],
     objects: [
       {
         type,
@@ -60,80 +58,89 @@ export function foreseeObject(
   };
 }
 
-/** The object at path parameters; null when it has to answer something itself and does not exist. */
-export function findObject(
+/**
+ * Creates a function that returns the object at path parameters.
+ * @returns the object; `null`, in a promise, if a selected field needs it and it does not exist
+ */
+export function createFinder(
   type: ResourceType,
-  path: PathParameters,
-  context: GraphContext,
-  info: GraphQLResolveInfo,
+  selection: Selection,
   field: string,
-): Resource | Promise<Resource | null> {
-  const selection = Selection.of(info).onResource(type.name);
-  return isVerified(type, selection) ? load(type, path, selection, context, field) : type.atPath(path, () => selection);
+): (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null> {
+  const typed = selection.onTypeNamed(type.name);
+  return isVerified(type, typed)
+    ? (path, context) => load(type, path, typed, context, field)
+    : (path) => type.atPath(path, typed);
+}
+
+/** Place of an object: path parameters, or what else finds it. */
+export interface LookupSource {
+  /** Path parameters from those of the parent and the arguments; `null` if there are none. */
+  readonly locate: (parent: PathParameters, args: Args) => PathParameters | null;
+  /** Reads that convert arguments to numbers. */
+  readonly furtherOperations?: readonly OperationId[];
+  /** Frequency of reading the object. Defaults to `atMostOnce`. */
+  readonly frequency?: Frequency;
+  /** List that contains the object if there are no path parameters. */
+  readonly search?: ListSearch | undefined;
+  /** Attribute of the parent that embeds the object if there are no path parameters. */
+  readonly held?: EmbeddedSource | undefined;
 }
 
 export class LookupKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
-  readonly target: Target | undefined;
-  readonly #type: ResourceType;
-  readonly #locate: (parent: PathParameters, args: Args) => PathParameters | null;
-  readonly #furtherOperations: readonly OperationId[];
-  readonly #frequency: Frequency;
-  readonly #search: ListSearch | undefined;
-  readonly #held: HeldObject | undefined;
+  readonly needsObject = false;
+  protected readonly type: ResourceType;
+  readonly #source: LookupSource;
 
-  /**
-   * @param locate the path parameters of the object, from those of the parent and the arguments; null where there is none
-   * @param furtherOperations reads that turn what the arguments name into numbers
-   * @param frequency of reading the object
-   * @param search the list in which it is found where there are no path parameters
-   * @param held where its parent holds it where there are no path parameters
-   */
-  constructor(
-    type: ResourceType,
-    locate: (parent: PathParameters, args: Args) => PathParameters | null,
-    furtherOperations: readonly OperationId[] = [],
-    frequency: Frequency = 'atMostOnce',
-    search?: ListSearch,
-    held?: HeldObject,
-  ) {
-    this.#search = search;
-    this.#held = held;
-    this.#type = type;
-    this.#locate = locate;
-    this.#furtherOperations = furtherOperations;
-    this.#frequency = frequency;
-    if (search === undefined && held === undefined)
-      this.target = { type, pathFrom: (resource) => locate(resource.path, {}) };
+  constructor(type: ResourceType, source: LookupSource) {
+    this.type = type;
+    this.#source = source;
   }
 
   calls() {
+    const { furtherOperations = [], frequency = 'atMostOnce', search } = this.#source;
     return [
-      ...oneOf(this.#type.detailOperations, this.#frequency),
-      ...oneOf(this.#furtherOperations, 'atMostOnce'),
-      ...oneOf(this.#search === undefined ? [] : [this.#search.operation], 'atMostOnce'),
+      ...oneOf(this.type.detailOperations, frequency),
+      ...oneOf(furtherOperations, 'atMostOnce'),
+      ...oneOf(search === undefined ? [] : [search.operation], 'atMostOnce'),
     ];
   }
 
-  costsCall() {
-    return this.calls().length > 0;
+  prepare(field: SelectedField): PreparedField {
+    const { selection, coordinate } = field;
+    const { type } = this;
+    const { locate, search, held } = this.#source;
+    const typed = selection.onTypeNamed(type.name);
+    const find = createFinder(type, selection, coordinate);
+    return {
+      plan: (parent, args) => this.#plan(parent, args, selection),
+      value: (parent, args, context) => {
+        const path = locate(pathOf(parent), args);
+        if (path !== null) return find(path, context);
+        if (held !== undefined) {
+          const object = embeddedObject(attributesIn(parent)?.[held.attribute]);
+          return type.fromItem(object, {}, held.representation, typed);
+        }
+        return search === undefined ? null : findInList(type, search.request(args), typed, context, coordinate);
+      },
+    };
   }
 
-  foresee(place: Place, args: Args, selection: Selection): Foreseen {
-    const { path: parent } = place;
-    const located = attempt(() => this.#locate(parent ?? {}, args));
-    if (located === null && parent !== undefined) {
-      if (this.#held !== undefined) return foreseeHeld(this.#type, this.#held, selection);
-      return this.#search === undefined ? nothing : foreseeSearch(this.#type, this.#search, args, selection);
+  #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
+    const { locate, furtherOperations = [], search, held } = this.#source;
+    const located = attempt(() => locate(parent.path ?? {}, args));
+    if (located === null && parent.path !== undefined) {
+      if (held !== undefined) return planEmbedded(this.type, held, selection);
+      return search === undefined ? emptyFieldPlan : planSearch(this.type, search, args, selection);
     }
-    const path = parent && (located ?? undefined);
-    const { reads, objects } = foreseeObject(this.#type, path, selection, place, located ?? undefined);
-    const further = this.#furtherOperations.map((operation) => ({
+    const path = parent.path && (located ?? undefined);
+    const { reads, objects } = planLookup(this.type, path, selection, parent, located ?? undefined);
+    const further = furtherOperations.map((operation) => ({
       operation,
       request: undefined,
       times: 1,
-      assumed: false,
+      isEstimate: false,
     }));
     return { reads: [...further, ...reads], objects };
   }
@@ -145,11 +152,11 @@ export interface ListSearch {
   request(args: Args): RestRequest;
 }
 
-function foreseeSearch(type: ResourceType, search: ListSearch, args: Args, selection: Selection): Foreseen {
-  const typed = selection.onResource(type.name);
+function planSearch(type: ResourceType, search: ListSearch, args: Args, selection: Selection): FieldPlan {
+  const typed = selection.onTypeNamed(type.name);
   const request = attempt(() => askingFor(search.request(args), typed));
   return {
-    reads: [{ operation: search.operation, request, times: 1, assumed: false }],
+    reads: [{ operation: search.operation, request, times: 1, isEstimate: false }],
     objects: [
       {
         type,
@@ -164,14 +171,14 @@ function foreseeSearch(type: ResourceType, search: ListSearch, args: Args, selec
 }
 
 /** An attribute that holds an object. */
-export interface HeldObject {
+export interface EmbeddedSource {
   readonly attribute: string;
   readonly representation: SchemaName;
 }
 
-function foreseeHeld(type: ResourceType, { representation }: HeldObject, selection: Selection): Foreseen {
+function planEmbedded(type: ResourceType, { representation }: EmbeddedSource, selection: Selection): FieldPlan {
   const known = { path: undefined, first: undefined, representation };
-  return { reads: [], objects: [{ type, ...known, selection: selection.onResource(type.name) }] };
+  return { reads: [], objects: [{ type, ...known, selection: selection.onTypeNamed(type.name) }] };
 }
 
 /** The first object of a list; null when it is empty. */
@@ -184,7 +191,7 @@ export async function findInList(
 ): Promise<Resource | null> {
   const [found = null] = itemsOf(await rest.read(askingFor(request, selection), field));
   if (isRestError(found)) throw found;
-  return type.fromItem(found, {}, operation(request.operation).answers[0], () => selection);
+  return type.fromItem(found, {}, operation(request.operation).answers[0], selection);
 }
 
 export interface LookupOptions<Name extends string, Target extends string, A extends InputFieldMap> extends Described {
@@ -198,7 +205,7 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
   /** The list in which the object is found where the arguments tell no path parameters. */
   readonly search?: ListSearch;
   /** The attribute of the parent that holds the object where there are no path parameters. */
-  readonly held?: HeldObject;
+  readonly held?: EmbeddedSource;
 }
 
 /** A lookup that tells where its object is, as the parent lacks path parameters of the same names. */
@@ -233,22 +240,9 @@ export function lookupField<Parent, Name extends string, Target extends string, 
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
   if (held !== undefined) type.occursIn(held.representation);
-  return t.field({
+  const kind = new LookupKind(type, { locate, search, held });
+  return outputField(t, { list: false, type: type.ref }, kind, {
     ...described,
-    ...ofKind(new LookupKind(type, locate, [], 'atMostOnce', search, held)),
-    type: type.ref,
-    nullable: true,
     args: { ...args?.(t.arg), ...(byId && { id: t.arg.id({ required: true, description: byId }) }) },
-    resolve: (parent, given, context, info) => {
-      const found = locate(pathOf<Name>(parent), given);
-      if (found !== null) return findObject(type, found, context, info, coordinate(info));
-      const selection = Selection.of(info).onResource(type.name);
-      if (held !== undefined) {
-        const object = embeddedObject(attributesIn(parent)?.[held.attribute]);
-        return type.fromItem(object, {}, held.representation, () => selection);
-      }
-      if (search === undefined) return null;
-      return findInList(type, search.request(given), selection, context, coordinate(info));
-    },
   });
 }

@@ -1,19 +1,25 @@
 /** Objects of any type by what the arguments name: `node` and `nodes` by global ids, `_entities` by keys. */
-import type { GraphQLResolveInfo } from 'graphql';
 import { type OperationId, operation } from '../../../contract/index.ts';
+import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
-import { coordinate } from '../contract/names.ts';
+import { outputField } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import { nodeInterface, type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
-import { foreseeLoad, load, loadedRepresentation } from '../resources/retrieval.ts';
-import { Selection } from '../resources/selection.ts';
+import { loadedRepresentation, load as loadResource, planDetail } from '../resources/retrieval.ts';
 import { addQueries } from './index.ts';
-import { type Args, type FieldKind, type Foreseen, type ForeseenObjects, ofKind, oneOf, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldKind,
+  type FieldPlan,
+  oneOf,
+  type ParentInfo,
+  type PlannedObjects,
+  type PreparedField,
+} from './kind.ts';
 import { NamedItems } from './named-items.ts';
-import { settled } from './settled.ts';
 
 /** An object that arguments name. */
 export interface NamedObject {
@@ -23,43 +29,50 @@ export interface NamedObject {
   readonly operations?: readonly OperationId[];
 }
 
-export class NodeKind implements FieldKind {
+/** Kind of the fields that return objects of any type that arguments identify. */
+export abstract class NodeKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
-  readonly namesObjects = true;
-  readonly #operations: () => readonly OperationId[];
-  readonly #named: (args: Args) => readonly (NamedObject | RestError)[];
+  readonly needsObject = false;
 
-  /** @param named what each item of the arguments names, or why it is refused */
-  constructor(operations: () => readonly OperationId[], named: (args: Args) => readonly (NamedObject | RestError)[]) {
-    this.#operations = operations;
-    this.#named = named;
-  }
+  /** Operations that may read an object. */
+  protected abstract operations(): readonly OperationId[];
+
+  /** What each item of the arguments identifies, or its error. */
+  protected abstract locate(args: Args): readonly (NamedObject | RestError)[];
+
+  protected abstract find(
+    args: Args,
+    context: GraphContext,
+    field: SelectedField,
+  ): Promise<Resource | null> | readonly Promise<Resource | null>[];
 
   calls() {
-    return oneOf(this.#operations(), 'perObject');
+    return oneOf(this.operations(), 'perObject');
   }
 
-  costsCall() {
-    return true;
+  prepare(field: SelectedField): PreparedField {
+    return {
+      plan: (parent, args) => this.#plan(parent, args, field.selection),
+      value: (_, args, context) => this.find(args, context, field),
+    };
   }
 
-  foresee({ listLength }: Place, args: Args, selection: Selection): Foreseen {
-    const reads: Foreseen['reads'][number][] = [];
-    const objects: ForeseenObjects[] = [];
-    const items = this.#named(args);
+  #plan({ listLength }: ParentInfo, args: Args, selection: Selection): FieldPlan {
+    const reads: FieldPlan['reads'][number][] = [];
+    const objects: PlannedObjects[] = [];
+    const items = attempt(() => this.locate(args)) ?? [];
     for (const item of items) {
       if (isRestError(item)) continue;
       const { type, path, operations = [] } = item;
-      const typed = selection.onResource(type.name);
+      const typed = selection.onTypeNamed(type.name);
       const [finder] = operations;
-      const place = { type, path, first: path?.[type.firstParameter], selection: typed };
+      const info = { type, path, first: path?.[type.firstParameter], selection: typed };
       if (finder === undefined) {
-        reads.push(...foreseeLoad(type, path, typed, listLength));
-        objects.push({ ...place, representation: loadedRepresentation(type) });
+        reads.push(...planDetail(type, path, typed, listLength));
+        objects.push({ ...info, representation: loadedRepresentation(type) });
       } else {
-        objects.push({ ...place, representation: operation(finder).answers[0], after: reads.length });
-        for (const id of operations) reads.push({ operation: id, request: undefined, times: 1, assumed: false });
+        objects.push({ ...info, representation: operation(finder).answers[0], after: reads.length });
+        for (const id of operations) reads.push({ operation: id, request: undefined, times: 1, isEstimate: false });
       }
     }
     return { reads, objects, items: items.length };
@@ -81,57 +94,41 @@ function locate(globalId: string, place: Violation['path']): NamedObject & { rea
 
 const globalIds = new NamedItems('ids', maxNodes, (id: string | number, place) => locate(String(id), place));
 
-/** The object of a global id, verified to exist; null when it does not. */
-function findNode(
-  located: ReturnType<typeof locate> | RestError,
-  context: GraphContext,
-  info: GraphQLResolveInfo,
-): Promise<Resource | null> {
-  if (isRestError(located)) return Promise.reject(located);
-  const { type, path } = located;
-  return load(type, path, Selection.of(info).onResource(type.name), context, coordinate(info));
-}
+/** Kind of `node` and `nodes`. */
+class GlobalIdKind extends NodeKind {
+  protected override operations() {
+    return resourceTypes().flatMap((type) => type.detailOperations);
+  }
 
-/** What the ids name; none where the field refuses them as a whole. */
-function named({ ids, id }: Args): readonly (NamedObject | RestError)[] {
-  if (Array.isArray(ids)) return attempt(() => globalIds.of(ids)) ?? [];
-  return typeof id === 'string' ? [attempt(() => locate(id, ['id'])) ?? []].flat() : [];
-}
+  protected override locate({ ids, id }: Args) {
+    return Array.isArray(ids) ? globalIds.of(ids) : [locate(String(id), ['id'])];
+  }
 
-/** Objects that are being read, each with errors of its own, or rows of them where compiled code asks for these. */
-export function settledOrRows(
-  objects: readonly Promise<Resource | null>[],
-  context: GraphContext,
-): readonly Promise<Resource | null>[] {
-  return objects.map((object) => settled(object, context));
+  protected override find(args: Args, context: GraphContext, { selection, coordinate }: SelectedField) {
+    const load = (located: NamedObject | RestError): Promise<Resource | null> => {
+      if (isRestError(located)) return Promise.reject(located);
+      const { type, path } = located;
+      if (path === undefined) return Promise.resolve(null);
+      return loadResource(type, path, selection.onTypeNamed(type.name), context, coordinate);
+    };
+    const objects = this.locate(args).map(load);
+    const [first = null] = objects;
+    return Array.isArray(args.ids) ? objects : Promise.resolve(first);
+  }
 }
 
 /** Adds `node` and `nodes`. */
 export function addNodeQueries(): void {
-  const operations = () => resourceTypes().flatMap((type) => type.detailOperations);
+  const kind = new GlobalIdKind();
   addQueries(({ t }) => ({
-    node: t.field({
-      type: nodeInterface,
-      nullable: true,
+    node: outputField(t, { list: false, type: nodeInterface }, kind, {
       description: 'Any object by its global id; null when it does not exist or is not shown to the caller.',
-      ...ofKind(new NodeKind(operations, named)),
       args: { id: t.arg.id({ required: true, description: 'Global id, as the `id` of the object gave it.' }) },
-      resolve: async (_, { id }, context, info) => {
-        const [object = null] = await settledOrRows([findNode(locate(id, ['id']), context, info)], context);
-        return object;
-      },
     }),
-    nodes: t.field({
-      type: [nodeInterface],
-      nullable: { list: true, items: true },
+    nodes: outputField(t, { list: true, type: nodeInterface }, kind, {
       description:
         'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
-      ...ofKind(new NodeKind(operations, named)),
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
-      resolve: (_, { ids }, context, info) => {
-        const objects = globalIds.of(ids).map((located) => findNode(located, context, info));
-        return settledOrRows(objects, context);
-      },
     }),
   }));
 }

@@ -1,11 +1,11 @@
 /** What fields call an operation with, by default and as areas give it. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type OperationId, operation, type QueryOf } from '../../../contract/index.ts';
+import type { Selection } from '../../../execution/index.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { askingFor } from '../resources/on-request.ts';
 import { type PathName, type PathParameters, Resource } from '../resources/resource.ts';
-import type { Selection } from '../resources/selection.ts';
 import type { Described } from './attribute.ts';
 import type { Args } from './kind.ts';
 

@@ -1,17 +1,18 @@
 /** Fields of the payload of a mutation. All are null when the write was refused. */
 import type { FieldMap, FieldRef } from '@pothos/core';
 import { attributesOf, type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
+import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
-import { camelCase, coordinate, describe, toGraphNames, words } from '../contract/names.ts';
-import { deprecation, descriptionOf, fieldName, outputField, outputShape, valueType } from '../contract/types.ts';
+import { camelCase, describe, toGraphNames, words } from '../contract/names.ts';
+import { deprecation, descriptionOf, fieldName, outputField, outputShape, resolvedField, valueType } from '../contract/types.ts';
 import { type Attributes, embedded, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
-import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
+import { globalIdOf, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { Selection } from '../resources/selection.ts';
-import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
-import { findObject, foreseeObject } from './lookup.ts';
+import { emptyFieldPlan, type FieldKind, oneOf, type PreparedField } from './kind.ts';
+import { createFinder, planLookup } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 import { pathBelow } from './parameters.ts';
 
@@ -22,89 +23,142 @@ export interface Outcome {
   readonly errors: readonly MutationError[];
 }
 
-/** A resource of a payload. */
-export class PayloadKind implements FieldKind {
-  readonly attributes = [];
-  readonly isOwn = false;
-  readonly #type: ResourceType;
-  readonly #gives: 'lookup' | { readonly representation: SchemaName | undefined };
+/** A write that was made. */
+type Written = { readonly request: RestRequest; readonly answer: RestResponse };
 
-  /** @param gives `lookup` for one that is read after the write, else the representation that the answer to the write has */
-  constructor(type: ResourceType, gives: 'lookup' | { readonly representation: SchemaName | undefined }) {
+const writtenBy = ({ request, answer }: Outcome): Written | undefined =>
+  request === undefined || answer === undefined ? undefined : { request, answer };
+
+/** Kind of a resource that the response of the write contains or identifies. */
+class WrittenResourceKind implements FieldKind {
+  readonly attributes = [];
+  readonly needsObject = false;
+  readonly #type: ResourceType;
+  readonly #representation: SchemaName | undefined;
+  readonly #create: (written: Written, selection: Selection) => Resource | null;
+
+  /** @param representation schema of the response of the write */
+  constructor(
+    type: ResourceType,
+    representation: SchemaName | undefined,
+    create: (written: Written, selection: Selection) => Resource | null,
+  ) {
     this.#type = type;
-    this.#gives = gives;
+    this.#representation = representation;
+    this.#create = create;
   }
 
   calls() {
-    return oneOf(this.#gives === 'lookup' ? this.#type.detailOperations : [], 'atMostOnce');
+    return [];
   }
 
-  costsCall() {
-    return this.#gives === 'lookup';
-  }
-
-  foresee(place: Place, _: Args, selection: Selection): Foreseen {
-    if (this.#gives === 'lookup') return foreseeObject(this.#type, undefined, selection, place);
-    const { representation } = this.#gives;
-    const known = { path: undefined, first: undefined, representation, answerMayBeEmpty: true };
-    return { reads: [], objects: [{ type: this.#type, ...known, selection }] };
+  prepare({ selection }: SelectedField): PreparedField {
+    const type = this.#type;
+    const representation = this.#representation;
+    const objects = [
+      { type, path: undefined, first: undefined, representation, mayBeEmpty: true, selection },
+    ];
+    const typed = selection.onTypeNamed(type.name);
+    return {
+      plan: () => ({ reads: [], objects }),
+      value: (outcome: Outcome) => {
+        const written = writtenBy(outcome);
+        return written === undefined ? null : this.#create(written, typed);
+      },
+    };
   }
 }
 
-/** The global id of what a write deleted: the number of its owner has to be read where the input named it by its path. */
+/** Kind of a resource that is read after the write. */
+class ReadResourceKind implements FieldKind {
+  readonly attributes = [];
+  readonly needsObject = false;
+  readonly #type: ResourceType;
+  readonly #toPath: (request: RestRequest) => PathParameters;
+
+  constructor(type: ResourceType, toPath: (request: RestRequest) => PathParameters) {
+    this.#type = type;
+    this.#toPath = toPath;
+  }
+
+  calls() {
+    return oneOf(this.#type.detailOperations, 'atMostOnce');
+  }
+
+  prepare({ selection, coordinate }: SelectedField): PreparedField {
+    const find = createFinder(this.#type, selection, coordinate);
+    return {
+      plan: (parent) => planLookup(this.#type, undefined, selection, parent),
+      value: (outcome: Outcome, _, context: GraphContext) => {
+        const written = writtenBy(outcome);
+        return written === undefined ? null : find(this.#toPath(written.request), context);
+      },
+    };
+  }
+}
+
+/** Kind of the global id of a deleted object: the number of its owner is read if the input identifies it by its path. */
 class DeletedIdKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
+  readonly needsObject = false;
   readonly #type: ResourceType;
+  readonly #toPath: (request: RestRequest) => PathParameters;
 
-  constructor(type: ResourceType) {
+  constructor(type: ResourceType, toPath: (request: RestRequest) => PathParameters) {
     this.#type = type;
+    this.#toPath = toPath;
   }
 
   calls() {
     return oneOf(this.#type.ownerOperations, 'perOwner');
   }
 
-  costsCall() {
-    return false;
-  }
-
-  foresee({ listLength }: Place): Foreseen {
-    if (this.#type.ownerOperations.length === 0) return nothing;
-    const reads = foreseeGlobalId(this.#type, undefined, undefined, this.#type.schema, listLength);
-    return { reads: reads.map((read) => ({ ...read, assumed: true })), objects: [] };
+  prepare(): PreparedField {
+    const type = this.#type;
+    return {
+      plan: ({ listLength }) => {
+        if (type.ownerOperations.length === 0) return emptyFieldPlan;
+        const reads = planGlobalId(type, undefined, undefined, type.schema, listLength);
+        return { reads: reads.map((read) => ({ ...read, isEstimate: true })), objects: [] };
+      },
+      value: (outcome: Outcome, _, context: GraphContext) => {
+        const written = writtenBy(outcome);
+        return written === undefined ? null : globalIdOf(type, type.atPath(this.#toPath(written.request)), context);
+      },
+    };
   }
 }
 
-/** What a write answers, read again where more is selected than the answer tells. */
+/** Kind of the response of a write, read again if more is selected than it contains. */
 class AnswerOrReadKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
+  readonly needsObject = false;
   readonly #read: OperationId;
-  readonly #untold: ReadonlySet<string>;
+  readonly #uncovered: ReadonlySet<string>;
 
-  /** @param untold names of the fields that only the read tells */
-  constructor(read: OperationId, untold: ReadonlySet<string>) {
+  /** @param uncovered names of the fields that only the read contains */
+  constructor(read: OperationId, uncovered: ReadonlySet<string>) {
     this.#read = read;
-    this.#untold = untold;
-  }
-
-  hasToRead(selection: Selection): boolean {
-    return selection.has(...this.#untold);
+    this.#uncovered = uncovered;
   }
 
   calls() {
     return oneOf([this.#read], 'atMostOnce');
   }
 
-  costsCall() {
-    return true;
-  }
-
-  foresee(_: Place, __: Args, selection: Selection): Foreseen {
-    // The answer may have no body, even where it could tell what is selected.
-    const assumed = !this.hasToRead(selection);
-    return { reads: [{ operation: this.#read, request: undefined, times: 1, assumed }], objects: [] };
+  prepare({ selection, coordinate }: SelectedField): PreparedField {
+    const operation = this.#read;
+    const hasToRead = selection.has(...this.#uncovered);
+    return {
+      // The response may have no body, even if it could contain what is selected.
+      plan: () => ({ reads: [{ operation, request: undefined, times: 1, isEstimate: !hasToRead }], objects: [] }),
+      value: async (outcome: Outcome, _, { rest }: GraphContext) => {
+        const written = writtenBy(outcome);
+        if (written === undefined || (written.answer.body !== undefined && !hasToRead)) return answered(outcome);
+        const path = pathBelow(operation, written.request.path ?? {});
+        return objectOf(await rest.read({ operation, path }, coordinate));
+      },
+    };
   }
 }
 
@@ -129,13 +183,13 @@ export class PayloadFields {
   ): FieldRef<Types, unknown> {
     const fromAnswer = options.fromAnswer ?? this.#representation !== undefined;
     const representation = fromAnswer ? this.#representation : undefined;
-    return this.resource(type, description, representation, ({ request, answer }, selected) => {
+    return this.resource(type, description, representation, ({ request, answer }, selection) => {
       const path: PathParameters = options.parent?.(request) ?? request.path ?? {};
       const item = fromAnswer ? embedded(answer.body) : null;
-      if (item !== null) return type.fromItem(item, path, representation, selected);
+      if (item !== null) return type.fromItem(item, path, representation, selection);
       // An empty answer to a write that creates something leaves its path unknown.
       if (type.parameters.some((name) => path[name] === undefined)) throw unusableAnswer(answer);
-      return type.provenAt(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
+      return type.provenAt(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selection);
     });
   }
 
@@ -144,19 +198,13 @@ export class PayloadFields {
     type: ResourceType,
     description: string,
     representation: SchemaName | undefined,
-    make: (written: { request: RestRequest; answer: RestResponse }, selected: () => Selection) => Resource | null,
+    make: (written: Written, selection: Selection) => Resource | null,
   ): FieldRef<Types, unknown> {
     type.occursIn(representation);
     // An answer that cannot be used leaves nothing but the path parameters.
     type.occursByPath();
-    return this.t.field({
-      type: type.ref,
-      nullable: true,
-      description,
-      ...ofKind(new PayloadKind(type, { representation })),
-      resolve: ({ request, answer }, _, __, info) =>
-        request === undefined || answer === undefined ? null : make({ request, answer }, () => Selection.of(info)),
-    });
+    const kind = new WrittenResourceKind(type, representation, make);
+    return outputField(this.t, { list: false, type: type.ref }, kind, { description });
   }
 
   /** The object at path parameters that the call tells, read after the write when attributes of its own are selected. */
@@ -165,16 +213,7 @@ export class PayloadFields {
     description: string,
     path: (request: RestRequest) => PathParameters,
   ): FieldRef<Types, unknown> {
-    return this.t.field({
-      type: type.ref,
-      nullable: true,
-      description,
-      ...ofKind(new PayloadKind(type, 'lookup')),
-      resolve: ({ request, answer }, _, context, info) =>
-        request === undefined || answer === undefined
-          ? null
-          : findObject(type, path(request), context, info, coordinate(info)),
-    });
+    return outputField(this.t, { list: false, type: type.ref }, new ReadResourceKind(type, path), { description });
   }
 
   /**
@@ -183,9 +222,9 @@ export class PayloadFields {
    */
   parent(type: ResourceType): FieldRef<Types, unknown> {
     const description = `The ${words(type.name)} that was written to; lists selected here show the change.`;
-    return this.resource(type, description, undefined, ({ request }, selected) => {
+    return this.resource(type, description, undefined, ({ request }, selection) => {
       const path = parentPath(type, request);
-      return path && type.atPath(path, selected);
+      return path && type.atPath(path, selection);
     });
   }
 
@@ -205,18 +244,7 @@ export class PayloadFields {
     const told = attributesOf(this.#answer);
     const untold = [...attributesOf(whole)].filter(([name]) => !told.has(name));
     const kind = new AnswerOrReadKind(id, new Set(untold.map(([name, schema]) => fieldName(name, schema))));
-    return this.t.field({
-      type: valueType(whole),
-      nullable: true,
-      description,
-      ...ofKind(kind),
-      resolve: async (outcome, _, { rest }, info) => {
-        const { request, answer } = outcome;
-        const isTold = answer?.body !== undefined && !kind.hasToRead(Selection.of(info));
-        if (request === undefined || answer === undefined || isTold) return answered(outcome);
-        return objectOf(await rest.read({ operation: id, path: pathBelow(id, request.path ?? {}) }, coordinate(info)));
-      },
-    });
+    return outputField(this.t, { list: false, type: valueType(whole) }, kind, { description });
   }
 
   /** Attributes of the answer that no later read of the object tells, under their own names. */
@@ -232,7 +260,7 @@ export class PayloadFields {
           const value = answered(outcome)?.[name];
           return shape.convert === undefined ? value : shape.convert(value);
         };
-        return [camelCase(name), outputField(this.t, shape, options, valueIn)];
+        return [camelCase(name), resolvedField(this.t, shape, options, valueIn)];
       }),
     );
   }
@@ -248,14 +276,7 @@ export class PayloadFields {
     description: string,
     path: (request: RestRequest) => PathParameters = (request) => request.path ?? {},
   ): FieldRef<Types, unknown> {
-    return this.t.field({
-      type: 'ID',
-      nullable: true,
-      description,
-      ...ofKind(new DeletedIdKind(type)),
-      resolve: ({ request, answer }, _, context) =>
-        request === undefined || answer === undefined ? null : globalIdOf(type, type.atPath(path(request)), context),
-    });
+    return outputField(this.t, { list: false, type: 'ID' }, new DeletedIdKind(type, path), { description });
   }
 
   /** Whether the write changed anything; a documented 304 did not. */

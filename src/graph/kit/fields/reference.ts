@@ -1,84 +1,74 @@
-/** The object whose id an attribute tells; verified to exist when it has to answer something itself. */
+/** Fields of objects whose id is an attribute of another object. */
 import type { SchemaName } from '../../../contract/index.ts';
-import { coordinate } from '../contract/names.ts';
+import type { SelectedField } from '../../../execution/index.ts';
+import type { GraphContext } from '../../context.ts';
+import { outputField } from '../contract/types.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import type { Selection } from '../resources/selection.ts';
-import { attributeOf, type Field, type FieldBuilder, whenThere } from './attribute.ts';
-import {
-  type Args,
-  type FieldKind,
-  type Foreseen,
-  needsDetail,
-  ofKind,
-  oneOf,
-  type Place,
-  type Target,
-} from './kind.ts';
-import { findObject, foreseeObject } from './lookup.ts';
+import { type Field, type FieldBuilder, mapMaybePromise, readAttribute } from './attribute.ts';
+import { type FieldKind, oneOf, type PreparedField } from './kind.ts';
+import { createFinder, planLookup } from './lookup.ts';
 
 class ReferenceKind implements FieldKind {
   readonly attributes: readonly string[];
-  readonly isOwn = true;
-  readonly target: Target;
+  readonly needsObject = true;
   readonly #type: ResourceType;
+  readonly #target: ResourceType;
+  readonly #toPath: (value: unknown) => PathParameters | null;
 
-  /** @param pathIn the path parameters of the target in the value of the attribute; null where it names none */
+  /** @param toPath converts the attribute to the path parameters of the target; `null` if it identifies none */
   constructor(
     type: ResourceType,
     attribute: string,
     target: ResourceType,
-    pathIn: (value: unknown) => PathParameters | null,
+    toPath: (value: unknown) => PathParameters | null,
   ) {
     this.attributes = [attribute];
     this.#type = type;
-    this.target = { type: target, pathFrom: (_, attributes) => pathIn(attributes[attribute]) };
+    this.#target = target;
+    this.#toPath = toPath;
   }
 
   calls() {
     const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
     return [
       ...oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields'),
-      ...oneOf(this.target.type.detailOperations, 'atMostOnce'),
+      ...oneOf(this.#target.detailOperations, 'atMostOnce'),
     ];
   }
 
-  costsCall(listed: readonly SchemaName[]) {
-    return this.target.type.detailOperations.length > 0 || listed.some((schema) => needsDetail(this, schema));
-  }
-
-  foresee(place: Place, _: Args, selection: Selection): Foreseen {
-    return foreseeObject(this.target.type, undefined, selection, place);
+  prepare({ selection, coordinate }: SelectedField): PreparedField {
+    const [name = ''] = this.attributes;
+    const find = createFinder(this.#target, selection, coordinate);
+    return {
+      plan: (parent) => planLookup(this.#target, undefined, selection, parent),
+      value: (parent: Resource, _, context: GraphContext) =>
+        mapMaybePromise(readAttribute(this.#type, parent, name, context, coordinate), (value) => {
+          const path = this.#toPath(value);
+          return path && find(path, context);
+        }),
+    };
   }
 }
 
 export interface ReferenceOptions {
   readonly description: string;
-  /** The id in the value of the attribute, where that is not the id itself; anything but a number or text is none. */
+  /** Extracts the id from the attribute. Defaults to the attribute itself. Anything but a number or string identifies no object. */
   readonly numberIn?: (value: unknown) => unknown;
 }
 
 /** The field of a reference. */
 export function referenceField(
   t: FieldBuilder<Resource>,
-  type: ResourceType,
+  type: ResourceType<SchemaName>,
   target: ResourceType,
   attribute: string,
   { numberIn = (value) => value, ...described }: ReferenceOptions,
 ): Field {
-  const pathIn = (value: unknown): PathParameters | null => {
+  const toPath = (value: unknown): PathParameters | null => {
     const id = numberIn(value);
     return typeof id === 'number' || typeof id === 'string' ? { [target.firstParameter]: id } : null;
   };
-  return t.field({
-    ...described,
-    ...ofKind(new ReferenceKind(type, attribute, target, pathIn)),
-    type: target.ref,
-    nullable: true,
-    resolve: (parent, _, context, info) =>
-      whenThere(attributeOf(type, parent, attribute, context, info), (value) => {
-        const path = pathIn(value);
-        return path && findObject(target, path, context, info, coordinate(info));
-      }),
-  });
+  const kind = new ReferenceKind(type, attribute, target, toPath);
+  return outputField(t, { list: false, type: target.ref }, kind, described);
 }

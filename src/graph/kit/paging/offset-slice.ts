@@ -75,8 +75,8 @@ const emptyWindowPage = (start: number): Page => ({ page: start + 1, perPage: 1 
 /** Whether a window continues by next links: because the list does, or because its cursor came from one. */
 const goesByLinks = (args: PageSliceArgs, keyset: boolean): boolean => keyset || args.after?.kind === 'keyset';
 
-/** What the calls of a window are known to be before any of them: the first, and how many there are at worst. */
-export function foreseeWindow(
+/** Plans the calls of a page slice: the first one, and the maximum number of calls. */
+export function planPageSlice(
   request: RestRequest,
   args: PageSliceArgs,
   keyset: boolean,

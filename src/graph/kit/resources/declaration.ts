@@ -7,11 +7,11 @@ import {
   type SchemaName,
   typesIn,
 } from '../../../contract/index.ts';
+import type { Selection } from '../../../execution/index.ts';
 import type { AnyRequest } from '../../../rest/request.ts';
 import { askingFor } from './on-request.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
 import type { Owner, ResourceTypeOptions, Retrieve, Search } from './resource-type.ts';
-import type { Selection } from './selection.ts';
 
 interface Common<S extends SchemaName, Name extends string>
   extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner'> {

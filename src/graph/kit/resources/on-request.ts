@@ -1,8 +1,8 @@
 /** Attributes that an answer carries only where they are asked for. */
 import { attributesOnRequest, type OperationId } from '../../../contract/index.ts';
+import type { Selection } from '../../../execution/index.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { camelCase } from '../contract/names.ts';
-import type { Selection } from './selection.ts';
 
 /** By selection, which all objects of a list share, and operation. */
 const asked = new WeakMap<Selection, Map<OperationId, Readonly<Record<string, true>> | undefined>>();

@@ -1,12 +1,12 @@
 /** The global id of a resource, in which projects and groups stand by their numbers so that one object has one id. */
+import { Selection } from '../../../execution/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
 import { withArticle } from '../contract/names.ts';
 import { encodeGlobalId, encodePath } from './global-id.ts';
 import { covers, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
-import { type ForeseenRead, foreseeLoad, load, readDetail } from './retrieval.ts';
-import { Selection } from './selection.ts';
+import { load, type PlannedRead, planDetail, readDetail } from './retrieval.ts';
 
 type Part = string | number | undefined;
 
@@ -17,22 +17,22 @@ export function globalIdOf(type: ResourceType, resource: Resource, context: Grap
   return first instanceof Promise ? first.then((part) => encode(type, path, part)) : encode(type, path, first);
 }
 
-/** What the global id of a resource at path parameters may read. */
-export function foreseeGlobalId(
+/** Plans the reads of the global id of a resource. */
+export function planGlobalId(
   type: ResourceType,
   path: PathParameters | undefined,
   first: string | number | undefined,
   representation: Resource['representation'],
   listLength: number,
-): readonly ForeseenRead[] {
+): readonly PlannedRead[] {
   if (typeof first === 'number' || (path !== undefined && type.belongsToInstance(path))) return [];
   const owner = type.ownerOf(path);
   if (owner === undefined)
     return representation === undefined && type.firstParameter === 'id'
-      ? foreseeLoad(type, path, Selection.empty, listLength)
+      ? planDetail(type, path, Selection.empty, listLength)
       : [];
   if (owner.attribute !== undefined && covers(representation, owner.attribute)) return [];
-  return foreseeLoad(owner.type, first === undefined ? undefined : { id: first }, Selection.empty, listLength);
+  return planDetail(owner.type, first === undefined ? undefined : { id: first }, Selection.empty, listLength);
 }
 
 function encode(type: ResourceType, path: PathParameters, first: Part): string {

@@ -9,6 +9,7 @@ import {
   type SchemaName,
   typesIn,
 } from '../../../contract/index.ts';
+import type { Selection } from '../../../execution/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { builder, type Types } from '../builder.ts';
@@ -16,7 +17,6 @@ import { describe, withArticle } from '../contract/names.ts';
 import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 import { isOddNumber, oddNumber } from './references.ts';
 import { type Attributes, type PathParameters, Resource } from './resource.ts';
-import type { Selection } from './selection.ts';
 
 /** The call that gives one object. Methods, so that a type with particular parameters is still a resource type. */
 export interface Retrieve<Name extends string> {
@@ -254,9 +254,9 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     path: PathParameters | (() => PathParameters),
     attributes: Attributes | undefined,
     representation: SchemaName | undefined,
-    selected?: () => Selection,
+    selection?: Selection,
   ): Resource {
-    return new Resource(this.name, path, attributes, representation, selected);
+    return new Resource(this.name, path, attributes, representation, selection);
   }
 
   /** An object from an item of an answer; null when there is none. */
@@ -264,24 +264,24 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     item: Attributes | null,
     parent: PathParameters,
     representation: SchemaName | undefined,
-    selected?: () => Selection,
+    selection?: Selection,
   ): Resource | null {
     if (item === null) return null;
-    return this.create(() => this.pathOf(item, parent), item, representation, selected);
+    return this.create(() => this.pathOf(item, parent), item, representation, selection);
   }
 
   /** An object of which only the path parameters are known. */
-  atPath(path: PathParameters, selected?: () => Selection): Resource {
-    return this.create(path, undefined, undefined, selected);
+  atPath(path: PathParameters, selection?: Selection): Resource {
+    return this.create(path, undefined, undefined, selection);
   }
 
   /**
    * An object that an answer proves to exist without telling anything of it, as one without a body does. What its path parameters tell
    * is known.
    */
-  provenAt(path: PathParameters, selected?: () => Selection): Resource {
+  provenAt(path: PathParameters, selection?: Selection): Resource {
     const told = this.attributesAt(path);
-    return Object.keys(told).length > 0 ? this.create(path, told, undefined, selected) : this.atPath(path, selected);
+    return Object.keys(told).length > 0 ? this.create(path, told, undefined, selection) : this.atPath(path, selection);
   }
 
   /** What path parameters tell of an object by themselves. */

@@ -1,8 +1,8 @@
 /** One object of the graph: the path parameters that lead to it upstream, and what an answer said of it. */
 import { attributesOf, type OperationId, operation, type PathOf, type SchemaName } from '../../../contract/index.ts';
+import { Selection } from '../../../execution/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
-import { Selection } from './selection.ts';
 
 /** REST path parameters of an object, by name. */
 export type PathParameters<Name extends string = string> = Readonly<Record<Name, string | number>>;
@@ -26,35 +26,31 @@ export class Resource {
   readonly attributes: Attributes | undefined;
   /** Schema of that answer: an attribute it lists but does not send is null, any other is asked for. */
   readonly representation: SchemaName | undefined;
-  readonly #selected: (() => Selection) | undefined;
+  /** Selection on this object. */
+  readonly selection: Selection;
   #detail: Promise<Attributes> | undefined;
 
   /**
    * @param path the path parameters, or what computes them once something needs them
-   * @param selected tells what the client selected on this object
+   * @param selection on this object
    */
   constructor(
     typeName: string,
     path: PathParameters | (() => PathParameters),
     attributes: Attributes | undefined,
     representation: SchemaName | undefined,
-    selected?: () => Selection,
+    selection: Selection = Selection.empty,
   ) {
     this.typeName = typeName;
     this.#path = path;
     this.attributes = attributes;
     this.representation = representation;
-    this.#selected = selected;
+    this.selection = selection;
   }
 
   get path(): PathParameters {
     if (typeof this.#path === 'function') this.#path = this.#path();
     return this.#path;
-  }
-
-  /** What the client selected on this object. */
-  get selection(): Selection {
-    return this.#selected?.() ?? Selection.empty;
   }
 
   /** Whether the answer at hand tells this attribute, with a value or by leaving it out. */

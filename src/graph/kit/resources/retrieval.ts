@@ -1,5 +1,6 @@
 /** Reads one object: by the call that gives it, or in the list that holds it. */
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import { Selection } from '../../../execution/index.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
@@ -10,43 +11,42 @@ import { attempt } from './attempt.ts';
 import { parseReference } from './references.ts';
 import { type Attributes, isSilent, objectOf, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
-import { Selection } from './selection.ts';
 
 /** Pages of a list that are searched for one object at the most. */
 const longestSearch = 1000;
 
-/** One read that is known before any answer, or as many alike as it has `times`. */
-export interface ForeseenRead {
+/** One read that is planned before any response, or `times` of the same kind. */
+export interface PlannedRead {
   readonly operation: OperationId;
-  /** The call itself, where it is known already. */
+  /** The request; `undefined` if a response decides it. */
   readonly request: RestRequest | undefined;
   readonly times: number;
-  /** Whether `times` rests on a length that nobody states. */
-  readonly assumed: boolean;
+  /** Whether `times` is an assumption about a list of unknown length. */
+  readonly isEstimate: boolean;
 }
 
 /**
- * What reading one object with its detail costs.
- * @param path undefined while an answer has to tell all of it
- * @param listLength items that a list is taken to have
- * @param part what is known of the path already, which may decide the operation
+ * Plans the reads of one object with its detail.
+ * @param path `undefined` if only a response contains it
+ * @param listLength assumed number of items of a list of unknown length
+ * @param part the part of the path that is available, which may decide the operation
  */
-export function foreseeLoad(
+export function planDetail(
   type: ResourceType,
   path: PathParameters | undefined,
   selection: Selection,
   listLength: number,
   part: PathParameters | undefined = path,
-): readonly ForeseenRead[] {
+): readonly PlannedRead[] {
   const { retrieve, search } = type;
   const [first] = type.detailOperations;
   const call = part && attempt(() => retrieve?.request(part, selection) ?? search?.request(part));
   const id = call?.operation ?? first;
   if (id === undefined) return [];
   const request = retrieve === undefined || path === undefined ? undefined : call;
-  const read = { operation: id, request, times: 1, assumed: false };
+  const read = { operation: id, request, times: 1, isEstimate: false };
   const furtherPages = retrieve === undefined ? Math.ceil(listLength / maxPageSize) - 1 : 0;
-  return furtherPages > 0 ? [read, { operation: id, request: undefined, times: furtherPages, assumed: true }] : [read];
+  return furtherPages > 0 ? [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }] : [read];
 }
 
 /** The representation that an object has once it has been loaded. */
@@ -92,7 +92,7 @@ export function load(
   }
   return rest
     .read(request, field)
-    .then((answer) => type.create(path, toldOf(type, path, answer), type.schema, () => selection), orNull);
+    .then((answer) => type.create(path, toldOf(type, path, answer), type.schema, selection), orNull);
 }
 
 /** The attributes that the answer at hand left out, read once; undefined when no call gives more. */
@@ -131,7 +131,7 @@ async function search(
     const { items, hasNextPage, cursorAt, whole } = await readOffsetSlice(list, window, read);
     for (const item of whole ?? items)
       if (item instanceof RestError) unusable ??= item;
-      else if (type.search.matches(item, path)) return type.create(path, item, representation, () => selection);
+      else if (type.search.matches(item, path)) return type.create(path, item, representation, selection);
     after = cursorAt(items.length - 1);
     if (whole !== undefined || !hasNextPage || after === undefined) {
       // It may be the one that cannot be read.
