@@ -120,9 +120,9 @@ addMutation('mergeRequestApprove', {
     whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.answerOrRead(
+    approvalState: f.value(
       'getMergeRequestApprovals',
-      'How far the merge request is approved now, with the approval of the caller. What this means for the caller, `userHasApproved` and `userCanApprove`, is read after the approval.',
+      'How far the merge request is approved now, with the approval of the caller. What the response omits, such as `userHasApproved` and `userCanApprove`, is read after the approval if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
@@ -132,9 +132,9 @@ addMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   target: MergeRequest,
   payload: (f) => ({
-    approvalState: f.answerOrRead(
+    approvalState: f.value(
       'getMergeRequestApprovals',
-      'How far the merge request is approved now, without the approval of the caller. What the answer does not tell is read after it.',
+      'How far the merge request is approved now, without the approval of the caller. What the response omits is read afterwards if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.'),
   }),
@@ -159,7 +159,7 @@ addMutation('approvalConfigurationUpdate', {
         ]
       : [],
   payload: (f) => ({
-    approvalConfiguration: f.answer('The approval settings after the change.'),
+    approvalConfiguration: f.value('getProjectApprovalConfiguration', 'The approval settings after the change.'),
     project: f.object(Project, 'The project whose settings were changed.', { fromAnswer: false }),
   }),
 });

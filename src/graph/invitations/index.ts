@@ -289,9 +289,7 @@ addChoiceMutation('invitationUpdate', {
         const path = pathOf(request);
         const changed = embedded(answer.body);
         const attributes = { ...changed, invite_email: path.email };
-        // Without an answer, the list tells the rest.
-        const representation = changed === null ? undefined : 'InvitationUpdate';
-        return Invitation.fromItem(attributes, path, representation, selected);
+        return Invitation.fromWrite(attributes, path, 'InvitationUpdate', selected);
       },
     ),
   }),

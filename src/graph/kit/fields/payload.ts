@@ -3,14 +3,16 @@ import type { FieldMap, FieldRef } from '@pothos/core';
 import { attributesOf, type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
+import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { camelCase, coordinate, describe, toGraphNames, words } from '../contract/names.ts';
 import { deprecation, descriptionOf, fieldName, outputField, outputShape, valueType } from '../contract/types.ts';
 import { type Attributes, embedded, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { completeWrite } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
-import { type Args, type FieldKind, type Foreseen, nothing, ofKind, oneOf, type Place } from './kind.ts';
+import { type Args, type FieldKind, type Foreseen, kindsIn, nothing, ofKind, oneOf, type Place } from './kind.ts';
 import { findObject, foreseeObject } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 import { pathBelow } from './parameters.ts';
@@ -76,21 +78,51 @@ class DeletedIdKind implements FieldKind {
   }
 }
 
-/** What a write answers, read again where more is selected than the answer tells. */
-class AnswerOrReadKind implements FieldKind {
+/** The embedded object that a write changed. What the response omits is read below the same path. */
+class WrittenValueKind implements FieldKind {
   readonly attributes = [];
   readonly isOwn = false;
   readonly #read: OperationId;
-  readonly #untold: ReadonlySet<string>;
+  /** Schema of the response to the read, which has all fields of the type. */
+  readonly schema: SchemaName;
+  readonly #written: SchemaName;
 
-  /** @param untold names of the fields that only the read tells */
-  constructor(read: OperationId, untold: ReadonlySet<string>) {
+  constructor(read: OperationId, written: SchemaName) {
+    const [complete] = operation(read).answers;
+    if (complete === undefined) throw new Error(`${read} does not answer with one object`);
     this.#read = read;
-    this.#untold = untold;
+    this.schema = complete;
+    this.#written = written;
   }
 
-  hasToRead(selection: Selection): boolean {
-    return selection.has(...this.#untold);
+  /** Attributes that a selection needs and an object does not have. */
+  missingFrom(object: Attributes, selection: Selection): readonly string[] {
+    const attributes = [...attributesOf(this.schema)];
+    const byField = new Map(attributes.map(([name, schema]) => [fieldName(name, schema), name]));
+    const ofFields = [...selection.fields.keys()].flatMap((name) => byField.get(name) ?? []);
+    const ofKinds = kindsIn(selection).flatMap((kind) => kind.attributes);
+    return [...new Set([...ofFields, ...ofKinds])].filter((name) => object[name] === undefined);
+  }
+
+  /**
+   * An object with the attributes that it lacks, from a read of the same path. Where the read fails, these attributes alone fail; without
+   * any other attribute, the whole read does.
+   */
+  async complete(
+    object: Attributes,
+    missing: readonly string[],
+    path: PathParameters,
+    { rest }: GraphContext,
+    field: string,
+  ): Promise<Attributes> {
+    const request = { operation: this.#read, path: pathBelow(this.#read, path) };
+    try {
+      const read = await completeWrite(async () => objectOf(await rest.read(request, field)));
+      return { ...read, ...object };
+    } catch (error) {
+      if (Object.keys(object).length === 0) throw error;
+      return withFailures(object, missing, error);
+    }
   }
 
   calls() {
@@ -102,10 +134,20 @@ class AnswerOrReadKind implements FieldKind {
   }
 
   foresee(_: Place, __: Args, selection: Selection): Foreseen {
-    // The answer may have no body, even where it could tell what is selected.
-    const assumed = !this.hasToRead(selection);
+    // A response may omit what its schema has.
+    const assumed = this.missingFrom(Object.fromEntries(attributesOf(this.#written)), selection).length === 0;
     return { reads: [{ operation: this.#read, request: undefined, times: 1, assumed }], objects: [] };
   }
+}
+
+/** An object whose missing attributes fail, each for itself, when a field reads them. */
+function withFailures(object: Attributes, missing: readonly string[], error: unknown): Attributes {
+  const failing = {
+    get(): never {
+      throw error;
+    },
+  };
+  return Object.defineProperties({ ...object }, Object.fromEntries(missing.map((name) => [name, failing])));
 }
 
 export class PayloadFields {
@@ -132,7 +174,7 @@ export class PayloadFields {
     return this.resource(type, description, representation, ({ request, answer }, selected) => {
       const path: PathParameters = options.parent?.(request) ?? request.path ?? {};
       const item = fromAnswer ? embedded(answer.body) : null;
-      if (item !== null) return type.fromItem(item, path, representation, selected);
+      if (item !== null) return type.fromWrite(item, path, representation, selected);
       // An empty answer to a write that creates something leaves its path unknown.
       if (type.parameters.some((name) => path[name] === undefined)) throw unusableAnswer(answer);
       return type.provenAt(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selected);
@@ -189,32 +231,24 @@ export class PayloadFields {
     });
   }
 
-  /** The answer itself, an embedded object. */
-  answer(description: string): FieldRef<Types, unknown> {
-    const { type } = outputShape({ $ref: `#/components/schemas/${this.#answer}` });
-    return this.t.field({ type, nullable: true, description, resolve: answered });
-  }
-
   /**
-   * An embedded object of which the answer tells a part: from the answer where that is all that is selected, else, and where the answer
-   * has no body, from a read below the same path.
+   * The embedded object that the write changed: from the response, and what that omits from a read below the same path.
+   * @param read operation that returns the object with all its attributes
    */
-  answerOrRead(id: OperationId, description: string): FieldRef<Types, unknown> {
-    const [whole] = operation(id).answers;
-    if (whole === undefined) throw new Error(`${id} does not answer with one object`);
-    const told = attributesOf(this.#answer);
-    const untold = [...attributesOf(whole)].filter(([name]) => !told.has(name));
-    const kind = new AnswerOrReadKind(id, new Set(untold.map(([name, schema]) => fieldName(name, schema))));
+  value(read: OperationId, description: string): FieldRef<Types, unknown> {
+    const kind = new WrittenValueKind(read, this.#answer);
     return this.t.field({
-      type: valueType(whole),
+      type: valueType(kind.schema),
       nullable: true,
       description,
       ...ofKind(kind),
-      resolve: async (outcome, _, { rest }, info) => {
-        const { request, answer } = outcome;
-        const isTold = answer?.body !== undefined && !kind.hasToRead(Selection.of(info));
-        if (request === undefined || answer === undefined || isTold) return answered(outcome);
-        return objectOf(await rest.read({ operation: id, path: pathBelow(id, request.path ?? {}) }, coordinate(info)));
+      resolve: ({ request, answer }, _, context, info) => {
+        if (request === undefined || answer === undefined) return null;
+        const object = embedded(answer.body) ?? {};
+        const missing = kind.missingFrom(object, Selection.of(info));
+        return missing.length === 0
+          ? object
+          : kind.complete(object, missing, request.path ?? {}, context, coordinate(info));
       },
     });
   }

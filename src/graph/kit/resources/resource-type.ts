@@ -189,6 +189,12 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return this.#options.instanceWide === true && !path[this.firstParameter];
   }
 
+  /** Whether path parameters are enough to read an object. */
+  isComplete(path: PathParameters): boolean {
+    const isOptional = (name: string) => name === this.firstParameter && this.belongsToInstance(path);
+    return this.parameters.every((name) => (path[name] !== undefined && path[name] !== '') || isOptional(name));
+  }
+
   /** Operations that the detail of an object is read with. */
   get detailOperations(): readonly OperationId[] {
     const call = this.retrieve ?? this.search;
@@ -256,8 +262,9 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     attributes: Attributes | undefined,
     representation: SchemaName | undefined,
     selected?: () => Selection,
+    isWritten = false,
   ): Resource {
-    const resource = new Resource(this.name, path, attributes, representation, selected);
+    const resource = new Resource(this.name, path, attributes, representation, selected, isWritten);
     if (selected !== undefined) setValues(resource, selected());
     return resource;
   }
@@ -271,6 +278,20 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   ): Resource | null {
     if (item === null) return null;
     return this.create(() => this.pathOf(item, parent), item, representation, selected);
+  }
+
+  /**
+   * An object from the response to a write. An attribute that the response omits is read once if it is selected.
+   * @param parent path parameters, for those that the response omits
+   */
+  fromWrite(
+    item: Attributes,
+    parent: PathParameters,
+    representation: SchemaName | undefined,
+    selected?: () => Selection,
+  ): Resource {
+    const path = () => this.#completePath(this.pathOf(item, parent), parent);
+    return this.create(path, item, representation, selected, true);
   }
 
   /** An object of which only the path parameters are known. */
@@ -302,8 +323,10 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
 
   /** The path parameters as the object itself tells them, which may have been found by a name or below something else. */
   toldPath({ path, attributes }: Resource): PathParameters {
-    if (attributes === undefined) return path;
-    const told = this.pathOf(attributes, path);
+    return attributes === undefined ? path : this.#completePath(this.pathOf(attributes, path), path);
+  }
+
+  #completePath(told: PathParameters, path: PathParameters): PathParameters {
     // What an answer leaves out is as it was asked for, but for the group that it says there is none of.
     const isGroup = (name: string) => this.#options.instanceWide === true && name === this.firstParameter;
     return Object.fromEntries(
