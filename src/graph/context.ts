@@ -1,14 +1,11 @@
 import type { RestSession } from '../rest/batch/session.ts';
 import type { Watcher } from '../watch/watcher.ts';
-import type { FieldErrors } from './kit/field-errors.ts';
 import type { Cursors } from './kit/paging/cursors.ts';
 
 /** What every resolver gets beside its arguments. */
 export interface GraphContext {
   /** The REST calls of the operation; of a subscription, those of one event. */
   readonly rest: RestSession;
-  /** Errors of the operation so far; of a subscription, those of one event. */
-  readonly errors: FieldErrors;
   /** Writes and reads the cursors of lists. */
   readonly cursors: Cursors;
   /** Base of the URLs under which clients reach the facade. */

@@ -31,13 +31,19 @@ addFields(Project, (f) => ({
 addMutation('errorTrackingSettingsCreate', {
   operation: 'createErrorTrackingSettings',
   in: Project,
-  payload: (f) => ({ errorTrackingSettings: f.answer('The settings as they are now.'), project: f.parent(Project) }),
+  payload: (f) => ({
+    errorTrackingSettings: f.value('getErrorTrackingSettings', 'The settings as they are now.'),
+    project: f.parent(Project),
+  }),
 });
 
 addMutation('errorTrackingSettingsUpdate', {
   operation: 'updateErrorTrackingSettings',
   in: Project,
-  payload: (f) => ({ errorTrackingSettings: f.answer('The settings as they are now.'), project: f.parent(Project) }),
+  payload: (f) => ({
+    errorTrackingSettings: f.value('getErrorTrackingSettings', 'The settings as they are now.'),
+    project: f.parent(Project),
+  }),
 });
 
 addMutation('errorTrackingClientKeyCreate', {

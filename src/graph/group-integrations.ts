@@ -123,7 +123,7 @@ const toolInputType = inputEnumType('GroupIntegrationSlug');
 
 addFields(GroupIntegration, (f) => ({
   databaseId: f.attribute('id'),
-  tool: f.made(
+  tool: f.derived(
     'slug',
     enumType('GroupIntegrationSlug'),
     {

@@ -40,11 +40,11 @@ addFields(Job, (f) => ({
     resolve: (job, _, calls) => {
       const { id = '' } = job.path;
       const held = embeddedObject(job.attributes?.project);
-      if (typeof held?.id === 'number') return Project.fromItem(held, {}, 'RunnerJobProject', () => calls.selection);
+      if (typeof held?.id === 'number') return Project.fromItem(held, {}, 'RunnerJobProject', calls.selection);
       return id === '' ? null : calls.find(Project, { id });
     },
   }),
-  ciJobTokenScopeEnabled: f.made(
+  ciJobTokenScopeEnabled: f.derived(
     'project',
     'Boolean',
     {

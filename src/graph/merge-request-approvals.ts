@@ -2,7 +2,7 @@
 import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import { refuse } from './kit/contract/check.ts';
-import { outputField, outputShape } from './kit/contract/types.ts';
+import { outputShape, resolvedField } from './kit/contract/types.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { addFields, addValueFields, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
@@ -43,7 +43,7 @@ addFields(Group, (f) => ({
       'Common name of the directory group that it is synced with. Known where an approval rule names the group; null elsewhere.',
     resolve: ({ attributes }) => attributes?.ldap_cn,
   }),
-  ldapAccess: outputField(
+  ldapAccess: resolvedField(
     f.t,
     accessLevel,
     {
@@ -120,9 +120,9 @@ addMutation('mergeRequestApprove', {
     whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.answerOrRead(
+    approvalState: f.value(
       'getMergeRequestApprovals',
-      'How far the merge request is approved now, with the approval of the caller. What this means for the caller, `userHasApproved` and `userCanApprove`, is read after the approval.',
+      'How far the merge request is approved now, with the approval of the caller. What the response omits, such as `userHasApproved` and `userCanApprove`, is read after the approval if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
@@ -132,9 +132,9 @@ addMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   target: MergeRequest,
   payload: (f) => ({
-    approvalState: f.answerOrRead(
+    approvalState: f.value(
       'getMergeRequestApprovals',
-      'How far the merge request is approved now, without the approval of the caller. What the answer does not tell is read after it.',
+      'How far the merge request is approved now, without the approval of the caller. What the response omits is read afterwards if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.'),
   }),
@@ -159,7 +159,7 @@ addMutation('approvalConfigurationUpdate', {
         ]
       : [],
   payload: (f) => ({
-    approvalConfiguration: f.answer('The approval settings after the change.'),
+    approvalConfiguration: f.value('getProjectApprovalConfiguration', 'The approval settings after the change.'),
     project: f.object(Project, 'The project whose settings were changed.', { fromAnswer: false }),
   }),
 });

@@ -285,6 +285,7 @@ describe('examples', () => {
     facade = await startExampled({
       [`PUT ${base}/settings`]: { body: settings },
       [`PATCH ${base}/settings`]: { body: '' },
+      [`GET ${base}/settings`]: { body: settings },
       [`POST ${base}/client_keys`]: { body: key },
       [`DELETE ${base}/client_keys/4294967297`]: { status: 204, body: '' },
     });
@@ -297,7 +298,7 @@ describe('examples', () => {
       errors: [],
     });
     expect(await write('errorTrackingSettingsUpdate', { project: 5, active: true }, selection)).toEqual({
-      errorTrackingSettings: null,
+      errorTrackingSettings: settingsAnswer,
       errors: [],
     });
     const created = await write(
@@ -314,6 +315,7 @@ describe('examples', () => {
     expect(facade.calls).toEqual([
       `PUT ${base}/settings`,
       `PATCH ${base}/settings`,
+      `GET ${base}/settings`,
       `POST ${base}/client_keys`,
       `DELETE ${base}/client_keys/4294967297`,
     ]);

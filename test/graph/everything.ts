@@ -7,7 +7,7 @@ import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { Selection } from '../../src/graph/kit/resources/selection.ts';
 
 /** A place of which nothing is known. */
-const nowhere: Place = {
+export const nowhere: Place = {
   type: undefined,
   path: undefined,
   first: undefined,

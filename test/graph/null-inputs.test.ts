@@ -1,11 +1,8 @@
 /** Null in an input means something upstream and arrives there, or is refused with its path: it is never dropped in silence. */
 import {
-  type GraphQLInputField,
   type GraphQLInputObjectType,
-  type GraphQLInputType,
   getNamedType,
   getNullableType,
-  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -14,30 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';
 import { mutate } from './mutate.ts';
+import { sample, sampleInput } from './sample-inputs.ts';
 
 type Value = Readonly<Record<string, unknown>>;
-
-const gid = (address: string) => `gid://service/${address}`;
-
-/** Inputs that the shape of the type does not tell: what is written to, and rules between members. */
-const given: Readonly<Record<string, Value>> = {
-  groupIntegrationSet: { integration: { wikiA: { wikiUrl: 'https://wiki.example.com' } } },
-  invitationCreate: { target: { group: '1' }, emails: ['a@example.com'] },
-  invitationUpdate: { id: gid('Invitation/group/1/a%40example.com'), accessLevel: 'GUEST' },
-  labelCreate: { color: '#ffffff' },
-  labelUpdate: { id: gid('Label/1/2'), color: '#ffffff' },
-  labelUpdateByName: { name: 'bug', color: '#ffffff' },
-  mergeRequestApprove: { id: gid('MergeRequest/1/2') },
-  noteCreate: { target: { issue: { project: '1', iid: 1 } } },
-  noteUpdate: { id: gid('Note/issue/1/2/3'), body: 'text' },
-  resourceGroupUpdate: { id: gid('ResourceGroup/1/production') },
-  runnerCreate: { runnerType: 'INSTANCE_TYPE' },
-  serviceAccountDelete: { id: gid('ServiceAccount/1/2') },
-  serviceAccountTokenCreate: { serviceAccount: gid('ServiceAccount/1/2') },
-  serviceAccountTokenRotate: { id: gid('ServiceAccountToken/1/2/3') },
-  serviceAccountUpdate: { id: gid('ServiceAccount/1/2') },
-  vulnerabilityExportCreate: { target: { project: '1' } },
-};
 
 /** Where the contract gives null a meaning. */
 const meant = [
@@ -48,30 +24,6 @@ const meant = [
   'labelUpdateByName.priority',
   'runnerUpdate.maximumTimeout',
 ];
-
-function sample(type: GraphQLInputType): unknown {
-  const nullable = getNullableType(type);
-  if (isListType(nullable)) return [sample(nullable.ofType)];
-  if (isInputObjectType(nullable)) {
-    const fields = Object.values(nullable.getFields());
-    const [first] = fields;
-    return Object.fromEntries(
-      (nullable.isOneOf && first ? [first] : fields.filter(isRequired)).map((field) => [
-        field.name,
-        sample(field.type),
-      ]),
-    );
-  }
-  if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
-  return (
-    { Boolean: true, Int: 1, SafeInt: 1, Float: 1, DateTime: '2030-01-01T00:00:00Z', Date: '2030-01-01' }[
-      nullable.name
-    ] ?? '1'
-  );
-}
-
-const isRequired = ({ type, defaultValue }: GraphQLInputField): boolean =>
-  isNonNullType(type) && defaultValue === undefined;
 
 interface Case {
   readonly name: string;
@@ -103,10 +55,7 @@ function* nulls(type: GraphQLInputObjectType, base: Value): Generator<Omit<Case,
 
 const cases: Case[] = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, args: [input] }) => {
   const type = input && getNamedType(input.type);
-  if (!isInputObjectType(type)) return [];
-  const known = sample(type);
-  const base = { ...(typeof known === 'object' ? known : {}), ...given[name] };
-  return [...nulls(type, base)].map((each) => ({ name, ...each }));
+  return !isInputObjectType(type) ? [] : [...nulls(type, sampleInput(name, type))].map((each) => ({ name, ...each }));
 });
 
 let facade: ExampledFacade;

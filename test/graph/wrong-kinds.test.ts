@@ -55,12 +55,6 @@ describe.each(['never', 'always'])('compiled %s', (compiled) => {
         { id: 'gid://service/ServiceAccountToken/5/7/9' },
         ['serviceAccountToken { name }', 'token'],
       ],
-      [
-        'approvalConfigurationUpdate',
-        'POST /projects/5/approvals',
-        { project: '5', resetApprovalsOnPush: true },
-        ['approvalConfiguration { resetApprovalsOnPush }'],
-      ],
     ])('%s says so at each field that needs the answer', async (name, route, input, selections) => {
       const facade = await answering({ [route]: answer }, env);
       const { answer: given, payload } = await mutate(facade, name, input, selections.join(' '));
@@ -78,10 +72,15 @@ describe.each(['never', 'always'])('compiled %s', (compiled) => {
           'GET /projects/5/pipelines/7': { body: { id: 7, status: 'running' } },
           'PUT /groups/5': answer,
           'GET /groups/5': { body: { id: 5, name: 'Five' } },
+          'POST /projects/5/approvals': answer,
+          'GET /projects/5/approvals': { body: { reset_approvals_on_push: true } },
         },
         env,
       );
       const { data, errors } = await facade.ask(`mutation {
+        approvalConfigurationUpdate(input: { project: "5", resetApprovalsOnPush: true }) {
+          approvalConfiguration { resetApprovalsOnPush }
+        }
         pipelineRetry(input: { id: "gid://service/Pipeline/5/7" }) { pipeline { status } }
         groupUpdate(input: { id: "gid://service/Group/5", name: "Five" }) { group { name } }
       }`);
@@ -89,6 +88,7 @@ describe.each(['never', 'always'])('compiled %s', (compiled) => {
       expect(data).toEqual({
         pipelineRetry: { pipeline: { status: 'RUNNING' } },
         groupUpdate: { group: { name: 'Five' } },
+        approvalConfigurationUpdate: { approvalConfiguration: { resetApprovalsOnPush: true } },
       });
     });
   });

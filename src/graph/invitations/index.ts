@@ -285,13 +285,11 @@ addChoiceMutation('invitationUpdate', {
       Invitation,
       'The invitation after the change. All but its address, role and expiry costs one more call.',
       'InvitationUpdate',
-      ({ request, answer }, selected) => {
+      ({ request, answer }, selection) => {
         const path = pathOf(request);
         const changed = embedded(answer.body);
         const attributes = { ...changed, invite_email: path.email };
-        // Without an answer, the list tells the rest.
-        const representation = changed === null ? undefined : 'InvitationUpdate';
-        return Invitation.fromItem(attributes, path, representation, selected);
+        return Invitation.fromWrite(attributes, path, 'InvitationUpdate', selection);
       },
     ),
   }),

@@ -11,13 +11,10 @@ import {
   specifiedDirectives,
 } from 'graphql';
 import { operation } from '../../contract/index.ts';
-import type { GraphContext } from '../context.ts';
 import { builder } from './builder.ts';
 import { describeCalls } from './call-descriptions.ts';
 import { checkLeaves } from './contract/leaves.ts';
-import { valueInOf } from './contract/types.ts';
 import { addFederationQueries } from './federation/entities.ts';
-import { countErrors } from './field-errors.ts';
 import { kindOf, operationsOf } from './fields/kind.ts';
 import { addNodeQueries } from './fields/node.ts';
 import { isConnectionType } from './paging/connection.ts';
@@ -59,20 +56,13 @@ function annotate(schema: GraphQLSchema): void {
   }
 }
 
-function fieldsOf(schema: GraphQLSchema): readonly GraphQLField<unknown, GraphContext>[] {
-  return Object.values(schema.getTypeMap())
-    .filter(isObjectType)
-    .filter(({ name }) => !name.startsWith('__'))
-    .flatMap((type) => Object.values(type.getFields()));
-}
-
-/** Fields whose values the kit does not check itself: all but attributes, also those of embedded objects, ids and the scaffolding of connections. */
+/** Fields with a resolver, whose values no kind checks; without those of connections. */
 function resolvedByAreas(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
   return Object.values(schema.getTypeMap())
     .filter(isObjectType)
     .filter(({ name }) => !isConnectionType(name) && !name.startsWith('__'))
     .flatMap((type) => Object.values(type.getFields()))
-    .filter((field) => kindOf(field)?.checksItself !== true && valueInOf(field) === undefined);
+    .filter((field) => kindOf(field) === undefined);
 }
 
 /** The whole graph, once every area has added its part. */
@@ -82,6 +72,5 @@ export function buildSchema(): GraphQLSchema {
   const schema = builder.toSchema({ directives: [...specifiedDirectives, restDirective] });
   annotate(schema);
   for (const field of resolvedByAreas(schema)) checkLeaves(field);
-  for (const field of fieldsOf(schema)) countErrors(field);
   return schema;
 }

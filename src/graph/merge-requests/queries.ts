@@ -1,6 +1,7 @@
 /** The lists of merge requests, and one by its number. */
 import type { InputShapeFromFields } from '@pothos/core';
 import { filtersOf, type OperationId, type QueryOf } from '../../contract/index.ts';
+import type { Selection } from '../../execution/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
@@ -9,7 +10,6 @@ import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
 import { addFields, addQueries } from '../kit/fields/index.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
 import type { Attributes } from '../kit/resources/resource.ts';
-import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Project } from '../projects.ts';

@@ -1,6 +1,7 @@
 /** Merge requests as objects. */
-import { isObjectType } from 'graphql';
+import { getNamedType, isLeafType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
+import type { Selection } from '../../execution/index.ts';
 import { badInput, isRestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
 import { toList } from '../kit/contract/values.ts';
@@ -11,7 +12,6 @@ import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
 import { addSubscription } from '../kit/fields/subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
 import { itemOf, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
-import type { Selection } from '../kit/resources/selection.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Pipeline } from '../pipelines.ts';
@@ -101,8 +101,7 @@ addFields(MergeRequest, (f) => ({
       'Labels of the merge request. Their names alone cost nothing; whatever else is selected comes with the list, or is read from the labels of the project.',
     resolve: async (mergeRequest, _, calls) => {
       const labels = await calls.attribute(mergeRequest, 'labels');
-      const found = toList(labels)?.map((label) => calls.settled(toLabel(label, mergeRequest, calls)));
-      return found === undefined ? null : Promise.all(found);
+      return toList(labels)?.map((label) => toLabel(label, mergeRequest, calls)) ?? null;
     },
   }),
   pipelines: f.connection('listPipelines', Pipeline, {
@@ -140,15 +139,15 @@ export function wantsLabelDetails(labels: Selection): boolean {
 
 /** A label that came in full, or by its name: then the rest, if any of it is wanted, is read from the project's labels. */
 async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls): Promise<Resource | null> {
-  const selected = () => calls.selection;
-  if (typeof label !== 'string') return Label.fromItem(itemOf(label), parent, 'MergeRequestLabel', selected);
+  const { selection } = calls;
+  if (typeof label !== 'string') return Label.fromItem(itemOf(label), parent, 'MergeRequestLabel', selection);
   const path = { id: parent.id ?? '', label_id: label };
-  const named = Label.create(path, { name: label }, 'Label', selected);
+  const named = Label.create(path, { name: label }, 'Label', selection);
   if (!wantsLabelDetails(calls.selection)) return named;
   try {
     const found = objectOf(await calls.read({ operation: 'getLabel', path }));
     // A title of digits reads as the number of another label.
-    return found.name === label ? Label.fromItem(found, parent, 'Label', selected) : named;
+    return found.name === label ? Label.fromItem(found, parent, 'Label', selection) : named;
   } catch (error) {
     // A title can also be one that fits into no address.
     if (isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) return named;
@@ -156,17 +155,17 @@ async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls)
   }
 }
 
-/** Whether the short form answers everything that is selected of the items of a list. It does not tell their project. */
-export function fitsSimpleForm({ type, fields }: Selection): boolean {
-  const carried = attributesOf('MergeRequestSimple');
-  const known = isObjectType(type) ? type.getFields() : {};
+/** Whether the short form contains everything that is selected of the items of a list. It does not contain their project. */
+export function fitsSimpleForm({ fields }: Selection): boolean {
+  const covered = attributesOf('MergeRequestSimple');
   return (
-    fields.size > 0 &&
-    [...fields.keys()].every((name) => {
-      const field = known[name];
-      const kind = field && kindOf(field);
-      // Without a field, it is the name of the type.
-      return field === undefined || (kind?.valueIn !== undefined && kind.attributes.every((each) => carried.has(each)));
+    fields.length > 0 &&
+    fields.every(({ name, definition }) => {
+      const { attributes = [] } = kindOf(definition) ?? {};
+      const isValue = isLeafType(getNamedType(definition.type));
+      return (
+        name === '__typename' || (isValue && attributes.length > 0 && attributes.every((each) => covered.has(each)))
+      );
     })
   );
 }

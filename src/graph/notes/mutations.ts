@@ -150,10 +150,10 @@ function madeWith({ body }: RestResponse): { kind: keyof typeof marks; object: A
 function noteField(f: PayloadFields, description: string) {
   Note.occursIn('Note');
   Note.occursByPath();
-  return f.resource(Note, description, undefined, ({ request: { path = {} }, answer }, selected) => {
+  return f.resource(Note, description, 'Note', ({ request: { path = {} }, answer }, selection) => {
     const made = madeWith(answer);
-    if (made?.kind === 'note') return Note.fromItem(made.object, path, 'Note', selected);
-    if (path.note_id !== undefined) return Note.fromItem({ id: path.note_id }, path, undefined, selected);
+    if (made?.kind === 'note') return Note.fromWrite(made.object, path, 'Note', selection);
+    if (path.note_id !== undefined) return Note.fromWrite({ id: path.note_id }, path, 'Note', selection);
     if (made === undefined) throw unusableAnswer(answer);
     return null;
   });
@@ -182,9 +182,7 @@ function noteableField(f: PayloadFields) {
     steps: [],
     resolve: ({ request, answer }, _, calls) => {
       const found = answer === undefined ? undefined : noteableAt(request?.path ?? {});
-      return found === undefined
-        ? null
-        : found.type.atPath(found.path, () => calls.selection.onResource(found.type.name));
+      return found === undefined ? null : found.type.atPath(found.path, calls.selection.onTypeNamed(found.type.name));
     },
   });
 }

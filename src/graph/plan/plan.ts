@@ -1,78 +1,68 @@
-/** The plan of an operation: which REST calls it may make, at worst how many, and which wait for which. */
+/** The plan of an operation: its REST calls before execution, their maximum number, and which call waits for which. */
 import {
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLField,
   type GraphQLNamedType,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  getArgumentValues,
   getNamedType,
   getNullableType,
-  getOperationAST,
   isAbstractType,
   isLeafType,
   isListType,
   isObjectType,
-  Kind,
 } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
+import type { OperationTree, SelectedField, Selection, VariableValues } from '../../execution/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
-import { type Args, type ForeseenObjects, kindOf, needsDetail, type Place } from '../kit/fields/kind.ts';
+import { kindOf, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
 import { attempt } from '../kit/resources/attempt.ts';
 import { resourceTypeNamed } from '../kit/resources/resource-type.ts';
-import { type ForeseenRead, foreseeLoad, hasDetail } from '../kit/resources/retrieval.ts';
-import { Selection } from '../kit/resources/selection.ts';
+import { hasDetail, type PlannedRead, planDetail } from '../kit/resources/retrieval.ts';
 
-/** Items that a list of unstated length is taken to have. */
+/** Assumed number of items of a list of unknown length. */
 const assumedListLength = 20;
 
-/** One REST call of a plan, or as many alike as it has `times`. */
+/** One REST call of a plan, or `times` of the same kind. */
 export interface PlannedCall {
   readonly operation: OperationId;
-  /** Coordinate of the field that asks, as in traces. */
+  /** Coordinate of the field that makes the call, as in traces. */
   readonly field: string;
-  /** Where in the answer, such as `group.projects.nodes.pipelines`. */
+  /** Place in the response, such as `group.projects.nodes.pipelines`. */
   readonly path: string;
-  /** At worst how often. */
+  /** Maximum number of calls. */
   readonly times: number;
-  /** Whether `times` rests on a length that nobody states, such as that of an embedded list. */
-  readonly assumed: boolean;
-  /** The call whose answer it needs; absent when it can start at once. */
+  /** Whether `times` is an assumption about a list of unknown length, such as an embedded list. */
+  readonly isEstimate: boolean;
+  /** The call whose response it needs; `undefined` if it can start immediately. */
   readonly after: PlannedCall | undefined;
-  /** The call itself, where document and variables alone decide it. */
+  /** The request, if document and variables alone decide it. */
   readonly request: RestRequest | undefined;
-  /** Coordinates of the fields for whose sake the detail of an object is read; empty where the field itself makes the call. */
+  /** Coordinates of the fields for which the detail of an object is read; empty if the field itself makes the call. */
   readonly needs: readonly string[];
 }
 
 /** A call that document and variables alone decide. */
-export type KnownCall = PlannedCall & { readonly request: RestRequest };
+export type StaticCall = PlannedCall & { readonly request: RestRequest };
 
 export interface Plan {
   readonly calls: readonly PlannedCall[];
-  /** REST calls at worst, retries aside and with assumed lengths. */
-  readonly worst: number;
-  /** REST calls at worst that the document and its variables alone decide. */
-  readonly certain: number;
-  /** Values of the answer at worst, where lists have as many items as are asked for. */
+  /** Maximum number of REST calls, without retries, with assumed list lengths. */
+  readonly upperBound: number;
+  /** Maximum number of REST calls that document and variables alone decide. */
+  readonly knownUpperBound: number;
+  /** Maximum number of values in the response, if lists have as many items as requested. */
   readonly values: number;
-  /** Fields that were looked at, on each type that an object may have, and items of arguments that name objects. */
+  /** Visited fields, counted on each type that an object may have, and items of arguments that identify objects. */
   readonly selections: number;
-  /** Whether nothing is missing, as no limit was passed. */
-  readonly complete: boolean;
+  /** Whether the plan is complete, as no limit was exceeded. */
+  readonly isComplete: boolean;
   /**
-   * Calls that may start before execution does, though their fields stand below others. Those of root fields start with it anyway, and below
-   * writes none may.
+   * Calls of fields below others that may start before execution reaches them. Calls of root fields start with it anyway, and none may
+   * start below a mutation.
    */
-  readonly early: readonly KnownCall[];
-  /** Coordinates of fields whose attributes some representation leaves to the detail of the object. */
-  readonly uncovered: ReadonlySet<string>;
+  readonly prefetchable: readonly StaticCall[];
 }
 
-/** Planning ends as soon as the plan is beyond one of these. */
+/** Planning ends as soon as the plan exceeds one of these. */
 export interface PlanLimits {
   readonly maxCalls: number;
   readonly maxSelections: number;
@@ -80,63 +70,51 @@ export interface PlanLimits {
 }
 
 export interface PlanInput {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operationName?: string | undefined;
-  /** Coerced values of the variables. */
-  readonly variableValues: Readonly<Record<string, unknown>>;
+  readonly tree: OperationTree;
+  readonly variableValues: VariableValues;
   readonly limits: PlanLimits;
-  /** Reads the cursors that the operation goes on from. */
+  /** Reads cursors in arguments. */
   readonly cursors: Cursors;
-  /** Items that a list of unstated length is taken to have; 20 unless given. */
+  /** Assumed number of items of a list of unknown length. Defaults to 20. */
   readonly listLength?: number;
 }
 
-const isKnown = (call: PlannedCall): call is KnownCall => call.request !== undefined;
+const isStatic = (call: PlannedCall): call is StaticCall => call.request !== undefined;
 
-/** The calls of a query that may start before anything is executed, those of root fields among them. */
-export const knownCalls = ({ calls }: Plan): readonly KnownCall[] => calls.filter(isKnown);
-
-/** A place of the answer, and how many objects stand there. */
-interface Visited extends Place {
-  /** Keys of the answer from the root, joined by dots. */
+/** Objects at one place of the response. */
+interface VisitedObjects extends ParentInfo {
+  /** Response keys from the root, joined by dots. */
   readonly at: string;
   readonly times: number;
-  /** How many where each list of unstated length has one item. */
-  readonly stated: number;
-  readonly assumed: boolean;
+  /** Number of objects if each list of unknown length has one item. */
+  readonly knownTimes: number;
+  readonly isEstimate: boolean;
   readonly after: PlannedCall | undefined;
 }
 
-type Field = GraphQLField<unknown, unknown>;
-
 class Planner {
   readonly #input: PlanInput;
-  readonly #mayStartEarly: boolean;
   readonly #calls: PlannedCall[] = [];
-  readonly #known = new Map<string, PlannedCall>();
-  readonly #uncovered = new Set<string>();
+  readonly #staticCalls = new Map<string, PlannedCall>();
   #values = 0;
   #selections = 0;
 
-  constructor(input: PlanInput, mayStartEarly: boolean) {
+  constructor(input: PlanInput) {
     this.#input = input;
-    this.#mayStartEarly = mayStartEarly;
   }
 
   get plan(): Plan {
+    const { operation: type } = this.#input.tree.operation;
     const calls = [...this.#calls, ...this.#mergedLists()];
     const sum = (some: readonly PlannedCall[]) => some.reduce((total, { times }) => total + times, 0);
-    const certain = sum(calls.filter(({ assumed }) => !assumed));
     return {
       calls,
-      worst: sum(calls),
-      certain,
+      upperBound: sum(calls),
+      knownUpperBound: sum(calls.filter(({ isEstimate }) => !isEstimate)),
       values: this.#values,
       selections: this.#selections,
-      complete: this.#isWithinLimits,
-      early: this.#mayStartEarly ? calls.filter(isKnown).filter(({ path }) => path.includes('.')) : [],
-      uncovered: this.#uncovered,
+      isComplete: this.#isWithinLimits,
+      prefetchable: type === 'query' ? calls.filter(isStatic).filter(({ path }) => path.includes('.')) : [],
     };
   }
 
@@ -145,126 +123,122 @@ class Planner {
     return this.#calls.length <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
   }
 
-  visit(selection: Selection, place: Visited): void {
+  visit(selection: Selection, objects: VisitedObjects): void {
     const { type } = selection;
-    if (type === undefined) return;
     if (isAbstractType(type)) {
-      // Each object is of one of the types, so that the largest counts.
+      // Each object is of one of the types, so the largest counts.
       const before = this.#values;
-      let most = before;
-      for (const possible of this.#input.schema.getPossibleTypes(type)) {
+      let largest = before;
+      for (const possible of this.#input.tree.schema.getPossibleTypes(type)) {
         if (!this.#isWithinLimits) return;
         this.#values = before;
-        this.visit(selection.on(possible), place);
-        most = Math.max(most, this.#values);
+        this.visit(selection.on(possible), objects);
+        largest = Math.max(largest, this.#values);
       }
-      this.#values = most;
+      this.#values = largest;
       return;
     }
     if (!isObjectType(type)) return;
-    const detail = this.#visitDetail(selection, place);
-    for (const name of selection.fields.keys()) {
-      const field = type.getFields()[name];
-      if (field === undefined) continue;
-      // What does not need the detail of the object does not wait for it.
-      const after = (kindOf(field)?.attributes.length ?? 0) > 0 ? (detail ?? place.after) : place.after;
-      for (const [alias, nodes] of selection.aliasesOf(name)) {
-        this.#selections += nodes.length;
-        this.#values += place.stated;
-        if (!this.#isWithinLimits) return;
-        const below = selection.below(nodes, getNamedType(field.type));
-        const at = place.at === '' ? alias : `${place.at}.${alias}`;
-        this.#visitField(field, `${type.name}.${name}`, nodes, below, { ...place, after, at });
-      }
+    const fields = attempt(() => selection.fields) ?? [];
+    const detail = this.#visitDetail(selection, objects);
+    for (const field of fields) {
+      this.#selections += field.nodes.length;
+      this.#values += objects.knownTimes;
+      if (!this.#isWithinLimits) return;
+      // A field that does not need the detail of the object does not wait for it.
+      const needsAttributes = (kindOf(field.definition)?.attributes.length ?? 0) > 0;
+      const after = needsAttributes ? (detail ?? objects.after) : objects.after;
+      const at = objects.at === '' ? field.key : `${objects.at}.${field.key}`;
+      this.#visitField(field, { ...objects, after, at });
     }
   }
 
-  /** Attributes that the representation at hand does not cover cost one detail an object, however many they are. */
-  #visitDetail(selection: Selection, place: Visited): PlannedCall | undefined {
-    const { type, representation, answerMayBeEmpty, path, listLength } = place;
-    const missing = uncoveredBy(representation, selection);
-    const perhaps = answerMayBeEmpty ? uncoveredBy(undefined, selection) : missing;
-    for (const coordinate of perhaps) this.#uncovered.add(coordinate);
-    const [field = perhaps[0]] = missing;
-    if (type === undefined || field === undefined || !hasDetail(type, answerMayBeEmpty ? undefined : representation))
+  /** Attributes that the representation does not cover cost one detail for each object, however many they are. */
+  #visitDetail(selection: Selection, objects: VisitedObjects): PlannedCall | undefined {
+    const { type, representation, mayBeEmpty, path, listLength } = objects;
+    const missing = uncoveredFields(representation, selection);
+    const maybeMissing = mayBeEmpty ? uncoveredFields(undefined, selection) : missing;
+    const [field = maybeMissing[0]] = missing;
+    if (type === undefined || field === undefined || !hasDetail(type, mayBeEmpty ? undefined : representation))
       return undefined;
-    const assumed = missing.length === 0;
-    const [first] = foreseeLoad(type, path, selection, listLength).map((read) =>
-      this.#add({ ...read, assumed: read.assumed || assumed }, field, place, assumed ? perhaps : missing),
+    const isEstimate = missing.length === 0;
+    const [first] = planDetail(type, path, selection, listLength).map((read) =>
+      this.#add(
+        { ...read, isEstimate: read.isEstimate || isEstimate },
+        field,
+        objects,
+        isEstimate ? maybeMissing : missing,
+      ),
     );
     return first;
   }
 
-  #visitField(
-    field: Field,
-    coordinate: string,
-    nodes: readonly FieldNode[],
-    selection: Selection,
-    place: Visited,
-  ): void {
-    const kind = kindOf(field);
-    if (kind === undefined) {
-      const { listLength } = place;
-      const items = isListType(getNullableType(field.type)) ? { times: place.times * listLength, assumed: true } : {};
-      this.visit(selection, { ...place, ...valuePlace(selection.type), ...items });
+  #visitField(field: SelectedField, parent: VisitedObjects): void {
+    const { coordinate, selection, definition } = field;
+    if (!isPlanned(field.prepared)) {
+      const { listLength } = parent;
+      const isList = isListType(getNullableType(definition.type));
+      const items = isList ? { times: parent.times * listLength, isEstimate: true } : {};
+      this.visit(selection, { ...parent, ...valueInfo(selection.type), ...items });
       return;
     }
-    const { reads, objects, items = 0 } = kind.foresee(place, this.#argumentsOf(field, nodes), selection);
+    const args = attempt(() => field.getArguments(this.#input.variableValues)) ?? {};
+    const { reads, objects, items = 0 } = field.prepared.plan(parent, args);
     this.#selections += items;
-    this.#values += place.stated * items;
+    this.#values += parent.knownTimes * items;
     if (!this.#isWithinLimits) return;
     const calls: PlannedCall[] = [];
     for (const { after, ...read } of reads)
-      calls.push(this.#add(read, coordinate, after === undefined ? place : { ...place, after: calls[after] }));
-    for (const alike of alikeObjects(objects)) this.#visitObjects(alike, place, calls);
+      calls.push(this.#add(read, coordinate, after === undefined ? parent : { ...parent, after: calls[after] }));
+    for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, calls);
   }
 
-  /** Visits objects of which the same is selected. Where that is nothing but values at hand, one visit tells what all of them cost. */
-  #visitObjects([object, ...others]: AlikeObjects, place: Visited, calls: readonly PlannedCall[]): void {
+  /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */
+  #visitObjects([first, ...others]: ObjectGroup, parent: VisitedObjects, calls: readonly PlannedCall[]): void {
     const before = { calls: this.#calls.length, selections: this.#selections, values: this.#values };
-    this.#visitObject(object, place, calls);
-    if (this.#calls.length === before.calls && tellsOnlyValues(object.selection)) {
+    this.#visitObject(first, parent, calls);
+    if (this.#calls.length === before.calls && hasOnlyValues(first.selection)) {
       this.#selections += (this.#selections - before.selections) * others.length;
       this.#values += (this.#values - before.values) * others.length;
-    } else for (const other of others) this.#visitObject(other, place, calls);
+    } else for (const other of others) this.#visitObject(other, parent, calls);
   }
 
-  #visitObject(object: ForeseenObjects, place: Visited, calls: readonly PlannedCall[]): void {
-    const { times = 1, assumed = false, below, after, selection, ...known } = object;
+  #visitObject(objects: PlannedObjects, parent: VisitedObjects, calls: readonly PlannedCall[]): void {
+    const { times = 1, isEstimate = false, below, after, selection, ...info } = objects;
     this.visit(selection, {
-      ...place,
-      ...unknownPlace,
-      ...known,
-      times: place.times * times,
-      stated: place.stated * (assumed ? 1 : times),
-      assumed: place.assumed || assumed,
-      at: below === undefined ? place.at : `${place.at}.${below}`,
-      after: after === undefined ? place.after : calls[after],
+      ...parent,
+      ...unknownInfo,
+      ...info,
+      times: parent.times * times,
+      knownTimes: parent.knownTimes * (isEstimate ? 1 : times),
+      isEstimate: parent.isEstimate || isEstimate,
+      at: below === undefined ? parent.at : `${parent.at}.${below}`,
+      after: after === undefined ? parent.after : calls[after],
     });
   }
 
-  /** Notes a call; one that is known already, to the letter, is the same call. */
-  #add(read: ForeseenRead, field: string, place: Visited, needs: readonly string[] = []): PlannedCall {
+  /** Adds a call, unless the plan contains the same request already. */
+  #add(read: PlannedRead, field: string, parent: VisitedObjects, needs: readonly string[] = []): PlannedCall {
     const { operation: id, request } = read;
     const key = request && attempt(() => `${id} ${buildUrl(id, request.path ?? {}, request.query)}`);
-    const known = key === undefined ? undefined : this.#known.get(key);
-    if (known) return known;
+    const existing = key === undefined ? undefined : this.#staticCalls.get(key);
+    if (existing) return existing;
     const call: PlannedCall = {
       operation: id,
       field,
-      path: place.at,
-      times: key === undefined ? place.times * read.times : 1,
-      assumed: key === undefined && (place.assumed || read.assumed),
-      after: key === undefined ? place.after : undefined,
+      path: parent.at,
+      times: key === undefined ? parent.times * read.times : 1,
+      isEstimate: key === undefined && (parent.isEstimate || read.isEstimate),
+      after: key === undefined ? parent.after : undefined,
       request: key === undefined ? undefined : request,
       needs,
     };
     if (call.times > 0) this.#calls.push(call);
-    if (key !== undefined) this.#known.set(key, call);
+    if (key !== undefined) this.#staticCalls.set(key, call);
     return call;
   }
 
-  /** Several items of one list are looked for in that list first, which costs pages where it does not hold them. */
+  /** Several items of one list are searched in that list first, which costs pages if it does not contain them. */
   #mergedLists(): PlannedCall[] {
     const items = new Map<OperationId, PlannedCall[]>();
     for (const call of this.#calls) {
@@ -275,96 +249,89 @@ class Planner {
       const [first] = calls;
       const times = calls.reduce((total, call) => total + call.times, 0);
       if (first === undefined || times < 2) return [];
-      return [{ ...first, operation: list, times, assumed: true, request: undefined }];
+      return [{ ...first, operation: list, times, isEstimate: true, request: undefined }];
     });
-  }
-
-  #argumentsOf(field: Field, [node]: readonly FieldNode[]): Args {
-    return (node && attempt(() => getArgumentValues(field, node, this.#input.variableValues))) ?? {};
   }
 }
 
-type AlikeObjects = readonly [ForeseenObjects, ...ForeseenObjects[]];
+const isPlanned = (prepared: SelectedField['prepared']): prepared is PreparedField =>
+  prepared !== undefined && 'plan' in prepared;
 
-/** Objects that differ in nothing but their addresses, such as labels of one project that arguments name. */
-function alikeObjects(objects: readonly ForeseenObjects[]): readonly AlikeObjects[] {
-  const groups: [ForeseenObjects, ...ForeseenObjects[]][] = [];
+type ObjectGroup = readonly [PlannedObjects, ...PlannedObjects[]];
+
+/** Groups objects that differ only in their path parameters, such as labels of one project that arguments identify. */
+function groupEqualObjects(objects: readonly PlannedObjects[]): readonly ObjectGroup[] {
+  const groups: [PlannedObjects, ...PlannedObjects[]][] = [];
   for (const object of objects) {
     const last = groups.at(-1);
-    if (last !== undefined && isLike(object, last[0])) last.push(object);
+    if (last !== undefined && areEqual(object, last[0])) last.push(object);
     else groups.push([object]);
   }
   return groups;
 }
 
-function isLike(one: ForeseenObjects, other: ForeseenObjects): boolean {
+function areEqual(a: PlannedObjects, b: PlannedObjects): boolean {
   return (
-    one.selection === other.selection &&
-    one.type === other.type &&
-    one.representation === other.representation &&
-    one.answerMayBeEmpty === other.answerMayBeEmpty &&
-    one.times === other.times &&
-    one.assumed === other.assumed &&
-    one.below === other.below
+    a.selection === b.selection &&
+    a.type === b.type &&
+    a.representation === b.representation &&
+    a.mayBeEmpty === b.mayBeEmpty &&
+    a.times === b.times &&
+    a.isEstimate === b.isEstimate &&
+    a.below === b.below
   );
 }
 
-/** Whether a selection has nothing but values of the objects themselves, whose address makes no difference to it. */
-function tellsOnlyValues(selection: Selection): boolean {
-  const { type, fields } = selection;
-  return isObjectType(type) && [...fields.keys()].every((name) => name === '__typename' || hasValue(type, name));
-}
-
-function hasValue(type: GraphQLObjectType, name: string): boolean {
-  const field = type.getFields()[name];
-  return field !== undefined && isLeafType(getNamedType(field.type)) && kindOf(field)?.valueIn !== undefined;
+/** Whether a selection consists of attributes of the objects themselves, so that their path parameters make no difference. */
+function hasOnlyValues({ type, fields }: Selection): boolean {
+  return (
+    isObjectType(type) &&
+    fields.every(({ name, definition }) => {
+      const kind = kindOf(definition);
+      const isAttribute = kind !== undefined && kind.attributes.length > 0;
+      return name === '__typename' || (isAttribute && isLeafType(getNamedType(definition.type)));
+    })
+  );
 }
 
 /** Coordinates of the fields of a selection whose attributes a representation does not cover. */
-function uncoveredBy(representation: SchemaName | undefined, { type, fields }: Selection): readonly string[] {
-  if (!isObjectType(type)) return [];
-  const known = type.getFields();
-  return [...fields.keys()].flatMap((name) => {
-    const kind = known[name] && kindOf(known[name]);
-    return kind !== undefined && needsDetail(kind, representation) ? [`${type.name}.${name}`] : [];
+function uncoveredFields(representation: SchemaName | undefined, { fields }: Selection): readonly string[] {
+  return fields.flatMap(({ definition, coordinate }) => {
+    const kind = kindOf(definition);
+    return kind !== undefined && needsDetail(kind, representation) ? [coordinate] : [];
   });
 }
 
-/** Of objects that no kind tells of, nothing is known. */
-const unknownPlace = {
+/** Facts about objects of which no kind returns any. */
+const unknownInfo = {
   type: undefined,
   path: undefined,
   first: undefined,
   representation: undefined,
-  answerMayBeEmpty: false,
+  mayBeEmpty: false,
 } as const;
 
-/** What stands below a field of a value: part of the same object, or a resource of which nothing is known. */
-function valuePlace(type: GraphQLNamedType | undefined): Partial<Place> {
+/** Facts about the value of a field without a kind: part of the same object, or a resource without further facts. */
+function valueInfo(type: GraphQLNamedType | undefined): Partial<ParentInfo> {
   const resource = type && resourceTypeNamed(type.name);
-  return resource === undefined ? {} : { ...unknownPlace, type: resource };
+  return resource === undefined ? {} : { ...unknownInfo, type: resource };
 }
 
-/** Plans an operation; undefined when the document does not tell which one is meant. */
-export function planOperation(input: PlanInput): Plan | undefined {
-  const { document, schema, operationName, variableValues, listLength = assumedListLength } = input;
-  const definition = getOperationAST(document, operationName);
-  const root = definition && schema.getRootType(definition.operation);
-  if (!definition || !root) return undefined;
-  const fragments = Object.fromEntries(
-    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
-  );
-  const planner = new Planner(input, definition.operation === 'query');
-  planner.visit(new Selection({ schema, fragments, variableValues }, root, [definition.selectionSet]), {
-    ...unknownPlace,
-    path: {},
-    listLength,
-    at: '',
-    cursors: input.cursors,
-    times: 1,
-    stated: 1,
-    assumed: false,
-    after: undefined,
-  });
+/** Plans an operation. Without fields for its root type, the plan is empty. */
+export function planOperation(input: PlanInput): Plan {
+  const { tree, cursors, listLength = assumedListLength } = input;
+  const planner = new Planner(input);
+  if (tree.root !== undefined)
+    planner.visit(tree.root, {
+      ...unknownInfo,
+      path: {},
+      listLength,
+      at: '',
+      cursors,
+      times: 1,
+      knownTimes: 1,
+      isEstimate: false,
+      after: undefined,
+    });
   return planner.plan;
 }

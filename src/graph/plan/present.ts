@@ -4,17 +4,17 @@ import type { Plan, PlannedCall } from './plan.ts';
 import type { PresentedPlan } from './presented-plan.ts';
 
 /** The plan as `extensions.plan` and the command line show it. */
-export function presentPlan({ calls, worst }: Plan): PresentedPlan {
+export function presentPlan({ calls, upperBound }: Plan): PresentedPlan {
   const index = new Map<PlannedCall, number>(calls.map((call, position) => [call, position]));
   return {
-    worst,
+    worst: upperBound,
     calls: calls.map((call) => ({
       method: operation(call.operation).method,
       path: operation(call.operation).path,
       field: call.field,
       at: call.path,
       times: call.times,
-      assumed: call.assumed,
+      assumed: call.isEstimate,
       why: call.needs,
       after: call.after === undefined ? null : (index.get(call.after) ?? null),
     })),

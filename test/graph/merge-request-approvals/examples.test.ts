@@ -200,6 +200,56 @@ test('words that nobody knows, missing attributes and attributes that no documen
   });
 });
 
+const approval = { id: 'gid://service/MergeRequest/1/5' };
+const approvalSelection =
+  'approvalState { approvalsLeft userHasApproved userCanApprove project { fullPath } } mergeRequest { title }';
+
+describe.each(['never', 'always'])('an approval, compiled %s', (compiled) => {
+  const env = { COMPILED_EXECUTION: compiled };
+  const url = '/projects/1/merge_requests/5';
+
+  test('keeps what its response has where the state cannot be read any more', async () => {
+    const facade = await answering(
+      {
+        [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true } },
+        'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
+      },
+      env,
+    );
+    const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, approvalSelection);
+    expect(payload).toEqual({
+      approvalState: {
+        approvalsLeft: 0,
+        userHasApproved: true,
+        userCanApprove: null,
+        project: { fullPath: 'meridian/engine' },
+      },
+      mergeRequest: { title: 'Approvals API' },
+      errors: [],
+    });
+    expect(answer.errors).toMatchObject([
+      {
+        path: ['mergeRequestApprove', 'approvalState', 'userCanApprove'],
+        message: 'The upstream accepted the write, but its response omits this, and reading it failed: 404 Not Found',
+        extensions: { code: 'NOT_FOUND' },
+      },
+    ]);
+    expect(facade.calls).toEqual([`POST ${url}/approve`, `GET ${url}/approvals`, 'GET /projects/1']);
+  });
+
+  test('costs no read if the response has every selected field', async () => {
+    const facade = await answering(
+      { [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true, user_can_approve: false } } },
+      env,
+    );
+    const selection = 'approvalState { approvalsLeft userHasApproved userCanApprove }';
+    const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, selection);
+    expect(answer.errors).toBeUndefined();
+    expect(payload?.approvalState).toEqual({ approvalsLeft: 0, userHasApproved: true, userCanApprove: false });
+    expect(facade.calls).toEqual([`POST ${url}/approve`]);
+  });
+});
+
 test('approving, and the state read again', async () => {
   const facade = await answering({
     'POST /projects/1/merge_requests/5/approve': { status: 200, body: approved },
@@ -281,15 +331,20 @@ describe('the approval state after an approval was taken back', () => {
   });
 
   test.each([
-    ['of an answer without a body', { status: 201, body: '' }, 'approvalsLeft'],
-    ['of the caller', { status: 201, body: told }, 'approvalsLeft userHasApproved'],
-  ])('is read for what it does not tell: %s', async (_, answer, selection) => {
+    ['an empty response', { status: 201, body: '' }, 'approvalsLeft', { approvalsLeft: 1 }],
+    [
+      'the part of the caller',
+      { status: 201, body: told },
+      'approvalsLeft userHasApproved',
+      { approvalsLeft: 2, userHasApproved: false },
+    ],
+  ])('is read for what the response omits: %s', async (_, answer, selection, state) => {
     const facade = await answering({
       [`POST ${at}/unapprove`]: answer,
       [`GET ${at}/approvals`]: { body: { ...told, approvals_left: 1, user_has_approved: false } },
     });
     const { payload } = await mutate(facade, 'mergeRequestUnapprove', input, `approvalState { ${selection} }`);
-    expect(payload?.approvalState).toMatchObject({ approvalsLeft: 1 });
+    expect(payload?.approvalState).toEqual(state);
     expect(facade.calls).toEqual([`POST ${at}/unapprove`, `GET ${at}/approvals`]);
   });
 });

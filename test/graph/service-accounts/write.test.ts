@@ -32,7 +32,8 @@ describe('creating', () => {
       },
       errors: [],
     });
-    expect(facade.calls).toEqual(['POST /service_accounts']);
+    // The response omits the unconfirmed address.
+    expect(facade.calls).toEqual(['POST /service_accounts', 'GET /service_accounts?page=1&per_page=100']);
     expect(facade.requests[0]?.body).toEqual({});
   });
 
@@ -121,7 +122,10 @@ describe('changing', () => {
     const change = { name: 'Renamed', username: 'renamed-in-group', email: 'renamed@meridian.example.com' };
     const { payload } = await update(facade, { id: before.id, ...change });
     expect(payload?.serviceAccount).toEqual({ ...before, ...change });
-    expect(facade.calls).toEqual([`PATCH /groups/9/service_accounts/${before.databaseId}`]);
+    expect(facade.calls).toEqual([
+      `PATCH /groups/9/service_accounts/${before.databaseId}`,
+      'GET /groups/9/service_accounts?page=1&per_page=100',
+    ]);
     expect(facade.requests[0]?.body).toEqual(change);
   });
 

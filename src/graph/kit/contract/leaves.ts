@@ -4,8 +4,8 @@ import { checked, converted, convertedList, isScalarName } from './values.ts';
 
 type Check = (value: unknown) => unknown;
 
-/** The check for values of a type; undefined where the type accepts any value. */
-function checkOf(given: GraphQLOutputType): Check | undefined {
+/** Creates the check for values of a type. An error stays as it is. `undefined` if the type accepts any value. */
+export function checkOf(given: GraphQLOutputType): Check | undefined {
   const type = getNullableType(given);
   if (isListType(type)) {
     const check = checkOf(type.ofType);

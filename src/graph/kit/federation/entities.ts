@@ -2,6 +2,7 @@
  * The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. Not by the plugin of Pothos, whose `_entities`
  * comes from @apollo/subgraph and so declares no calls: neither plan nor call limit would see them.
  */
+import type { OutputRef } from '@pothos/core';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
@@ -135,6 +136,9 @@ const entityUnion = builder.unionType('_Entity', {
   resolveType: ({ typeName }: Resource) => typeName,
 });
 
+/** As the type of a field whose kind returns its value. */
+const anyEntity: OutputRef<unknown> = entityUnion;
+
 const service = builder.objectRef<object>('_Service').implement({
   description: 'This subgraph, for the composition of a gateway.',
   fields: (t) => ({
@@ -175,7 +179,7 @@ export function addFederationQueries(): void {
       resolve: () => ({}),
     }),
     _entities: t.field({
-      type: [entityUnion],
+      type: [anyEntity],
       nullable: { list: false, items: true },
       description:
         'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',

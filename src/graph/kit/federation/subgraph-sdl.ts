@@ -10,8 +10,8 @@ import {
   isSpecifiedDirective,
   lexicographicSortSchema,
 } from 'graphql';
-import type { SchemaName } from '../../../contract/index.ts';
-import { kindOf } from '../fields/kind.ts';
+import { operation, type SchemaName } from '../../../contract/index.ts';
+import { kindOf, needsCallPerItem } from '../fields/kind.ts';
 import { defaultPageSliceLength } from '../paging/page-slice.ts';
 
 /** 2.9 is the first version with `@cost` and `@listSize`. */
@@ -50,10 +50,16 @@ function listedIn(schema: GraphQLSchema): Listed {
   const listed = new Map<string, Set<SchemaName>>();
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
     for (const field of Object.values(type.getFields())) {
-      const list = kindOf(field)?.listed;
-      if (list === undefined) continue;
-      const known = listed.get(list.type.name) ?? new Set();
-      listed.set(list.type.name, known.add(list.representation));
+      const list = kindOf(field)
+        ?.calls()
+        .find(({ frequency }) => frequency === 'perPage')?.operations[0];
+      const representation = list && operation(list).answers[0];
+      const connection = getNamedType(field.type);
+      if (representation === undefined || !isObjectType(connection)) continue;
+      const { nodes } = connection.getFields();
+      if (nodes === undefined) continue;
+      const { name } = getNamedType(nodes.type);
+      listed.set(name, (listed.get(name) ?? new Set()).add(representation));
     }
   return listed;
 }
@@ -65,7 +71,7 @@ function costOf(
   listed: Listed,
 ): Directives {
   const kind = kindOf({ extensions: extensions ?? {} });
-  if (kind === undefined || !kind.costsCall([...(listed.get(typeName) ?? [])])) return {};
+  if (kind === undefined || !needsCallPerItem(kind, [...(listed.get(typeName) ?? [])])) return {};
   const isConnection = getNamedType(type).name.endsWith('Connection');
   const given = slicingArguments.filter((name) => name in args);
   return {

@@ -118,8 +118,7 @@ class EmbeddingKind extends AttributeKind {
       const below = selection.onTypeNamed(target.name);
       return (value, parent) => {
         const representation = representationIn(parent.representation);
-        const toObject: Convert = (item) =>
-          target.fromItem(embeddedObject(item), parent.path, representation, below);
+        const toObject: Convert = (item) => target.fromItem(embeddedObject(item), parent.path, representation, below);
         return isList ? convertedList(toObject, value) : toObject(value);
       };
     });

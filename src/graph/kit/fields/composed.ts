@@ -251,10 +251,7 @@ export function composedField<Parent, A extends InputFieldMap>(
   // The field has the parent and the arguments that its builder declares.
   const compose: Compose = (parent, given, calls) => resolve(parent as Parent, typedArgs<A>(given), calls);
   const isList = items !== undefined;
-  const kind = new ComposedKind(
-    composition,
-    isList ? async (...call) => toList(await compose(...call)) : compose,
-  );
+  const kind = new ComposedKind(composition, isList ? async (...call) => toList(await compose(...call)) : compose);
   const { resolve: resolveField, extensions } = ofKind(kind);
   const options = { description, extensions, args: args?.(t.arg) ?? {} };
   if (!isList) return t.field({ ...options, type: value, nullable: true, resolve: resolveField });

@@ -1,14 +1,14 @@
 /** Files that the facade hands on: a field gives the address, and the edge answers it. */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { OperationId } from '../../../contract/index.ts';
+import type { SelectedField } from '../../../execution/index.ts';
 import type { Download } from '../../../rest/calls.ts';
 import { badInput } from '../../../rest/errors.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
-import type { PathParameters, Resource } from '../resources/resource.ts';
-import type { ResourceType } from '../resources/resource-type.ts';
-import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { outputField } from '../contract/types.ts';
+import type { PathParameters, Resource } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
 import { AttributeKind, type Field, type FieldBuilder, mapMaybePromise, readAttribute } from './attribute.ts';
 import { type Args, emptyFieldPlan, kindOf, oneOf, type PreparedField } from './kind.ts';
 

@@ -1,6 +1,7 @@
 /** The global id of a resource. */
-import { builder } from '../builder.ts';
+
 import type { GraphContext } from '../../context.ts';
+import { builder } from '../builder.ts';
 import type { Resource } from '../resources/resource.ts';
 import { globalIdOf, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';

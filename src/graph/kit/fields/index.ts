@@ -7,7 +7,14 @@ import { type LeafType, valueType } from '../contract/types.ts';
 import { type AddressedType, completed, type Declaration, type RetrievedType } from '../resources/declaration.ts';
 import { embedded, type OperationBelow, type PathName, type Resource } from '../resources/resource.ts';
 import { ResourceType } from '../resources/resource-type.ts';
-import { attributeField, type Described, type Field, type FieldBuilder, madeField, objectField } from './attribute.ts';
+import {
+  attributeField,
+  type Described,
+  derivedField,
+  type Field,
+  type FieldBuilder,
+  objectField,
+} from './attribute.ts';
 import { type CallOptions, callField } from './call.ts';
 import { type ComposedOptions, composedField } from './composed.ts';
 import { type ConnectionOptions, connectionField } from './connection.ts';
@@ -143,13 +150,13 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
   }
 
   /** Something made of one attribute. */
-  made<N extends AttributeName<S>>(
+  derived<N extends AttributeName<S>>(
     name: N,
     leaf: LeafType,
-    options: Parameters<typeof madeField>[4],
-    make: Parameters<typeof madeField>[5],
+    options: Parameters<typeof derivedField>[4],
+    derive: Parameters<typeof derivedField>[5],
   ): Field {
-    return madeField(this.t, this.#type, name, leaf, options, make);
+    return derivedField(this.t, this.#type, name, leaf, options, derive);
   }
 
   /** The object whose id an attribute tells; verified to exist when it has to answer something itself. */

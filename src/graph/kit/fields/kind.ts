@@ -3,9 +3,9 @@ import type { FieldRef } from '@pothos/core';
 import { type GraphQLField, type GraphQLResolveInfo, isObjectType } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import {
+  type PreparedField as ExecutableField,
   type FieldKind as ExecutableKind,
   getFieldKind,
-  type PreparedField as ExecutableField,
   type SelectedField,
   type Selection,
   toSelectedField,

@@ -1,17 +1,16 @@
 /** A mutation as a field: one `input`, one write, one payload with the changed object and what the caller can act on. */
 import type { FieldMap, InputFieldMap } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import { type OperationId, operation, type Schema } from '../../../contract/index.ts';
+import type { SelectedField } from '../../../execution/index.ts';
 import { badInput, isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { illFormedTexts, meaninglessNulls } from '../contract/given.ts';
 import type { FieldBuilder } from '../contract/inputs.ts';
-import { coordinate } from '../contract/names.ts';
-import type { Selection } from '../resources/selection.ts';
+import { outputField } from '../contract/types.ts';
 import { Calls, type Step, stepCalls, stepReads } from './composed.ts';
-import { type Args, type FieldKind, type Foreseen, ofKind, oneOf, ownOperations, type Place } from './kind.ts';
+import { type Args, type FieldKind, oneOf, ownOperations, type PreparedField } from './kind.ts';
 import { mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import type { Outcome, PayloadFields } from './payload.ts';
 
@@ -33,38 +32,44 @@ const mutationType = builder.objectRef<object>('Mutation').implement({
     'Writes to the upstream. Each mutation takes one `input` and answers with the changed object and `errors`.',
 });
 
-/** A write, the reads that complete it, and what its payload gives. */
+/** Performs a write. */
+type Write = (args: Args, context: GraphContext, field: SelectedField) => Promise<Outcome>;
+
+/** Kind of mutations: a write, and the reads that complete it. */
 class MutationKind implements FieldKind {
   readonly attributes = [];
-  readonly isOwn = false;
-  readonly onlyOnce = true;
-  readonly #writes: readonly OperationId[];
+  readonly needsObject = false;
+  readonly #operations: readonly OperationId[];
   readonly #steps: readonly Step[];
+  readonly #write: Write;
 
-  /** @param writes the operations of which an input chooses one */
-  constructor(writes: readonly OperationId[], steps: readonly Step[]) {
-    this.#writes = writes;
+  /** @param operations operations of which an input chooses one */
+  constructor(operations: readonly OperationId[], steps: readonly Step[], write: Write) {
+    this.#operations = operations;
     this.#steps = steps;
+    this.#write = write;
   }
 
   calls() {
-    return [...oneOf(this.#writes, 'once'), ...stepCalls(this.#steps, 'untilReady')];
+    return [...oneOf(this.#operations, 'once'), ...stepCalls(this.#steps, 'untilReady')];
   }
 
-  costsCall() {
-    return true;
-  }
-
-  foresee({ listLength }: Place, _: Args, selection: Selection): Foreseen {
-    const reads = stepReads(this.#steps, listLength);
-    const [write] = this.#writes;
-    const writes = write === undefined ? [] : [{ operation: write, request: undefined, times: 1, assumed: false }];
+  prepare(field: SelectedField): PreparedField {
+    const [operation] = this.#operations;
+    const writes = operation === undefined ? [] : [{ operation, request: undefined, times: 1, isEstimate: false }];
+    const { selection } = field;
     return {
-      reads: [...reads, ...writes],
-      objects: [{ type: undefined, path: undefined, first: undefined, selection, after: reads.length }],
+      plan: ({ listLength }) => {
+        const reads = stepReads(this.#steps, listLength);
+        const after = reads.length;
+        return { reads: [...reads, ...writes], objects: [{ selection, after }] };
+      },
+      value: (_, { input = {} }, context) => this.#write(isInput(input) ? input : {}, context, field),
     };
   }
 }
+
+const isInput = (value: unknown): value is Args => typeof value === 'object' && value !== null;
 
 interface Definition {
   /** What may be called to write. */
@@ -112,7 +117,6 @@ export function addMutationField(
 ): void {
   const { fields: inputFields, secret } = definition;
   const ambiguous = new Set(operations.filter((id) => secret !== undefined || operation(id).errors.has(401)));
-  const kind = new MutationKind(operations, [...definition.steps, ...(ambiguous.size > 0 ? [currentUser] : [])]);
   const inputNames = new Set<string>();
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
@@ -162,12 +166,12 @@ export function addMutationField(
     return (await isCredentialAccepted(calls)) ? otherRefusal(error, secret, args) : undefined;
   };
 
-  const write = async (args: Args, context: GraphContext, info: GraphQLResolveInfo): Promise<Outcome> => {
-    const calls = new Calls(undefined, new Set(ownOperations(kind)), context, info);
+  const write: Write = async (args, context, field) => {
+    const calls = new Calls(undefined, new Set(ownOperations(kind)), context, field);
     let request: RestRequest | undefined;
     try {
       request = await definition.complete(await prepareOnce(args), args, calls);
-      return { request, answer: await context.rest.write(request, coordinate(info)), errors: [] };
+      return { request, answer: await context.rest.write(request, field.coordinate), errors: [] };
     } catch (error) {
       const refusal = await actionable(error, request, args, calls);
       const errors = refusal && toMutationErrors(refusal, inputNames, definition.nestedAt?.(args));
@@ -176,17 +180,16 @@ export function addMutationField(
     }
   };
 
+  const steps = [...definition.steps, ...(ambiguous.size > 0 ? [currentUser] : [])];
+  const kind = new MutationKind(operations, steps, write);
+
   builder.objectField(mutationType, name, (t) =>
-    t.field({
-      type: payloadType,
-      nullable: true,
+    outputField(t, { list: false, type: payloadType }, kind, {
       description,
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
-      ...ofKind(kind),
       args: inputFields
         ? { input: t.arg({ type: inputType, required: true, description: 'Object to write to, and values to write.' }) }
         : {},
-      resolve: (_, { input = {} }, context, info) => write(input, context, info),
     }),
   );
 }

@@ -7,11 +7,20 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { camelCase, describe, toGraphNames, words } from '../contract/names.ts';
-import { deprecation, descriptionOf, fieldName, outputField, outputShape, resolvedField, valueType } from '../contract/types.ts';
+import {
+  deprecation,
+  descriptionOf,
+  fieldName,
+  outputField,
+  outputShape,
+  resolvedField,
+  valueType,
+} from '../contract/types.ts';
 import { type Attributes, embedded, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import { globalIdOf, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { emptyFieldPlan, type FieldKind, oneOf, type PreparedField } from './kind.ts';
+import { completeWrite } from '../resources/retrieval.ts';
+import { emptyFieldPlan, type FieldKind, kindsIn, oneOf, type PreparedField } from './kind.ts';
 import { createFinder, planLookup } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 import { pathBelow } from './parameters.ts';
@@ -55,9 +64,7 @@ class WrittenResourceKind implements FieldKind {
   prepare({ selection }: SelectedField): PreparedField {
     const type = this.#type;
     const representation = this.#representation;
-    const objects = [
-      { type, path: undefined, first: undefined, representation, mayBeEmpty: true, selection },
-    ];
+    const objects = [{ type, path: undefined, first: undefined, representation, mayBeEmpty: true, selection }];
     const typed = selection.onTypeNamed(type.name);
     return {
       plan: () => ({ reads: [], objects }),
@@ -129,17 +136,21 @@ class DeletedIdKind implements FieldKind {
   }
 }
 
-/** Kind of the response of a write, read again if more is selected than it contains. */
-class AnswerOrReadKind implements FieldKind {
+/** Kind of the embedded object that a write changed. What the response omits is read below the same path. */
+class WrittenValueKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = false;
   readonly #read: OperationId;
-  readonly #uncovered: ReadonlySet<string>;
+  /** Schema of the response to the read, which has all fields of the type. */
+  readonly schema: SchemaName;
+  readonly #written: SchemaName;
 
-  /** @param uncovered names of the fields that only the read contains */
-  constructor(read: OperationId, uncovered: ReadonlySet<string>) {
+  constructor(read: OperationId, written: SchemaName) {
+    const [complete] = operation(read).answers;
+    if (complete === undefined) throw new Error(`${read} does not answer with one object`);
     this.#read = read;
-    this.#uncovered = uncovered;
+    this.schema = complete;
+    this.#written = written;
   }
 
   calls() {
@@ -147,19 +158,63 @@ class AnswerOrReadKind implements FieldKind {
   }
 
   prepare({ selection, coordinate }: SelectedField): PreparedField {
-    const operation = this.#read;
-    const hasToRead = selection.has(...this.#uncovered);
+    const needed = this.#neededAttributes(selection);
+    const missingFrom = (object: Attributes) => needed.filter((name) => object[name] === undefined);
+    // A response may omit what its schema has.
+    const isEstimate = missingFrom(Object.fromEntries(attributesOf(this.#written))).length === 0;
+    const reads = [{ operation: this.#read, request: undefined, times: 1, isEstimate }];
     return {
-      // The response may have no body, even if it could contain what is selected.
-      plan: () => ({ reads: [{ operation, request: undefined, times: 1, isEstimate: !hasToRead }], objects: [] }),
-      value: async (outcome: Outcome, _, { rest }: GraphContext) => {
+      plan: () => ({ reads, objects: [] }),
+      value: (outcome: Outcome, _, context: GraphContext) => {
         const written = writtenBy(outcome);
-        if (written === undefined || (written.answer.body !== undefined && !hasToRead)) return answered(outcome);
-        const path = pathBelow(operation, written.request.path ?? {});
-        return objectOf(await rest.read({ operation, path }, coordinate));
+        if (written === undefined) return null;
+        const object = embedded(written.answer.body) ?? {};
+        const missing = missingFrom(object);
+        return missing.length === 0
+          ? object
+          : this.#complete(object, missing, written.request.path ?? {}, context, coordinate);
       },
     };
   }
+
+  #neededAttributes(selection: Selection): readonly string[] {
+    const attributes = [...attributesOf(this.schema)];
+    const byField = new Map(attributes.map(([name, schema]) => [fieldName(name, schema), name]));
+    const ofFields = selection.fields.flatMap(({ name }) => byField.get(name) ?? []);
+    const ofKinds = kindsIn(selection).flatMap((kind) => kind.attributes);
+    return [...new Set([...ofFields, ...ofKinds])];
+  }
+
+  /**
+   * An object with the attributes that it lacks, from a read of the same path. Where the read fails, these attributes alone fail; without
+   * any other attribute, the whole read does.
+   */
+  async #complete(
+    object: Attributes,
+    missing: readonly string[],
+    path: PathParameters,
+    { rest }: GraphContext,
+    field: string,
+  ): Promise<Attributes> {
+    const request = { operation: this.#read, path: pathBelow(this.#read, path) };
+    try {
+      const read = await completeWrite(async () => objectOf(await rest.read(request, field)));
+      return { ...read, ...object };
+    } catch (error) {
+      if (Object.keys(object).length === 0) throw error;
+      return withFailures(object, missing, error);
+    }
+  }
+}
+
+/** An object whose missing attributes fail, each for itself, when a field reads them. */
+function withFailures(object: Attributes, missing: readonly string[], error: unknown): Attributes {
+  const failing = {
+    get(): never {
+      throw error;
+    },
+  };
+  return Object.defineProperties({ ...object }, Object.fromEntries(missing.map((name) => [name, failing])));
 }
 
 export class PayloadFields {
@@ -186,7 +241,7 @@ export class PayloadFields {
     return this.resource(type, description, representation, ({ request, answer }, selection) => {
       const path: PathParameters = options.parent?.(request) ?? request.path ?? {};
       const item = fromAnswer ? embedded(answer.body) : null;
-      if (item !== null) return type.fromItem(item, path, representation, selection);
+      if (item !== null) return type.fromWrite(item, path, representation, selection);
       // An empty answer to a write that creates something leaves its path unknown.
       if (type.parameters.some((name) => path[name] === undefined)) throw unusableAnswer(answer);
       return type.provenAt(Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])), selection);
@@ -228,23 +283,13 @@ export class PayloadFields {
     });
   }
 
-  /** The answer itself, an embedded object. */
-  answer(description: string): FieldRef<Types, unknown> {
-    const { type } = outputShape({ $ref: `#/components/schemas/${this.#answer}` });
-    return this.t.field({ type, nullable: true, description, resolve: answered });
-  }
-
   /**
-   * An embedded object of which the answer tells a part: from the answer where that is all that is selected, else, and where the answer
-   * has no body, from a read below the same path.
+   * The embedded object that the write changed: from the response, and what that omits from a read below the same path.
+   * @param read operation that returns the object with all its attributes
    */
-  answerOrRead(id: OperationId, description: string): FieldRef<Types, unknown> {
-    const [whole] = operation(id).answers;
-    if (whole === undefined) throw new Error(`${id} does not answer with one object`);
-    const told = attributesOf(this.#answer);
-    const untold = [...attributesOf(whole)].filter(([name]) => !told.has(name));
-    const kind = new AnswerOrReadKind(id, new Set(untold.map(([name, schema]) => fieldName(name, schema))));
-    return outputField(this.t, { list: false, type: valueType(whole) }, kind, { description });
+  value(read: OperationId, description: string): FieldRef<Types, unknown> {
+    const kind = new WrittenValueKind(read, this.#answer);
+    return outputField(this.t, { list: false, type: valueType(kind.schema) }, kind, { description });
   }
 
   /** Attributes of the answer that no later read of the object tells, under their own names. */

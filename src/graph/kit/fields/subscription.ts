@@ -1,5 +1,7 @@
 /** Subscriptions: something that takes time, its present state first and then each change, until it is over. */
+import type { OutputRef } from '@pothos/core';
 import type { SchemaName, SchemaType } from '../../../contract/index.ts';
+import { type SelectedField, Selection } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import type { WatchEvent } from '../../../watch/stream.ts';
@@ -9,12 +11,11 @@ import { builder } from '../builder.ts';
 import { refuse } from '../contract/check.ts';
 import { decodeGlobalId, isGlobalId } from '../resources/global-id.ts';
 import { parseReference } from '../resources/references.ts';
-import { type Attributes, objectOf, type PathParameters } from '../resources/resource.ts';
+import { type Attributes, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { numberOf } from '../resources/retrieval.ts';
-import { Selection } from '../resources/selection.ts';
-import { type Args, ofKind } from './kind.ts';
-import { LookupKind } from './lookup.ts';
+import { type Args, ofKind, type PreparedField } from './kind.ts';
+import { LookupKind, type LookupSource } from './lookup.ts';
 
 /** What a subscription takes as `id` whose object is the only one of a project. */
 export const soleId =
@@ -60,13 +61,40 @@ export const holds =
   (attributes: Attributes): boolean =>
     words.some((word) => attributes[name] === word);
 
-/** An object that is looked at until it is over. */
+/** Kind of subscriptions: an object that is polled until it ends. */
 export class SubscriptionKind extends LookupKind {
   readonly watch: Watch;
 
-  constructor(watch: Watch, ...lookup: ConstructorParameters<typeof LookupKind>) {
-    super(...lookup);
+  constructor(watch: Watch, type: ResourceType, source: LookupSource) {
+    super(type, source);
     this.watch = watch;
+  }
+
+  override prepare(field: SelectedField): PreparedField {
+    const { coordinate } = field;
+    const selection = field.selection.onTypeNamed(this.type.name);
+    return {
+      plan: super.prepare(field).plan,
+      value: (event: WatchEvent, _, context) => this.#readEvent(event, context, selection, coordinate),
+    };
+  }
+
+  async #readEvent(
+    { attributes, error, request }: WatchEvent,
+    { rest }: GraphContext,
+    selection: Selection,
+    field: string,
+  ): Promise<Resource> {
+    const { type } = this;
+    const { retrieve } = type;
+    if (attributes === undefined) throw error;
+    const path: PathParameters = request.path ?? {};
+    // A selection that shapes the call requests more than the poller.
+    const wanted = retrieve?.request(path, selection);
+    const polledUrl = buildUrl(request.operation, path, request.query);
+    const isPolled = wanted === undefined || polledUrl === buildUrl(wanted.operation, path, wanted.query);
+    const read = isPolled ? attributes : objectOf(await rest.read(wanted, field));
+    return type.create(path, read, type.schema, selection);
   }
 }
 
@@ -109,11 +137,16 @@ export function addSubscription<S extends SchemaName>(
   if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call gives one`);
   const field = `Subscription.${name}`;
   const pathOf = (_: PathParameters, args: Args) => locate(type, soleOf, String(args.id));
-  const kind = new SubscriptionKind(watch, type, pathOf, soleOf?.detailOperations ?? type.ownerOperations, 'perPoll');
+  const kind = new SubscriptionKind(watch, type, {
+    locate: pathOf,
+    furtherOperations: soleOf?.detailOperations ?? type.ownerOperations,
+    frequency: 'perPoll',
+  });
 
+  const target: OutputRef<unknown> = type.ref;
   builder.subscriptionField(name, (t) =>
     t.field({
-      type: type.ref,
+      type: target,
       nullable: true,
       description,
       ...ofKind(kind),
@@ -140,17 +173,6 @@ export function addSubscription<S extends SchemaName>(
           field,
           writtenAt,
         });
-      },
-      resolve: async ({ attributes, error, request }: WatchEvent, _, context, info) => {
-        if (attributes === undefined) throw error;
-        const path: PathParameters = request.path ?? {};
-        const selection = Selection.of(info).onResource(type.name);
-        // A selection that shapes the call asks for more than the poller looks at.
-        const wanted = retrieve.request(path, selection);
-        const polled = buildUrl(request.operation, path, request.query);
-        const more = polled !== buildUrl(wanted.operation, path, wanted.query);
-        const told = more ? objectOf(await context.rest.read(wanted, field)) : attributes;
-        return type.create(path, told, type.schema, () => selection);
       },
     }),
   );

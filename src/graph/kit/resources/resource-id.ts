@@ -61,17 +61,28 @@ function firstPart(
   const field = `${type.name}.id`;
   const owner = type.ownerOf(path);
   if (owner === undefined) {
-    // What is known by its path alone has to tell its number.
-    const unread = attributes === undefined && type.firstParameter === 'id' && part !== undefined;
-    const detail = unread ? readDetail(type, resource, context, field) : undefined;
-    return detail ? detail.then(({ id }) => toPart(id) ?? part) : (toPart(attributes?.id) ?? part);
+    // What is known by its path alone has to tell its number, as has what was written where the response omits it.
+    const isUnread = attributes === undefined || (resource.isWritten && attributes.id === undefined);
+    const detail =
+      isUnread && type.firstParameter === 'id' && part !== undefined && part !== ''
+        ? readDetail(type, resource, context, field)
+        : undefined;
+    const read = detail?.then(({ id }) => toPart(id) ?? part);
+    // The id cannot be null, and the rest of what was written must not be lost with it.
+    return (resource.isWritten ? read?.catch(() => part) : read) ?? toPart(attributes?.id) ?? part;
   }
   const told = owner.attribute === undefined ? undefined : attributes?.[owner.attribute];
   if (typeof told === 'number') return told;
   if (part === undefined || part === '') return undefined;
-  return load(owner.type, { id: part }, Selection.empty, context, field).then((parent) =>
+  const number = load(owner.type, { id: part }, Selection.empty, context, field).then((parent) =>
     toPart(parent?.attributes?.id),
   );
+  return resource.isWritten
+    ? number.then(
+        (read) => read ?? part,
+        () => part,
+      )
+    : number;
 }
 
 /** What cannot be part of an id is empty and so refused, not replaced by what the object was asked for with. */

@@ -188,6 +188,12 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return this.#options.instanceWide === true && !path[this.firstParameter];
   }
 
+  /** Whether path parameters are enough to read an object. */
+  isComplete(path: PathParameters): boolean {
+    const isOptional = (name: string) => name === this.firstParameter && this.belongsToInstance(path);
+    return this.parameters.every((name) => (path[name] !== undefined && path[name] !== '') || isOptional(name));
+  }
+
   /** Operations that the detail of an object is read with. */
   get detailOperations(): readonly OperationId[] {
     const call = this.retrieve ?? this.search;
@@ -255,8 +261,9 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     attributes: Attributes | undefined,
     representation: SchemaName | undefined,
     selection?: Selection,
+    isWritten = false,
   ): Resource {
-    return new Resource(this.name, path, attributes, representation, selection);
+    return new Resource(this.name, path, attributes, representation, selection, isWritten);
   }
 
   /** An object from an item of an answer; null when there is none. */
@@ -268,6 +275,20 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   ): Resource | null {
     if (item === null) return null;
     return this.create(() => this.pathOf(item, parent), item, representation, selection);
+  }
+
+  /**
+   * An object from the response to a write. An attribute that the response omits is read once if it is selected.
+   * @param parent path parameters, for those that the response omits
+   */
+  fromWrite(
+    item: Attributes,
+    parent: PathParameters,
+    representation: SchemaName | undefined,
+    selection?: Selection,
+  ): Resource {
+    const path = () => this.#completePath(this.pathOf(item, parent), parent);
+    return this.create(path, item, representation, selection, true);
   }
 
   /** An object of which only the path parameters are known. */
@@ -299,8 +320,10 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
 
   /** The path parameters as the object itself tells them, which may have been found by a name or below something else. */
   toldPath({ path, attributes }: Resource): PathParameters {
-    if (attributes === undefined) return path;
-    const told = this.pathOf(attributes, path);
+    return attributes === undefined ? path : this.#completePath(this.pathOf(attributes, path), path);
+  }
+
+  #completePath(told: PathParameters, path: PathParameters): PathParameters {
     // What an answer leaves out is as it was asked for, but for the group that it says there is none of.
     const isGroup = (name: string) => this.#options.instanceWide === true && name === this.firstParameter;
     return Object.fromEntries(

@@ -26,6 +26,8 @@ export class Resource {
   readonly attributes: Attributes | undefined;
   /** Schema of that answer: an attribute it lists but does not send is null, any other is asked for. */
   readonly representation: SchemaName | undefined;
+  /** Whether it came in the response to a write: an attribute that the response omits is read. */
+  readonly isWritten: boolean;
   /** Selection on this object. */
   readonly selection: Selection;
   #detail: Promise<Attributes> | undefined;
@@ -40,12 +42,14 @@ export class Resource {
     attributes: Attributes | undefined,
     representation: SchemaName | undefined,
     selection: Selection = Selection.empty,
+    isWritten = false,
   ) {
     this.typeName = typeName;
     this.#path = path;
     this.attributes = attributes;
     this.representation = representation;
     this.selection = selection;
+    this.isWritten = isWritten;
   }
 
   get path(): PathParameters {
@@ -55,7 +59,7 @@ export class Resource {
 
   /** Whether the answer at hand tells this attribute, with a value or by leaving it out. */
   covers(attribute: string): boolean {
-    return covers(this.representation, attribute);
+    return !this.isWritten && covers(this.representation, attribute);
   }
 
   /** The attributes that the answer at hand left out. @param read reads them; called once at the most */

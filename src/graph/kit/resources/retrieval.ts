@@ -46,7 +46,9 @@ export function planDetail(
   const request = retrieve === undefined || path === undefined ? undefined : call;
   const read = { operation: id, request, times: 1, isEstimate: false };
   const furtherPages = retrieve === undefined ? Math.ceil(listLength / maxPageSize) - 1 : 0;
-  return furtherPages > 0 ? [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }] : [read];
+  return furtherPages > 0
+    ? [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }]
+    : [read];
 }
 
 /** The representation that an object has once it has been loaded. */
@@ -103,13 +105,38 @@ export function readDetail(
   field: string,
 ): Promise<Attributes> | undefined {
   return resource.detail(() => {
-    const { path, representation, selection } = resource;
+    const { path, representation, selection, isWritten } = resource;
     const { retrieve } = type;
-    if (retrieve !== undefined)
-      return rest.read(retrieve.request(path, selection), field).then((answer) => toldOf(type, path, answer));
-    if (!hasDetail(type, representation)) return undefined;
-    return search(type, path, selection, { rest }, field).then((found) => found?.attributes ?? {});
+    if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
+    const read = (): Promise<Attributes> =>
+      retrieve === undefined
+        ? search(type, path, selection, { rest }, field).then((found) => {
+            if (found === null && isWritten) throw new RestError('NOT_FOUND', `The ${type.name} is not in its list`);
+            return found?.attributes ?? {};
+          })
+        : rest.read(retrieve.request(path, selection), field).then((answer) => toldOf(type, path, answer));
+    if (!isWritten) return read();
+    return type.isComplete(path) ? completeWrite(read) : Promise.reject(unreadableAfterWrite());
   });
+}
+
+/** Reads what the response to a write omits. A failure states that the write itself succeeded. */
+export async function completeWrite<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isRestError(error)) throw error;
+    const { code, message, status, requestId, retryAfter } = error;
+    const explained = `The upstream accepted the write, but its response omits this, and reading it failed: ${message}`;
+    throw new RestError(code, explained, { status, requestId, retryAfter });
+  }
+}
+
+function unreadableAfterWrite(): RestError {
+  return new RestError(
+    'UPSTREAM_INVALID_ANSWER',
+    'The upstream accepted the write, but its response omits this, and the id by which it could be read',
+  );
 }
 
 /** Goes through the list that would hold the object, page by page. */

@@ -1,0 +1,309 @@
+/** What the response to a write omits is read once if it is selected, and a failed read costs nothing of the response. */
+import { createServer } from 'node:http';
+import {
+  type GraphQLField,
+  getNamedType,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attributesOf, operation, type SchemaName } from '../../src/contract/index.ts';
+import { schema } from '../../src/graph/index.ts';
+import { fieldName } from '../../src/graph/kit/contract/types.ts';
+import { kindOf } from '../../src/graph/kit/fields/kind.ts';
+import { embedded } from '../../src/graph/kit/resources/resource.ts';
+import { resourceTypeNamed } from '../../src/graph/kit/resources/resource-type.ts';
+import { Selection } from '../../src/graph/kit/resources/selection.ts';
+import { type Facade, startFacade } from '../harness.ts';
+import { callOf, goodAnswer } from '../properties/arbitraries/answers.ts';
+import { answering } from './answering.ts';
+import { nowhere } from './everything.ts';
+import { mutate } from './mutate.ts';
+import { sampleInput } from './sample-inputs.ts';
+
+type Body = 'documented' | 'identity';
+
+/** Attributes by which an object is read again. */
+const identifiers = ['id', 'iid', 'key', 'name', 'invite_email', 'noteable_id', 'noteable_iid'];
+
+const seed = 5;
+
+class Upstream {
+  body: Body = 'documented';
+  isReadable = true;
+  reads: string[] = [];
+  url = '';
+  /** What the last write returned of the object's identity. */
+  #identity: object = {};
+  readonly #server = createServer((request, response) => {
+    request.resume();
+    const { method = 'GET' } = request;
+    const url = (request.url ?? '').replace(/^\/api\/v4/, '');
+    if (method === 'GET') this.reads.push(`${method} ${url}`);
+    const [status, body] = method === 'GET' ? this.#read(url) : this.#write(method, url);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    this.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v4`;
+  }
+
+  serve(body: Body, isReadable: boolean): void {
+    this.body = body;
+    this.isReadable = isReadable;
+  }
+
+  forget(): void {
+    this.reads = [];
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #read(url: string): readonly [number, unknown] {
+    const call = callOf('GET', url) ?? expect.fail(url);
+    if (!this.isReadable) return [404, { message: '404 Not Found' }];
+    const { status, body } = goodAnswer(call, seed);
+    const searched = { invite_email: call.query.get('query'), ...this.#identity };
+    return [status, Array.isArray(body) ? body.map((item) => ({ ...Object(item), ...searched })) : body];
+  }
+
+  #write(method: string, url: string): readonly [number, unknown] {
+    const call = callOf(method, url) ?? expect.fail(url);
+    const { status, body } = goodAnswer(call, seed);
+    const object = embedded(body) ?? {};
+    this.#identity = Object.fromEntries(Object.entries(object).filter(([name]) => identifiers.includes(name)));
+    return [status, this.body === 'identity' ? this.#identity : body];
+  }
+}
+
+const upstream = new Upstream();
+let facade: Facade;
+beforeAll(async () => {
+  await upstream.start();
+  facade = await startFacade(upstream.url, { COMPILED_EXECUTION: 'always' });
+});
+afterAll(async () => {
+  await facade.close();
+  upstream.close();
+});
+
+type Field = GraphQLField<unknown, unknown>;
+
+interface WrittenObject {
+  readonly mutation: string;
+  readonly field: string;
+  /** Leaf fields of the object. */
+  readonly leaves: readonly Field[];
+  /** Those that the documented response has. */
+  readonly documented: readonly Field[];
+}
+
+const isLeaf = ({ name, args, type, extensions }: Field) =>
+  isLeafType(getNamedType(type)) &&
+  !args.some(isRequiredArgument) &&
+  !['id', 'extra'].includes(name) &&
+  (kindOf({ extensions })?.attributes.length ?? 1) > 0;
+
+/** Names of the fields that a response of a schema has. */
+function fieldsIn(response: SchemaName, fields: readonly Field[]): readonly Field[] {
+  const attributes = attributesOf(response);
+  const names = new Set([...attributes].map(([name, attribute]) => fieldName(name, attribute)));
+  return fields.filter(({ name, extensions }) => {
+    const kind = kindOf({ extensions });
+    return kind === undefined ? names.has(name) : kind.attributes.every((attribute) => attributes.has(attribute));
+  });
+}
+
+/** Every object that a mutation returns from the response to its write, and that can be read. */
+const cases: readonly WrittenObject[] = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(
+  (mutation) => {
+    const payload = getNamedType(mutation.type);
+    const [write] = kindOf(mutation)?.calls()[0]?.operations ?? [];
+    const [response] = write === undefined ? [] : operation(write).answers;
+    // An upload is no JSON.
+    if (!isObjectType(payload) || response === undefined || mutation.name === 'groupAvatarUpload') return [];
+    return Object.values(payload.getFields()).flatMap((field) => {
+      const type = getNamedType(field.type);
+      const kind = kindOf(field);
+      if (kind === undefined || !isObjectType(type)) return [];
+      const resource = resourceTypeNamed(type.name);
+      const [object] = kind.foresee(nowhere, {}, Selection.empty).objects;
+      const isWritten = resource === undefined ? 'missingFrom' in kind : resource.isNode && object?.representation;
+      if (!isWritten) return [];
+      const isOwn = (leaf: Field) => isLeaf(leaf) && (resource === undefined || kindOf(leaf) !== undefined);
+      const leaves = Object.values(type.getFields()).filter(isOwn);
+      return [{ mutation: mutation.name, field: field.name, leaves, documented: fieldsIn(response, leaves) }];
+    });
+  },
+);
+
+/** A mutation with the given fields of the object that it wrote. */
+async function write({ mutation, field }: WrittenObject, fields: readonly Field[]) {
+  const input = schema.getMutationType()?.getFields()[mutation]?.args[0];
+  const type = input && getNamedType(input.type);
+  if (!isInputObjectType(type)) return expect.fail(mutation);
+  const selection = `${field} { ${fields.map(({ name }) => name).join(' ')} }`;
+  let sent = sampleInput(mutation, type);
+  for (;;) {
+    upstream.forget();
+    const { payload, answer } = await mutate(facade, mutation, sent, selection);
+    const refused = payload?.errors ?? [];
+    if (refused.length === 0) return { object: embedded(payload?.[field]), errors: answer.errors ?? [] };
+    // What an input names is in the message alone.
+    const ids = refused.flatMap(({ path, message }) => {
+      const [, name] = /^must be the global id of an? (\w+)/.exec(message) ?? [];
+      const named = name === undefined ? undefined : resourceTypeNamed(name);
+      const [, member = ''] = path ?? [];
+      if (message.startsWith('must be a global id of the form')) return [[member, 'gid://service/Other/1']];
+      const isNew = named !== undefined && sent[member] === 'gid://service/Other/1';
+      return isNew ? [[member, `gid://service/${name}/${named.idParameters.map(() => '1').join('/')}`]] : [];
+    });
+    if (ids.length === 0) return expect.fail(`${mutation} ${JSON.stringify(refused)}`);
+    sent = { ...sent, ...Object.fromEntries(ids) };
+  }
+}
+
+describe.each(['never', 'always'])('compiled %s', (compiled) => {
+  const env = { COMPILED_EXECUTION: compiled };
+
+  test('settings and slug that the response to a change omits are read', async () => {
+    const { ask, calls } = await answering(
+      {
+        'PUT /groups/5/integrations/wiki-a': { body: { id: 7, active: true } },
+        'GET /groups/5/integrations/wiki-a': {
+          body: { id: 7, slug: 'wiki-a', active: false, properties: { wiki_url: 'https://wiki.example.com' } },
+        },
+      },
+      env,
+    );
+    const { data, errors } = await ask(`mutation {
+      groupIntegrationSet(input: { group: "5", integration: { wikiA: { wikiUrl: "https://wiki.example.com" } } }) {
+        integration { id slug active settings { ... on WikiASettings { wikiUrl } } }
+      }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      groupIntegrationSet: {
+        integration: {
+          id: 'gid://service/GroupIntegration/5/wiki-a',
+          slug: 'wiki-a',
+          active: true,
+          settings: { wikiUrl: 'https://wiki.example.com' },
+        },
+      },
+    });
+    expect(calls).toEqual(['PUT /groups/5/integrations/wiki-a', 'GET /groups/5/integrations/wiki-a']);
+  });
+
+  test('a rotated token is completed from the list, with its secret from the response', async () => {
+    const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
+    const { ask, calls } = await answering(
+      {
+        [`POST ${tokens}/9/rotate`]: { body: { id: 10, token: 'secret' } },
+        [`GET ${tokens}`]: {
+          body: [
+            { id: 9, name: 'ci', revoked: true },
+            { id: 10, name: 'ci', revoked: false },
+          ],
+        },
+      },
+      env,
+    );
+    const { data, errors } = await ask(`mutation {
+      serviceAccountTokenRotate(input: { id: "gid://service/ServiceAccountToken/5/7/9" }) {
+        token serviceAccountToken { id name revoked }
+      }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      serviceAccountTokenRotate: {
+        token: 'secret',
+        serviceAccountToken: { id: 'gid://service/ServiceAccountToken/5/7/10', name: 'ci', revoked: false },
+      },
+    });
+    expect(calls).toEqual([`POST ${tokens}/9/rotate`, `GET ${tokens}?page=1&per_page=100`]);
+  });
+
+  test('an object whose id the response omits is read by the id of the call, or reported as unreadable', async () => {
+    const { ask, calls } = await answering(
+      {
+        'PUT /projects/5/labels/7/promote': { body: { name: 'bug' } },
+        'GET /projects/5/labels/7': { body: { id: 7, name: 'bug', color: '#112233' } },
+        'POST /projects/5/labels': { body: { name: 'new' } },
+      },
+      env,
+    );
+    const { data, errors } = await ask(`mutation {
+      labelPromote(input: { id: "gid://service/Label/5/7" }) { label { id name color } }
+      labelCreate(input: { project: "5", name: "new", color: "#112233" }) { label { name color } }
+    }`);
+    expect(data).toEqual({
+      labelPromote: { label: { id: 'gid://service/Label/5/7', name: 'bug', color: '#112233' } },
+      labelCreate: { label: { name: 'new', color: null } },
+    });
+    expect(errors).toMatchObject([
+      { path: ['labelCreate', 'label', 'color'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+    ]);
+    expect(calls).toEqual(['PUT /projects/5/labels/7/promote', 'GET /projects/5/labels/7', 'POST /projects/5/labels']);
+  });
+
+  test('an id names the project by its path if the number cannot be read', async () => {
+    const { ask } = await answering({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } }, env);
+    const { data, errors } = await ask(
+      'mutation { labelCreate(input: { project: "a/b", name: "new", color: "#112233" }) { label { id name } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ labelCreate: { label: { id: 'gid://service/Label/a%2Fb/7', name: 'new' } } });
+  });
+});
+
+test('there are many', () => expect(cases.length).toBeGreaterThan(30));
+
+describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as const))('%s', (name, written) => {
+  test('costs no read if the response has every selected attribute', async () => {
+    upstream.serve('documented', true);
+    const { object, errors } = await write(written, written.documented);
+    expect(errors).toEqual([]);
+    expect(object).toEqual(expect.any(Object));
+    expect(upstream.reads).toEqual([]);
+  });
+
+  test('is completed by one read', async () => {
+    upstream.serve('identity', true);
+    const { object, errors } = await write(written, written.leaves);
+    expect(errors).toEqual([]);
+    expect(Object.values(Object(object)).some((value) => value !== null)).toBe(true);
+    expect(upstream.reads).toHaveLength(1);
+  });
+
+  test('keeps what the response has if that read fails', async () => {
+    upstream.serve('documented', false);
+    const complete = await write(written, written.documented);
+    expect(complete.errors).toEqual([]);
+    const { object, errors } = await write(written, written.leaves);
+    expect(object).toMatchObject(Object(complete.object));
+    const failing = written.leaves.filter((leaf) => !written.documented.includes(leaf) && object?.[leaf.name] === null);
+    expect(errors.map(({ path }) => path?.join('.')).sort()).toEqual(
+      failing.map((leaf) => `${name}.${leaf.name}`).sort(),
+    );
+    for (const { message } of errors) expect(message).toContain('accepted the write');
+  });
+
+  test('is reported as unreadable at each missing attribute if the response has its identity alone', async () => {
+    upstream.serve('identity', false);
+    const { object, errors } = await write(written, written.leaves);
+    const nulls = Object.entries(object ?? {}).filter(([, value]) => value === null);
+    expect(errors.map(({ path }) => path?.join('.')).sort()).toEqual(
+      object === null ? [name] : nulls.map(([leaf]) => `${name}.${leaf}`).sort(),
+    );
+    for (const { message } of errors) expect(message).toContain('accepted the write');
+  });
+});
