@@ -55,9 +55,8 @@ function combinations(placeholders: ReturnType<typeof placeholdersFor>): readonl
 }
 
 function planWith(document: DocumentNode, { definition }: FoundOperation, variables: Variables): Plan {
-  const { coerced, errors } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
+  const { variableValues, errors } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
   if (errors !== undefined) throw new CommandFailure(errors.map(({ message }) => message).join('; '));
-  const variableValues = coerced;
   const plan = planOperation({ schema, document, variableValues, limits, cursors: new Cursors() });
   if (plan === undefined) throw new CommandFailure('the schema has no root for this operation');
   if (!plan.complete) throw new CommandFailure('the operation is too large to be planned');

@@ -1,6 +1,5 @@
 /** Null in an input means something upstream and arrives there, or is refused with its path: it is never dropped in silence. */
 import {
-  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   getNamedType,
@@ -9,6 +8,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
@@ -56,7 +56,7 @@ function sample(type: GraphQLInputType): unknown {
     const fields = Object.values(nullable.getFields());
     const [first] = fields;
     return Object.fromEntries(
-      (nullable.isOneOf && first ? [first] : fields.filter(isRequired)).map((field) => [
+      (nullable.isOneOf && first ? [first] : fields.filter(isRequiredInputField)).map((field) => [
         field.name,
         sample(field.type),
       ]),
@@ -69,9 +69,6 @@ function sample(type: GraphQLInputType): unknown {
     ] ?? '1'
   );
 }
-
-const isRequired = ({ type, defaultValue }: GraphQLInputField): boolean =>
-  isNonNullType(type) && defaultValue === undefined;
 
 interface Case {
   readonly name: string;

@@ -145,8 +145,8 @@ interface Tried extends FoundRead {
 function planOf(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Plan | undefined {
   const [definition] = document.definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
-  const { coerced } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
-  return coerced && planOperation({ schema, document, variableValues: coerced, limits, cursors });
+  const { variableValues } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
+  return variableValues && planOperation({ schema, document, variableValues, limits, cursors });
 }
 
 /** What a draft would call; undefined where the call that is looked for is not among it. */

@@ -232,7 +232,8 @@ function certainCalls(document: DocumentNode): number {
   const [definition] = document.definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION) return 0;
   const limits = { maxCalls: 1000, maxSelections: 10_000, maxValues: 1_000_000 };
-  return planOperation({ schema, document, variableValues: {}, limits, cursors: new Cursors() })?.certain ?? 0;
+  const variableValues = { sources: {}, coerced: {} };
+  return planOperation({ schema, document, variableValues, limits, cursors: new Cursors() })?.certain ?? 0;
 }
 
 /** What a payload tells without a further call. */

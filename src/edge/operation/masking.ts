@@ -8,7 +8,7 @@ import { boundedErrors } from './response.ts';
 
 /** The original error, which the executor may have wrapped several times. */
 function causeOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
+  return error instanceof GraphQLError && error.cause instanceof Error ? causeOf(error.cause) : error;
 }
 
 function restExtensions({ code, status, requestId, retryAfter, violations }: RestError): Record<string, unknown> {

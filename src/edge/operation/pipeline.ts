@@ -309,7 +309,6 @@ export class Pipeline {
         variableValues: parameters.variables,
         operationName: prepared.name ?? null,
       },
-      parameters.variables,
       tracingOf(request.headers, config),
       {
         finish,

@@ -1,5 +1,11 @@
 /** Plans operations before they are executed: refuses those that may need too many calls, and starts the calls that are known. */
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  type VariableValues,
+} from 'graphql';
 import type { Config } from '../../config.ts';
 import type { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { type Plan, type PlanLimits, planOperation } from '../../graph/plan/plan.ts';
@@ -47,7 +53,7 @@ export class Plans {
   }
 
   /** The plan of an operation. @param given the variables of the request @param values the same, coerced */
-  of(prepared: PreparedOperation, given: Variables, values: Variables): Plan | undefined {
+  of(prepared: PreparedOperation, given: Variables, values: VariableValues): Plan | undefined {
     const key = this.#keyOf(prepared, given);
     if (key === undefined) return this.#make(prepared, values);
     let plan = this.#cache.get(key);
@@ -73,7 +79,7 @@ export class Plans {
     return `${number} ${variables}`;
   }
 
-  #make({ document, name }: PreparedOperation, variableValues: Variables): Plan | undefined {
+  #make({ document, name }: PreparedOperation, variableValues: VariableValues): Plan | undefined {
     return planOperation({
       schema: this.#schema,
       document,

@@ -5,8 +5,8 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
-  Kind,
-  type SubscriptionArgs,
+  type ValidatedSubscriptionArgs,
+  validateSubscriptionArgs,
 } from 'graphql';
 import type { Config } from '../../config.ts';
 import { FieldErrors } from '../../graph/kit/field-errors.ts';
@@ -23,7 +23,6 @@ import { errorCodes } from './log.ts';
 import type { PreparedOperation } from './preparation.ts';
 import { presentRefusal, type Shares } from './shares.ts';
 import { type Tracing, withTrace } from './trace.ts';
-import type { Variables } from './variables.ts';
 
 type EventSettings = Pick<
   Config,
@@ -98,21 +97,20 @@ function resultsOf(
 }
 
 /** The error for a subscription whose only field is left out by @skip or @include, for which graphql-js has none. */
-function missingField(
-  { schema, document }: SubscriptionArgs,
-  { definition }: PreparedOperation,
-  variableValues: Variables,
-): GraphQLError | undefined {
+function missingField({
+  schema,
+  fragmentDefinitions,
+  operation,
+  variableValues,
+}: ValidatedSubscriptionArgs): GraphQLError | undefined {
   const root = schema.getSubscriptionType();
   if (!root) return undefined;
-  const fragments = Object.fromEntries(
-    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
-  );
-  const { fields } = new Selection({ schema, fragments, variableValues }, root, [definition.selectionSet]);
+  const source = { schema, fragments: fragmentDefinitions, variableValues };
+  const { fields } = new Selection(source, root, [operation.selectionSet]);
   return fields.size > 0
     ? undefined
     : new GraphQLError('The subscription selects no field, as @skip or @include leave its field out', {
-        nodes: definition,
+        nodes: operation,
         extensions: { code: 'BAD_USER_INPUT' },
       });
 }
@@ -152,17 +150,17 @@ export class Subscriptions {
 
   /**
    * The results of a subscription, or the errors for which it has none.
-   * @param given its variables as the request gives them
    * @param tracing whether each result tells of its REST calls, and in whose words
    */
   async subscribe(
     prepared: PreparedOperation,
-    args: SubscriptionArgs & { readonly contextValue: OperationContext },
-    given: Variables,
+    args: ExecutionArgs & { readonly contextValue: OperationContext },
     tracing: Tracing | undefined,
     handlers: EventHandlers,
   ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
-    const problem = missingField(args, prepared, given);
+    const validated = validateSubscriptionArgs(args);
+    if (!('schema' in validated)) return { errors: validated };
+    const problem = missingField(validated);
     if (problem !== undefined) return { errors: [problem] };
     const context = args.contextValue;
     let giveBack: () => void;
@@ -174,7 +172,7 @@ export class Subscriptions {
       throw error;
     }
     try {
-      const events = await createSourceEventStream(args);
+      const events = await createSourceEventStream(validated);
       if (!isAsyncIterable(events)) {
         giveBack();
         return events;

@@ -15,6 +15,7 @@ import {
   isListType,
   isObjectType,
   Kind,
+  type VariableValues,
 } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
@@ -84,7 +85,7 @@ export interface PlanInput {
   readonly document: DocumentNode;
   readonly operationName?: string | undefined;
   /** Coerced values of the variables. */
-  readonly variableValues: Readonly<Record<string, unknown>>;
+  readonly variableValues: VariableValues;
   readonly limits: PlanLimits;
   /** Reads the cursors that the operation goes on from. */
   readonly cursors: Cursors;

@@ -108,8 +108,8 @@ export const isRepresentation = (value: unknown): value is Representation =>
 
 builder.scalarType('_Any', {
   description: 'Name of an object as a gateway sends it: its type name and one of its keys.',
-  serialize: (value) => value,
-  parseValue: (value) => {
+  coerceOutputValue: (value) => value,
+  coerceInputValue: (value) => {
     if (!isRepresentation(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
     // Absent where a document has a variable in its place, as values are not known yet when it is validated.
     if (value.__typename !== undefined && typeof value.__typename !== 'string')

@@ -15,16 +15,17 @@ import {
   Kind,
   type SelectionNode,
   type SelectionSetNode,
+  type VariableValues,
 } from 'graphql';
 
 interface Source {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variableValues: Readonly<Record<string, unknown>>;
+  readonly variableValues: VariableValues;
 }
 
 /** The variables of a selection that does not depend on them. */
-const noVariables = {};
+const noVariables: VariableValues = { sources: {}, coerced: {} };
 
 /** The selection of each field as it was last asked for, which holds for one execution, or for all where it has no conditions. */
 const latest = new WeakMap<readonly FieldNode[], Selection>();
