@@ -1,5 +1,5 @@
 /** Global ids in answers, and the query that opens what one of them names. */
-import { type GraphQLSchema, getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
+import { type GraphQLSchema, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 
 const globalId = /"(gid:\/\/[^"\\\s]{1,500})"/g;
 /** Fields of an object that the query selects. */
@@ -29,10 +29,7 @@ export function nodeQuery(id: string, schema: GraphQLSchema | null | undefined):
   const selected = fields
     .filter(
       ({ name, type: fieldType, args, deprecationReason }) =>
-        name !== 'id' &&
-        !deprecationReason &&
-        isLeafType(getNamedType(fieldType)) &&
-        args.every((argument) => !isNonNullType(argument.type) || argument.defaultValue !== undefined),
+        name !== 'id' && !deprecationReason && isLeafType(getNamedType(fieldType)) && !args.some(isRequiredArgument),
     )
     .slice(0, mostFields)
     .map(({ name }) => `      ${name}\n`);

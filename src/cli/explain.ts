@@ -70,7 +70,7 @@ function print(terminal: Terminal, found: FoundOperation, { plan, placeholders }
     ...Object.entries(placeholders).map(
       ([name, value]) => `$${name} has no value; planned with ${JSON.stringify(value)}. Give it by --variables.`,
     ),
-    ...(plan.certain > defaultLimit
+    ...(plan.knownUpperBound > defaultLimit
       ? [`The facade refuses it, unless MAX_REST_CALLS is raised from its default of ${defaultLimit}.`]
       : []),
   ];

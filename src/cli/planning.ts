@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { schema } from '../graph/index.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
-import { type Plan, planOperation } from '../graph/plan/plan.ts';
+import { type Plan, planDocument } from '../graph/plan/plan.ts';
 import type { FoundOperation } from './documents.ts';
 import { CommandFailure } from './failure.ts';
 import { placeholdersFor } from './placeholders.ts';
@@ -55,12 +55,10 @@ function combinations(placeholders: ReturnType<typeof placeholdersFor>): readonl
 }
 
 function planWith(document: DocumentNode, { definition }: FoundOperation, variables: Variables): Plan {
-  const { coerced, errors } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
+  const { variableValues, errors } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
   if (errors !== undefined) throw new CommandFailure(errors.map(({ message }) => message).join('; '));
-  const variableValues = coerced;
-  const plan = planOperation({ schema, document, variableValues, limits, cursors: new Cursors() });
-  if (plan === undefined) throw new CommandFailure('the schema has no root for this operation');
-  if (!plan.complete) throw new CommandFailure('the operation is too large to be planned');
+  const plan = planDocument({ schema, document, variableValues, limits, cursors: new Cursors() });
+  if (!plan.isComplete) throw new CommandFailure('the operation is too large to be planned');
   return plan;
 }
 
@@ -74,5 +72,5 @@ export function planOffline(found: FoundOperation, given: Variables = {}): Offli
     placeholders,
     plan: planWith(document, found, { ...given, ...placeholders }),
   }));
-  return plans.reduce((largest, other) => (other.plan.worst > largest.plan.worst ? other : largest));
+  return plans.reduce((largest, other) => (other.plan.upperBound > largest.plan.upperBound ? other : largest));
 }

@@ -273,22 +273,3 @@ test('writes are made in the order of the document', async () => {
       ]);
     }
 });
-
-test('queries are compiled when they come again, once, and writes and files never', async () => {
-  const compiling = vi.spyOn(CompiledSchema.prototype, 'adaptedTo');
-  const compiled = async (query: string) => {
-    compiling.mockClear();
-    for (const _ of [1, 2, 3]) await run('repeated', query, {});
-    return compiling.mock.calls.length;
-  };
-  expect(await compiled('query Compiled { project(id: 14) { ...F } } fragment F on Project { name path }')).toBe(1);
-  expect(
-    await compiled('mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/3000" }) { pipeline { id } } }'),
-  ).toBe(0);
-  expect(
-    await compiled(
-      '{ node(id: "gid://service/VulnerabilityExport/1") { ... on VulnerabilityExport { id rows(first: 1) { nodes { __typename } } } } }',
-    ),
-  ).toBe(0);
-  compiling.mockRestore();
-});

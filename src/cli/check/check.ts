@@ -66,7 +66,7 @@ function variablePages(found: FoundOperation): readonly Finding[] {
 
 /** The places where the number of calls rests on lengths that nobody states. */
 function assumedLengths({ calls }: Plan, place: Place): readonly Finding[] {
-  const several = calls.filter(({ assumed, times }) => assumed && times > 1);
+  const several = calls.filter(({ isEstimate, times }) => isEstimate && times > 1);
   const paths = [...new Set(several.map(({ path }) => path))];
   if (paths.length === 0) return [];
   const message = `may page without end: how often it calls at ${paths.join(', ')} rests on lengths that nobody states, taken to be ${assumedItems}`;
@@ -76,7 +76,7 @@ function assumedLengths({ calls }: Plan, place: Place): readonly Finding[] {
 /** The places that need most of the calls. */
 function largest({ calls }: Plan): string {
   return [...calls]
-    .filter(({ assumed }) => !assumed)
+    .filter(({ isEstimate }) => !isEstimate)
     .sort((one, other) => other.times - one.times)
     .slice(0, 3)
     .map(({ path, times }) => `${path} (${times})`)
@@ -100,13 +100,18 @@ function checkOperation(found: FoundOperation, { maxCalls, schema }: CheckSettin
   }
   try {
     const { plan } = planOffline(found);
-    const { certain, worst } = plan;
+    const { knownUpperBound, upperBound } = plan;
     const beyond =
-      certain <= maxCalls
+      knownUpperBound <= maxCalls
         ? []
-        : [error(place, `may need ${certain} REST calls, more than ${maxCalls}; most of them at ${largest(plan)}`)];
+        : [
+            error(
+              place,
+              `may need ${knownUpperBound} REST calls, more than ${maxCalls}; most of them at ${largest(plan)}`,
+            ),
+          ];
     const findings = [...beyond, ...deprecated, ...variablePages(found), ...assumedLengths(plan, place)];
-    return { ...described, calls: certain, assumed: worst - certain, findings };
+    return { ...described, calls: knownUpperBound, assumed: upperBound - knownUpperBound, findings };
   } catch (problem) {
     if (!(problem instanceof CommandFailure)) throw problem;
     return { ...described, calls: undefined, assumed: 0, findings: [...deprecated, error(place, problem.message)] };

@@ -19,7 +19,7 @@ import {
 import { schema } from '../../graph/index.ts';
 import { camelCase } from '../../graph/kit/contract/names.ts';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
-import { type Plan, planOperation } from '../../graph/plan/plan.ts';
+import { type Plan, planDocument } from '../../graph/plan/plan.ts';
 import { type Difference, differenceOf } from './calls.ts';
 import { selectable, selectedType, selectionOn } from './selections.ts';
 import type { Target } from './target.ts';
@@ -145,8 +145,8 @@ interface Tried extends FoundRead {
 function planOf(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Plan | undefined {
   const [definition] = document.definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
-  const { coerced } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
-  return coerced && planOperation({ schema, document, variableValues: coerced, limits, cursors });
+  const { variableValues } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
+  return variableValues && planDocument({ schema, document, variableValues, limits, cursors });
 }
 
 /** What a draft would call; undefined where the call that is looked for is not among it. */

@@ -1,8 +1,8 @@
 /** Executes a mutation without an upstream, to see which calls it would make. */
-import { type DocumentNode, type ExecutionResult, execute } from 'graphql';
+import type { DocumentNode, ExecutionResult } from 'graphql';
+import { execute } from '../../execution/index.ts';
 import type { GraphContext } from '../../graph/context.ts';
 import { schema } from '../../graph/index.ts';
-import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { RestSession } from '../../rest/batch/session.ts';
 import type { Download } from '../../rest/calls.ts';
@@ -77,7 +77,6 @@ export class Stage {
     });
     const contextValue: GraphContext = {
       rest,
-      errors: new FieldErrors(1),
       cursors: this.#cursors,
       publicUrl: new URL('http://localhost/'),
       watch: this.#watch,

@@ -1,6 +1,6 @@
 /** What arguments and input fields can be given, so that a call with certain values comes of it. */
 import {
-  astFromValue,
+  coerceInputValue,
   type GraphQLInputField,
   type GraphQLInputType,
   getNullableType,
@@ -9,6 +9,7 @@ import {
   isListType,
   isRequiredInputField,
   print,
+  valueToLiteral,
 } from 'graphql';
 import { camelCase } from '../../graph/kit/contract/names.ts';
 import { encodeGlobalId, encodePath } from '../../graph/kit/resources/global-id.ts';
@@ -44,16 +45,6 @@ export function toInternal(value: unknown, type: GraphQLInputType): unknown {
   }
 }
 
-/** A value in the text of a document; undefined where it cannot be written there. */
-export function literal(value: unknown, type: GraphQLInputType): string | undefined {
-  try {
-    const node = astFromValue(value, type);
-    return node ? print(node) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A value of the contract as a variable takes it. Members that the type does not have are left out. */
 export function toVariable(value: unknown, type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
@@ -75,6 +66,13 @@ export function toVariable(value: unknown, type: GraphQLInputType): unknown {
   }
   if (nullable.name === 'ID') return String(value);
   return toInternal(value, nullable) ?? value;
+}
+
+/** A value of the contract in the text of a document; undefined where it is not of the type. */
+export function literal(value: unknown, type: GraphQLInputType): string | undefined {
+  const variable = toVariable(value, type);
+  const node = coerceInputValue(variable, type) === undefined ? undefined : valueToLiteral(variable, type);
+  return node && print(node);
 }
 
 /** Words of a path in the singular, one of which tells the kind of an object where its global id holds one. */

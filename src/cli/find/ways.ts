@@ -45,7 +45,7 @@ function targetOf(field: Field): GraphQLObjectType | undefined {
   const type = getNullableType(field.type);
   const kind = kindOf(field);
   if (!isObjectType(type) || resourceTypeNamed(type.name) === undefined || kind === undefined) return undefined;
-  if (kind.isOwn || kind.attributes.length > 0) return undefined;
+  if (kind.needsObject || kind.attributes.length > 0) return undefined;
   return kind.calls().every(({ frequency }) => frequency === 'atMostOnce') ? type : undefined;
 }
 

@@ -16,7 +16,7 @@ import { attributesOf, resolve, type Schema } from '../../contract/index.ts';
 import { schema } from '../../graph/index.ts';
 import { camelCase } from '../../graph/kit/contract/names.ts';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
-import { planOperation } from '../../graph/plan/plan.ts';
+import { planDocument } from '../../graph/plan/plan.ts';
 import { differenceOf } from './calls.ts';
 import { type Rehearsed, Stage } from './rehearsal.ts';
 import { sampleOf } from './samples.ts';
@@ -232,7 +232,8 @@ function certainCalls(document: DocumentNode): number {
   const [definition] = document.definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION) return 0;
   const limits = { maxCalls: 1000, maxSelections: 10_000, maxValues: 1_000_000 };
-  return planOperation({ schema, document, variableValues: {}, limits, cursors: new Cursors() })?.certain ?? 0;
+  const variableValues = { sources: {}, coerced: {} };
+  return planDocument({ schema, document, variableValues, limits, cursors: new Cursors() }).knownUpperBound;
 }
 
 /** What a payload tells without a further call. */

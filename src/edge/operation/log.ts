@@ -35,10 +35,10 @@ export function logOperation(logger: Logger, ended: EndedOperation, planOnly?: b
 }
 
 /** The calls of a plan that may be made most often, by their templates. */
-function presentPlan({ calls, worst }: Plan) {
+function presentPlan({ calls, upperBound }: Plan) {
   const most = calls.toSorted((one, other) => other.times - one.times).slice(0, plannedCalls);
   return {
-    worst,
+    worst: upperBound,
     calls: most.map(({ operation: id, field, times }) => {
       const { method, path } = operation(id);
       return { method, path, field, times };

@@ -2,13 +2,14 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import type { OperationResult } from '../../execution/index.ts';
 import { RestError } from '../../rest/errors.ts';
 import { idsOf, type OperationContext, type Traced } from './context.ts';
 import { boundedErrors } from './response.ts';
 
 /** The original error, which the executor may have wrapped several times. */
 function causeOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
+  return error instanceof GraphQLError && error.cause instanceof Error ? causeOf(error.cause) : error;
 }
 
 function restExtensions({ code, status, requestId, retryAfter, violations }: RestError): Record<string, unknown> {
@@ -70,11 +71,12 @@ export function presentError(error: unknown, logger: Logger, context: PresentedF
 
 /** A result whose first errors can be shown, and in which the others are counted. */
 export function masked(
-  result: ExecutionResult,
+  { omittedErrors, ...result }: OperationResult,
   limits: Pick<Config, 'maxErrors'>,
   logger: Logger,
   context: PresentedFor,
 ): ExecutionResult {
   if (result.errors === undefined) return result;
-  return { ...result, errors: boundedErrors(result.errors, limits, (error) => presentError(error, logger, context)) };
+  const present = (error: GraphQLError) => presentError(error, logger, context);
+  return { ...result, errors: boundedErrors(result.errors, omittedErrors, limits, present) };
 }

@@ -1,9 +1,14 @@
 /** The way of an operation from its parameters to its result, the same over every transport. */
-import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import {
+  executePrepared,
+  type OperationResult,
+  type OperationTree,
+  type VariableValues,
+} from '../../execution/index.ts';
 import type { GraphContext } from '../../graph/context.ts';
-import { FieldErrors } from '../../graph/kit/field-errors.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
@@ -57,6 +62,8 @@ export interface PipelineOptions {
   readonly observer: Observer;
   /** Follows operations; absent where nobody asks for it. */
   readonly tracing?: Tracing | undefined;
+  /** Executes operations. Defaults to `executePrepared`. */
+  readonly execute?: typeof executePrepared | undefined;
 }
 
 /** The outcome of a query, of a mutation, or of what is none. */
@@ -76,6 +83,11 @@ interface Started {
   readonly course: Course;
   readonly context: OperationContext;
 }
+
+/** An operation that may be executed, or the result in place of its execution. */
+type Planned =
+  | { readonly instead: ExecutionResult }
+  | { readonly plan: Plan; readonly tree: OperationTree; readonly variableValues: VariableValues };
 
 const wantsStream = (): GraphQLError =>
   new GraphQLError(
@@ -124,8 +136,8 @@ export class Pipeline {
     this.#options = options;
     this.#documents = createPersistedDocuments(config, sharedDocuments);
     this.#preparation = new Preparation(schema, config, known, logger);
-    this.#plans = new Plans(schema, config, known, shared().cursors);
-    this.#subscriptions = new Subscriptions(config, client, shares, observer.call);
+    this.#plans = new Plans(config, known, shared().cursors);
+    this.#subscriptions = new Subscriptions(config, client, shares, observer.call, options.execute);
     this.#reports = new Reports(config, logger, observer);
   }
 
@@ -205,8 +217,7 @@ export class Pipeline {
     const { requestId, address, startedAt, cancellation } = request;
     const { publicUrl, watch, cursors } = this.#options.shared();
     const rest = this.#options.openSession(request, trace);
-    const errors = new FieldErrors(this.#options.config.maxErrors);
-    return { requestId, address, startedAt, cancellation, trace, publicUrl, watch, cursors, errors, rest };
+    return { requestId, address, startedAt, cancellation, trace, publicUrl, watch, cursors, rest };
   }
 
   /** Why a caller may have no more queries and mutations. */
@@ -222,10 +233,7 @@ export class Pipeline {
   }
 
   /** The coerced variables and the plan of an operation, or the result in place of its execution. */
-  #plan({ prepared, parameters, course }: Started): {
-    readonly instead?: ExecutionResult | undefined;
-    readonly plan?: Plan | undefined;
-  } {
+  #plan({ prepared, parameters, course }: Started): Planned {
     const { config, schema } = this.#options;
     const { request, trace } = course;
     const planned = trace?.step('graphql.plan');
@@ -233,41 +241,38 @@ export class Pipeline {
       if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, config);
       const { values, errors } = coerceVariables(schema, prepared, parameters.variables);
       if (errors !== undefined) return { instead: { errors } };
-      const plan = this.#plans.of(prepared, parameters.variables, values);
+      const tree = prepared.trees.select(values);
+      const plan = this.#plans.get(prepared, tree, parameters.variables, values);
       const asked = wantsPlan(request.headers, config);
       if (asked) course.planOnly = true;
-      return { plan, instead: plan && resultInstead(plan, asked, config) };
+      const instead = resultInstead(plan, asked, config);
+      return instead === undefined ? { plan, tree, variableValues: values } : { instead };
     } finally {
       planned?.();
     }
   }
 
-  async #execute(started: Started): Promise<ExecutionResult> {
-    const { prepared, parameters, course, context } = started;
-    const { shares, config, schema } = this.#options;
+  async #execute(started: Started): Promise<OperationResult> {
+    const { course, context } = started;
+    const { shares, config, execute = executePrepared } = this.#options;
     const refused = this.#refusal(context);
     if (refused !== undefined) return { errors: [refused] };
-    const { instead, plan } = this.#plan(started);
-    if (instead !== undefined) return instead;
-    const args = {
-      schema,
-      document: prepared.document,
-      contextValue: context,
-      variableValues: parameters.variables,
-      operationName: prepared.name ?? null,
-    };
+    const planned = this.#plan(started);
+    if ('instead' in planned) return planned.instead;
+    const { plan, tree, variableValues } = planned;
     const { allowance } = context.rest;
     const done = shares.add('operations', context.rest.credential);
     const timer = startDeadline(config.operationTimeout, course.request);
     let executed: (() => void) | undefined;
     try {
-      const reserving = allowance && plan && reserve(allowance, callsAtOnce(plan));
+      const reserving = allowance && reserve(allowance, callsAtOnce(plan));
       if (reserving !== undefined) await reserving;
       course.plan = plan;
       course.executed = true;
       executed = course.trace?.step('graphql.execute');
-      for (const { request, field } of plan?.early ?? []) context.rest.start(request, field);
-      return await execute(args);
+      for (const { request, field } of plan.prefetchable) context.rest.start(request, field);
+      const { cancellation } = context;
+      return await execute({ tree, variableValues, contextValue: context, cancellation, maxErrors: config.maxErrors });
     } finally {
       clearTimeout(timer);
       allowance?.end();
@@ -277,15 +282,16 @@ export class Pipeline {
   }
 
   async #subscribe(started: Started): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
-    const { prepared, parameters, course, context } = started;
+    const { prepared, course, context } = started;
     const { request } = course;
-    const { config, logger, schema } = this.#options;
+    const { config, logger } = this.#options;
     if (request.queriesOnly) return { errors: [notByGet()] };
     // A plan is a single answer.
     if (!request.takesStream && !wantsPlan(request.headers, config)) return { errors: [wantsStream()] };
     // It is planned as a single event.
-    const { instead } = this.#plan(started);
-    if (instead !== undefined) return instead;
+    const planned = this.#plan(started);
+    if ('instead' in planned) return planned.instead;
+    const { tree, variableValues } = planned;
     const { allowance } = context.rest;
     if (allowance !== undefined) {
       // Its polls and the reads of its events are counted one by one.
@@ -294,7 +300,7 @@ export class Pipeline {
     }
     const codes = new Set<string>();
     let parts = 0;
-    const finish = (result: ExecutionResult) => {
+    const finish = (result: OperationResult) => {
       const bounded = boundedResult(this.#masked(result, context), config);
       parts += 1;
       for (const code of errorCodes(bounded)) codes.add(code);
@@ -302,14 +308,7 @@ export class Pipeline {
     };
     return this.#subscriptions.subscribe(
       prepared,
-      {
-        schema,
-        document: prepared.document,
-        contextValue: context,
-        variableValues: parameters.variables,
-        operationName: prepared.name ?? null,
-      },
-      parameters.variables,
+      { tree, variableValues, contextValue: context },
       tracingOf(request.headers, config),
       {
         finish,
@@ -319,7 +318,7 @@ export class Pipeline {
     );
   }
 
-  #masked(result: ExecutionResult, context: OperationContext): ExecutionResult {
+  #masked(result: OperationResult, context: OperationContext): ExecutionResult {
     return masked(result, this.#options.config, this.#options.logger, context);
   }
 

@@ -1,6 +1,7 @@
 /** Plans operations before they are executed: refuses those that may need too many calls, and starts the calls that are known. */
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
+import type { OperationTree, VariableValues } from '../../execution/index.ts';
 import type { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { type Plan, type PlanLimits, planOperation } from '../../graph/plan/plan.ts';
 import { presentPlan } from '../../graph/plan/present.ts';
@@ -26,7 +27,6 @@ const planShare = 0.25;
 
 /** Caches plans by document and variables, which determine them. Mutations are not cached, as their variables may be secret. */
 export class Plans {
-  readonly #schema: GraphQLSchema;
   readonly #cursors: Cursors;
   readonly #limits: PlanLimits;
   readonly #known: KnownDocuments;
@@ -34,9 +34,8 @@ export class Plans {
   readonly #names = new WeakMap<DocumentNode, number>();
   #named = 0;
 
-  constructor(schema: GraphQLSchema, settings: PlanSettings, known: KnownDocuments, cursors: Cursors) {
+  constructor(settings: PlanSettings, known: KnownDocuments, cursors: Cursors) {
     const { maxRestCalls, maxSelections, maxResponseValues, documentCacheBytes } = settings;
-    this.#schema = schema;
     this.#cursors = cursors;
     this.#limits = { maxCalls: maxRestCalls, maxSelections, maxValues: maxResponseValues };
     this.#known = known;
@@ -46,15 +45,17 @@ export class Plans {
     );
   }
 
-  /** The plan of an operation. @param given the variables of the request @param values the same, coerced */
-  of(prepared: PreparedOperation, given: Variables, values: Variables): Plan | undefined {
-    const key = this.#keyOf(prepared, given);
-    if (key === undefined) return this.#make(prepared, values);
-    let plan = this.#cache.get(key);
-    if (plan === undefined) {
-      plan = this.#make(prepared, values);
-      if (plan !== undefined) this.#cache.set(key, plan);
-    }
+  /**
+   * The plan of an operation.
+   * @param variables of the request
+   * @param variableValues the same variables, coerced
+   */
+  get(prepared: PreparedOperation, tree: OperationTree, variables: Variables, variableValues: VariableValues): Plan {
+    const key = this.#keyOf(prepared, variables);
+    const cached = key === undefined ? undefined : this.#cache.get(key);
+    if (cached !== undefined) return cached;
+    const plan = planOperation({ tree, variableValues, limits: this.#limits, cursors: this.#cursors });
+    if (key !== undefined) this.#cache.set(key, plan);
     return plan;
   }
 
@@ -72,25 +73,14 @@ export class Plans {
     }
     return `${number} ${variables}`;
   }
-
-  #make({ document, name }: PreparedOperation, variableValues: Variables): Plan | undefined {
-    return planOperation({
-      schema: this.#schema,
-      document,
-      operationName: name,
-      variableValues,
-      limits: this.#limits,
-      cursors: this.#cursors,
-    });
-  }
 }
 
-function tooManyCalls({ calls, certain: worst, complete }: Plan, limit: number): GraphQLError {
+function tooManyCalls({ calls, knownUpperBound: worst, isComplete }: Plan, limit: number): GraphQLError {
   const paths = [...calls]
     .sort((one, other) => other.times - one.times)
     .slice(0, namedPaths)
     .map(({ path, times }) => `${path} (${times})`);
-  const need = complete ? `${worst} REST calls` : `at least ${worst} REST calls`;
+  const need = isComplete ? `${worst} REST calls` : `at least ${worst} REST calls`;
   return new GraphQLError(
     `The operation may need ${need}, more than the ${limit} that MAX_REST_CALLS allows; most of them at ${paths.join(', ')}`,
     { extensions: { code: 'REST_CALL_LIMIT', worst, limit } },
@@ -123,8 +113,8 @@ export function resultInstead(plan: Plan, asked: boolean, settings: PlanSettings
   const { maxRestCalls, limitsReportOnly } = settings;
   const problem = excess(plan, settings);
   if (problem !== undefined) return { errors: [problem] };
-  if (asked && plan.complete) return { data: null, extensions: { plan: presentPlan(plan) } };
-  return asked || (plan.certain > maxRestCalls && !limitsReportOnly)
+  if (asked && plan.isComplete) return { data: null, extensions: { plan: presentPlan(plan) } };
+  return asked || (plan.knownUpperBound > maxRestCalls && !limitsReportOnly)
     ? { errors: [tooManyCalls(plan, maxRestCalls)] }
     : undefined;
 }

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import { OperationTrees } from '../../execution/index.ts';
 import type { OperationRequest } from './context.ts';
 import { checkSelections, type ExtentLimits, type PolicyLimits, policyProblems } from './extent.ts';
 import { checkFieldPairs } from './field-pairs.ts';
@@ -29,8 +30,9 @@ export type PreparationSettings = SourceLimits &
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly definition: OperationDefinitionNode;
-  /** The name that the request gave. */
+  /** Name of the operation in the request. */
   readonly name: string | undefined;
+  readonly trees: OperationTrees;
 }
 
 /** The first errors in a document that is not valid. */
@@ -57,6 +59,8 @@ export class Preparation {
   readonly #known: KnownDocuments;
   readonly #logger: Logger;
   readonly #rules: readonly ValidationRule[];
+  /** Trees of the operations of cached documents. */
+  readonly #trees = new WeakMap<OperationDefinitionNode, OperationTrees>();
 
   constructor(schema: GraphQLSchema, settings: PreparationSettings, known: KnownDocuments, logger: Logger) {
     this.#schema = schema;
@@ -92,7 +96,12 @@ export class Preparation {
       throw new GraphQLError('Can only perform a mutation operation from a POST request.', {
         extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
       });
-    return { document, definition, name };
+    let trees = this.#trees.get(definition);
+    if (trees === undefined) {
+      trees = new OperationTrees(this.#schema, document, definition);
+      this.#trees.set(definition, trees);
+    }
+    return { document, definition, name, trees };
   }
 
   /**

@@ -1,7 +1,6 @@
 /** Limits on the result of an operation, over any transport. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config.ts';
-import { isSurplus } from '../../graph/kit/field-errors.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
 
@@ -106,17 +105,19 @@ function cut(error: GraphQLError): GraphQLError {
   });
 }
 
-/** The first errors of a result, and one error with the number of the others. @param present masks an error */
+/**
+ * The first errors of a result, and one error with the number of the others.
+ * @param omitted number of errors that the executor has only counted
+ * @param present masks an error
+ */
 export function boundedErrors(
   errors: readonly GraphQLError[],
+  omitted: number | undefined,
   { maxErrors }: Pick<Config, 'maxErrors'>,
   present: (error: GraphQLError) => GraphQLError,
 ): readonly GraphQLError[] {
-  const shown = errors
-    .filter((error) => !isSurplus(error))
-    .slice(0, maxErrors)
-    .map(present);
-  const others = errors.length - shown.length;
+  const shown = errors.slice(0, maxErrors).map(present);
+  const others = errors.length + (omitted ?? 0) - shown.length;
   if (others === 0) return shown;
   const message = `There are ${others} more errors than the ${maxErrors} that MAX_ERRORS allows in one answer`;
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];

@@ -1,16 +1,12 @@
 /** Executes subscriptions: limits their number, and gives each event a context of its own. */
-import {
-  createSourceEventStream,
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-  Kind,
-  type SubscriptionArgs,
-} from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
-import { FieldErrors } from '../../graph/kit/field-errors.ts';
-import { Selection } from '../../graph/kit/resources/selection.ts';
+import {
+  createSourceEvents,
+  executePrepared,
+  type OperationResult,
+  type PreparedExecutionArgs,
+} from '../../execution/index.ts';
 import type { EndedOperation } from '../../observe/observer.ts';
 import { RestSession, type SessionOptions } from '../../rest/batch/session.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
@@ -23,7 +19,6 @@ import { errorCodes } from './log.ts';
 import type { PreparedOperation } from './preparation.ts';
 import { presentRefusal, type Shares } from './shares.ts';
 import { type Tracing, withTrace } from './trace.ts';
-import type { Variables } from './variables.ts';
 
 type EventSettings = Pick<
   Config,
@@ -32,6 +27,11 @@ type EventSettings = Pick<
 
 /** Seconds after which a refused subscription may be tried again. */
 const retryAfter = 30;
+
+/** A subscription that may be executed. */
+export interface SubscriptionArgs extends Pick<PreparedExecutionArgs, 'tree' | 'variableValues'> {
+  readonly contextValue: OperationContext;
+}
 
 /** What is done with the results of a subscription. */
 export interface EventHandlers {
@@ -97,34 +97,11 @@ function resultsOf(
   };
 }
 
-/** The error for a subscription whose only field is left out by @skip or @include, for which graphql-js has none. */
-function missingField(
-  { schema, document }: SubscriptionArgs,
-  { definition }: PreparedOperation,
-  variableValues: Variables,
-): GraphQLError | undefined {
-  const root = schema.getSubscriptionType();
-  if (!root) return undefined;
-  const fragments = Object.fromEntries(
-    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
-  );
-  const { fields } = new Selection({ schema, fragments, variableValues }, root, [definition.selectionSet]);
-  return fields.size > 0
-    ? undefined
-    : new GraphQLError('The subscription selects no field, as @skip or @include leave its field out', {
-        nodes: definition,
-        extensions: { code: 'BAD_USER_INPUT' },
-      });
-}
-
 /** How an event ended; without a result, an error has ended the subscription. */
 function eventOutcome(result: ExecutionResult | undefined): Pick<EndedOperation, 'outcome' | 'codes'> {
   const codes = result === undefined ? new Set(['INTERNAL_SERVER_ERROR']) : errorCodes(result);
   return { codes, outcome: codes.size === 0 ? 'success' : result?.data ? 'partial' : 'failed' };
 }
-
-const isAsyncIterable = (value: AsyncIterable<unknown> | ExecutionResult): value is AsyncIterable<unknown> =>
-  Symbol.asyncIterator in value;
 
 /**
  * Executes subscriptions. Each event has its own REST calls, limit on them and deadline, like an operation; subscribers who get the same
@@ -135,10 +112,18 @@ export class Subscriptions {
   readonly #client: RestClient;
   readonly #shares: Shares;
   readonly #onCall: SessionOptions['onCall'];
+  readonly #execute: typeof executePrepared;
   #open = 0;
 
   /** @param onCall called for every REST call of an event when it has ended */
-  constructor(settings: EventSettings, client: RestClient, shares: Shares, onCall: SessionOptions['onCall']) {
+  constructor(
+    settings: EventSettings,
+    client: RestClient,
+    shares: Shares,
+    onCall: SessionOptions['onCall'],
+    execute = executePrepared,
+  ) {
+    this.#execute = execute;
     this.#settings = settings;
     this.#client = client;
     this.#shares = shares;
@@ -152,18 +137,14 @@ export class Subscriptions {
 
   /**
    * The results of a subscription, or the errors for which it has none.
-   * @param given its variables as the request gives them
    * @param tracing whether each result tells of its REST calls, and in whose words
    */
   async subscribe(
     prepared: PreparedOperation,
-    args: SubscriptionArgs & { readonly contextValue: OperationContext },
-    given: Variables,
+    args: SubscriptionArgs,
     tracing: Tracing | undefined,
     handlers: EventHandlers,
   ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
-    const problem = missingField(args, prepared, given);
-    if (problem !== undefined) return { errors: [problem] };
     const context = args.contextValue;
     let giveBack: () => void;
     try {
@@ -174,8 +155,8 @@ export class Subscriptions {
       throw error;
     }
     try {
-      const events = await createSourceEventStream(args);
-      if (!isAsyncIterable(events)) {
+      const events = await createSourceEvents(args);
+      if ('errors' in events) {
         giveBack();
         return events;
       }
@@ -213,7 +194,7 @@ export class Subscriptions {
 
   async #respond(
     prepared: PreparedOperation,
-    args: ExecutionArgs & { readonly contextValue: OperationContext },
+    args: SubscriptionArgs,
     event: unknown,
     left: Cancellation,
     tracing: Tracing | undefined,
@@ -238,11 +219,16 @@ export class Subscriptions {
       onCall: this.#onCall,
       tracing: trace,
     });
-    const errors = new FieldErrors(maxErrors);
     const executed = trace?.step('graphql.execute');
-    let result: ExecutionResult | undefined;
+    let result: OperationResult | undefined;
     try {
-      result = await execute({ ...args, rootValue: event, contextValue: { ...context, rest, errors } });
+      result = await this.#execute({
+        ...args,
+        rootValue: event,
+        contextValue: { ...context, rest },
+        cancellation,
+        maxErrors,
+      });
       if (tracing === undefined) return result;
       const wire = tracing === 'wire' ? this.#client.wire : undefined;
       const rateLimit = this.#client.limits.left(rest.credential);

@@ -1,20 +1,20 @@
-import { GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
+import { GraphQLError, type GraphQLSchema, getVariableValues, type VariableValues } from 'graphql';
 import type { PreparedOperation } from './preparation.ts';
 
 /** Errors in variables that are reported. */
 const maxErrors = 10;
 
-/** Values of variables, as a request gives them or as they are coerced. */
+/** Values of variables, as a request gives them. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 export type CoercedVariables =
-  | { readonly values: Variables; readonly errors?: undefined }
+  | { readonly values: VariableValues; readonly errors?: undefined }
   | { readonly values?: undefined; readonly errors: readonly GraphQLError[] };
 
-function withCode({ message, nodes, extensions, originalError }: GraphQLError): GraphQLError {
+function withCode({ message, nodes, extensions, cause }: GraphQLError): GraphQLError {
   return new GraphQLError(message, {
     nodes: nodes ?? null,
-    originalError: originalError ?? null,
+    cause,
     extensions: { code: 'BAD_USER_INPUT', ...extensions },
   });
 }
@@ -27,7 +27,7 @@ function present(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   return [...presented, new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })];
 }
 
-const none: CoercedVariables = { values: {} };
+const none: CoercedVariables = { values: { sources: {}, coerced: {} } };
 
 /** The coerced variables, or the first errors in them. */
 export function coerceVariables(
@@ -37,6 +37,6 @@ export function coerceVariables(
 ): CoercedVariables {
   const definitions = definition.variableDefinitions ?? [];
   if (definitions.length === 0) return none;
-  const { coerced, errors } = getVariableValues(schema, definitions, { ...given }, { maxErrors });
-  return errors === undefined ? { values: coerced } : { errors: present(errors) };
+  const { variableValues, errors } = getVariableValues(schema, definitions, { ...given }, { maxErrors });
+  return errors === undefined ? { values: variableValues } : { errors: present(errors) };
 }

@@ -278,8 +278,8 @@ export class Sockets {
         return { data, errors: presentErrors(errors), ...(extensions === undefined ? {} : { extensions }) };
       },
       onError: (_context, _id, _payload, errors) => {
-        const [{ originalError } = {}] = errors;
-        return presentErrors(originalError instanceof RefusedOperation ? originalError.errors : errors);
+        const [{ cause } = {}] = errors;
+        return presentErrors(cause instanceof RefusedOperation ? cause.errors : errors);
       },
     };
   }

@@ -1,15 +1,24 @@
 /** The plan of an operation: its REST calls before execution, their maximum number, and which call waits for which. */
 import {
+  type DocumentNode,
   type GraphQLNamedType,
+  type GraphQLSchema,
   getNamedType,
   getNullableType,
+  getOperationAST,
   isAbstractType,
   isLeafType,
   isListType,
   isObjectType,
 } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
-import type { OperationTree, SelectedField, Selection, VariableValues } from '../../execution/index.ts';
+import {
+  getFragments,
+  OperationTree,
+  type SelectedField,
+  type Selection,
+  type VariableValues,
+} from '../../execution/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { kindOf, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
@@ -334,4 +343,18 @@ export function planOperation(input: PlanInput): Plan {
       after: undefined,
     });
   return planner.plan;
+}
+
+/** Plans the only operation of a document. */
+export function planDocument({
+  schema,
+  document,
+  ...input
+}: Omit<PlanInput, 'tree'> & { readonly schema: GraphQLSchema; readonly document: DocumentNode }): Plan {
+  const definition = getOperationAST(document);
+  if (!definition) throw new Error('The document has no operation, or several');
+  return planOperation({
+    ...input,
+    tree: new OperationTree(schema, getFragments(document), definition, input.variableValues),
+  });
 }

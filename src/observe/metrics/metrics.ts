@@ -145,7 +145,7 @@ export class Metrics implements Observer {
     if (type === 'query' || type === 'mutation') series.duration.observe(durationMs / 1000);
     for (const code of codes) this.#errors.add(code);
     if (plan === undefined || outcome === 'refused') return;
-    this.#planned.value += plan.worst;
+    this.#planned.value += plan.upperBound;
     this.#made.value += made;
   };
 

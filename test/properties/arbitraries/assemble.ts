@@ -18,7 +18,8 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
-  isNonNullType,
+  isRequiredArgument,
+  isRequiredInputField,
   Kind,
   type NameNode,
   OperationTypeNode,
@@ -148,7 +149,7 @@ class Assembly {
     for (const arg of field.args) {
       const input = tree.args[arg.name];
       if (input === undefined) continue;
-      const optional = !isNonNullType(arg.type) || arg.defaultValue !== undefined;
+      const optional = !isRequiredArgument(arg);
       args.push({ kind: Kind.ARGUMENT, name: nameOf(arg.name), value: this.#value(input, arg.type, optional) });
     }
     const type = getNamedType(field.type);
@@ -209,7 +210,7 @@ class Assembly {
       fields: Object.entries(input.members).flatMap(([name, member]) => {
         const field = fields[name];
         if (field === undefined) return [];
-        const optionalMember = !isNonNullType(field.type) || field.defaultValue !== undefined;
+        const optionalMember = !isRequiredInputField(field);
         return [
           {
             kind: Kind.OBJECT_FIELD,

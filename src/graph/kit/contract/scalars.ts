@@ -1,14 +1,14 @@
 /** Scalars beside GraphQL's own. They pass the upstream's texts on unchanged and refuse what is of another kind. */
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { type ConstValueNode, GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isDate, isDateTime } from '../../../contract/formats.ts';
 
 /** @param node where the value stands, in a document */
-function refuse(message: string, node?: ValueNode): never {
+function refuse(message: string, node?: ConstValueNode): never {
   throw new GraphQLError(message, { nodes: node ?? null, extensions: { code: 'BAD_USER_INPUT' } });
 }
 
 function textScalar(name: string, description: string, url: string, accepts: (text: string) => boolean, form: string) {
-  const parse = (value: unknown, node?: ValueNode): string => {
+  const parse = (value: unknown, node?: ConstValueNode): string => {
     if (typeof value !== 'string' || !accepts(value)) refuse(`${name} must be ${form}`, node);
     return value;
   };
@@ -16,12 +16,12 @@ function textScalar(name: string, description: string, url: string, accepts: (te
     name,
     description,
     specifiedByURL: url,
-    serialize: (value) => {
+    coerceOutputValue: (value) => {
       if (typeof value !== 'string') throw new TypeError(`${name} cannot represent a value that is not a text`);
       return value;
     },
-    parseValue: (value) => parse(value),
-    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined, node),
+    coerceInputValue: (value) => parse(value),
+    coerceInputLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined, node),
   });
 }
 
@@ -60,7 +60,7 @@ export const emailAddressScalar = textScalar(
   'a text',
 );
 
-function toSafeInt(value: unknown, node?: ValueNode): number {
+function toSafeInt(value: unknown, node?: ConstValueNode): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
     refuse('SafeInt must be a whole number between -(2^53 - 1) and 2^53 - 1', node);
@@ -71,18 +71,18 @@ export const safeIntScalar = new GraphQLScalarType<number, number>({
   name: 'SafeInt',
   description:
     'A whole number between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts pass the 2^31 of `Int`. A byte count beyond 2^53 is the nearest number that a 64-bit float can hold.',
-  serialize: (value) => (Number.isInteger(value) ? Number(value) : toSafeInt(value)),
-  parseValue: (value) => toSafeInt(value),
-  parseLiteral: (node: ValueNode) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),
+  coerceOutputValue: (value) => (Number.isInteger(value) ? Number(value) : toSafeInt(value)),
+  coerceInputValue: (value) => toSafeInt(value),
+  coerceInputLiteral: (node) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),
 });
 
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value, for what has no fixed shape.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
-  serialize: (value) => value,
-  parseValue: (value) => value,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+  coerceOutputValue: (value) => value,
+  coerceInputValue: (value) => value,
+  // Without `coerceInputLiteral`, variables within a literal are shared, not copied for each of their uses.
 });
 
 /** A file as a multipart request brings it. */
@@ -110,9 +110,9 @@ export const fileScalar = new GraphQLScalarType<Upload, never>({
   description:
     'A file, for inputs only: a variable that is null in `operations` of a GraphQL multipart request and that its `map` fills with a part of the form.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
-  serialize: () => {
+  coerceOutputValue: () => {
     throw new TypeError('File is for inputs only');
   },
-  parseValue: toUpload,
-  parseLiteral: (node) => refuse('File must be a variable of a multipart request', node),
+  coerceInputValue: toUpload,
+  coerceInputLiteral: (node) => refuse('File must be a variable of a multipart request', node),
 });

@@ -11,6 +11,7 @@ import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { withArticle } from '../contract/names.ts';
+import { toList } from '../contract/values.ts';
 import { addQueries } from '../fields/index.ts';
 import { type Args, ofKind } from '../fields/kind.ts';
 import { findInList } from '../fields/lookup.ts';
@@ -118,8 +119,8 @@ export const isRepresentation = (value: unknown): value is Representation =>
 
 builder.scalarType('_Any', {
   description: 'Name of an object as a gateway sends it: its type name and one of its keys.',
-  serialize: (value) => value,
-  parseValue: (value) => {
+  coerceOutputValue: (value) => value,
+  coerceInputValue: (value) => {
     if (!isRepresentation(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
     // Absent where a document has a variable in its place, as values are not known yet when it is validated.
     if (value.__typename !== undefined && typeof value.__typename !== 'string')
@@ -171,6 +172,7 @@ export function printSubgraph(schema: GraphQLSchema): string {
 
 /** Adds the entry points of gateways. */
 export function addFederationQueries(): void {
+  const ofEntities = ofKind(new EntityKind());
   addQueries(({ t }) => ({
     _service: t.field({
       type: service,
@@ -183,7 +185,8 @@ export function addFederationQueries(): void {
       nullable: { list: false, items: true },
       description:
         'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
-      ...ofKind(new EntityKind()),
+      ...ofEntities,
+      resolve: async (...call) => toList(await ofEntities.resolve(...call)) ?? [],
       args: {
         representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
       },
