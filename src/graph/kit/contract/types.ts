@@ -28,9 +28,17 @@ type ResourceField = (
   description: string,
 ) => FieldRef<Types, unknown>;
 
+/** An interface of embedded objects, and the attributes that its fields show. */
+interface ValueInterface {
+  readonly ref: InterfaceRef<Types, unknown>;
+  readonly attributes: readonly string[];
+}
+
 const resourceFields = new Map<SchemaName, ResourceField>();
-const valueInterfaces = new Map<SchemaName, InterfaceRef<Types, unknown>[]>();
+const valueInterfaces = new Map<SchemaName, readonly ValueInterface[]>();
 const valueTypes = new Map<SchemaName, ObjectRef<Types, unknown>>();
+
+const interfacesOf = (schema: SchemaName): readonly ValueInterface[] => valueInterfaces.get(schema) ?? [];
 
 export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
   if (!holder.deprecated) return undefined;
@@ -178,19 +186,22 @@ export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
   valueTypes.set(name, ref);
   ref.implement({
     description: describe(schema.description),
-    interfaces: () => valueInterfaces.get(name) ?? [],
-    fields: (t) =>
-      Object.fromEntries(
+    interfaces: () => interfacesOf(name).map(({ ref: shared }) => shared),
+    fields: (t) => {
+      const inInterface = new Set(interfacesOf(name).flatMap(({ attributes }) => attributes));
+      return Object.fromEntries(
         [...attributesOf(name)].map(([attribute, attributeSchema]) => {
           const description = describeAttribute(attributeSchema);
           const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
           if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
           const shape = outputShape(attributeSchema);
           const kind = new ValueAttributeKind(attribute, shape.convert, attributeSchema.default);
-          const options = { description, ...deprecation(attributeSchema) };
-          return [fieldName(attribute, attributeSchema), outputField(t, shape, kind, options)];
+          // GraphQL forbids to deprecate a field of an interface in one of its types only.
+          const deprecated = inInterface.has(attribute) ? {} : deprecation(attributeSchema);
+          return [fieldName(attribute, attributeSchema), outputField(t, shape, kind, { description, ...deprecated })];
         }),
-      ),
+      );
+    },
   });
   return ref;
 }
@@ -222,7 +233,8 @@ export function valueInterface(
         }),
       ),
   });
-  for (const schema of [first, ...others]) valueInterfaces.set(schema, [...(valueInterfaces.get(schema) ?? []), ref]);
+  const attributes = Object.keys(descriptions);
+  for (const schema of [first, ...others]) valueInterfaces.set(schema, [...interfacesOf(schema), { ref, attributes }]);
 }
 
 /** Lets attributes of embedded objects that have this schema be resources. */

@@ -1,5 +1,5 @@
 /** The SDL of the graph as a federation subgraph. */
-import { MapperKind, mapSchema, printSchemaWithDirectives } from '@graphql-tools/utils';
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
   type GraphQLFieldConfig,
   GraphQLInputObjectType,
@@ -13,6 +13,7 @@ import {
 import { operation, type SchemaName } from '../../../contract/index.ts';
 import { kindOf, needsCallPerItem } from '../fields/kind.ts';
 import { defaultPageSliceLength } from '../paging/page-slice.ts';
+import { printWithDirectives } from '../printing.ts';
 
 /** 2.9 is the first version with `@cost` and `@listSize`. */
 const federation = 'https://specs.apollo.dev/federation/v2.9';
@@ -120,7 +121,7 @@ export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) =>
     },
   });
   const config = marked.toConfig();
-  const sdl = printSchemaWithDirectives(
+  const sdl = printWithDirectives(
     lexicographicSortSchema(
       new GraphQLSchema({ ...config, directives: config.directives.filter(isSpecifiedDirective) }),
     ),
