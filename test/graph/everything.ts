@@ -1,18 +1,19 @@
 /** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
 import { type GraphQLField, getNamedType, isAbstractType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { schema } from '../../src/graph/index.ts';
-import { kindOf, type Place } from '../../src/graph/kit/fields/kind.ts';
+import { SelectedField, Selection } from '../../src/execution/index.ts';
+import { type FieldPlan, kindOf, type ParentInfo } from '../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../src/graph/kit/paging/connection.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
-import { Selection } from '../../src/graph/kit/resources/selection.ts';
+import { resourceTypeNamed } from '../../src/graph/kit/resources/resource-type.ts';
 
-/** A place of which nothing is known. */
-export const nowhere: Place = {
+/** A parent of which no fact is available. */
+const unknownParent: ParentInfo = {
   type: undefined,
   path: undefined,
   first: undefined,
   representation: undefined,
-  answerMayBeEmpty: false,
+  mayBeEmpty: false,
   listLength: 1,
   cursors: new Cursors(),
 };
@@ -22,7 +23,14 @@ function isOwn(field: GraphQLField<unknown, unknown>): boolean {
   if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type).name)) return false;
   const kind = kindOf(field);
   if (kind === undefined || field.name === 'id') return true;
-  return kind.isOwn && kind.foresee(nowhere, {}, Selection.empty).objects.every(({ type }) => type === undefined);
+  const isRead = kind.calls().some(({ frequency }) => frequency !== 'forAllFields');
+  return !isRead && field.name !== 'extra' && resourceTypeNamed(getNamedType(field.type).name) === undefined;
+}
+
+/** The plan of a field without arguments and selection. */
+export function planOf(field: GraphQLField<unknown, unknown>): FieldPlan | undefined {
+  const selected = new SelectedField(field.name, Selection.empty, field, []);
+  return kindOf(field)?.prepare(selected).plan(unknownParent, {});
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

@@ -15,11 +15,10 @@ import { fieldName } from '../../src/graph/kit/contract/types.ts';
 import { kindOf } from '../../src/graph/kit/fields/kind.ts';
 import { embedded } from '../../src/graph/kit/resources/resource.ts';
 import { resourceTypeNamed } from '../../src/graph/kit/resources/resource-type.ts';
-import { Selection } from '../../src/graph/kit/resources/selection.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { callOf, goodAnswer } from '../properties/arbitraries/answers.ts';
 import { answering } from './answering.ts';
-import { nowhere } from './everything.ts';
+import { planOf } from './everything.ts';
 import { mutate } from './mutate.ts';
 import { sampleInput } from './sample-inputs.ts';
 
@@ -135,8 +134,8 @@ const cases: readonly WrittenObject[] = Object.values(schema.getMutationType()?.
       const kind = kindOf(field);
       if (kind === undefined || !isObjectType(type)) return [];
       const resource = resourceTypeNamed(type.name);
-      const [object] = kind.foresee(nowhere, {}, Selection.empty).objects;
-      const isWritten = resource === undefined ? 'missingFrom' in kind : resource.isNode && object?.representation;
+      const [object] = planOf(field)?.objects ?? [];
+      const isWritten = resource === undefined ? kind.calls().length > 0 : resource.isNode && object?.representation;
       if (!isWritten) return [];
       const isOwn = (leaf: Field) => isLeaf(leaf) && (resource === undefined || kindOf(leaf) !== undefined);
       const leaves = Object.values(type.getFields()).filter(isOwn);

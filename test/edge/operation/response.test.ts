@@ -83,7 +83,7 @@ test('a result that is too long is an error that names the setting', () => {
 test('of too many errors the first are told and the others counted, without being looked at', () => {
   let presented = 0;
   const errors = Array.from({ length: 10_000 }, (_, index) => new GraphQLError(`error ${index}`));
-  const shown = boundedErrors(errors, limits, (error) => {
+  const shown = boundedErrors(errors, undefined, limits, (error) => {
     presented += 1;
     return error;
   });
