@@ -193,7 +193,7 @@ function versions(): string {
       } catch {}
     return 'absent';
   };
-  const own = ['graphql-jit', 'undici'].map(
+  const own = ['graphql', 'undici'].map(
     (name) => `${name} ${manifest(`../node_modules/${name}/package.json`).version}`,
   );
   const others = Object.keys(manifest('./package.json').dependencies ?? {}).map((name) => `${name} ${installed(name)}`);

@@ -5,6 +5,7 @@ import { createLogger } from './edge/logging.ts';
 import { createManagement } from './edge/management.ts';
 import { spareShare } from './edge/operation/call-quota.ts';
 import { createEdge, type Edge } from './edge/server.ts';
+import type { executePrepared } from './execution/index.ts';
 import { downloads, schema } from './graph/index.ts';
 import { withoutExtra } from './graph/kit/fields/extra.ts';
 import { openObservation } from './observe/index.ts';
@@ -97,6 +98,8 @@ export interface PorticoOptions {
   readonly observe?: (record: CallRecord) => void;
   /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
   readonly lean?: boolean;
+  /** Executes operations. Defaults to the executor of this package. */
+  readonly execute?: typeof executePrepared | undefined;
 }
 
 /** A running facade. */
@@ -187,6 +190,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       observer,
       tracing,
       lean: options.lean,
+      execute: options.execute,
     });
     const management = metrics && openManagement(config, { edge, client, metrics, redis: shared?.link, logger });
     // It is closed after the facade, so that it shows how that stops.

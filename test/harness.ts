@@ -5,6 +5,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/edge/logging.ts';
+import type { executePrepared } from '../src/execution/index.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
@@ -71,6 +72,8 @@ export interface FacadeOptions {
   readonly lean?: boolean | undefined;
   /** The words of the upstream; those of the contract unless given. */
   readonly words?: Words | undefined;
+  /** Executes operations. Defaults to Portico's own executor. */
+  readonly execute?: typeof executePrepared | undefined;
   /** Gets the lines of the log, down to this level; there is none unless given. */
   readonly log?: { readonly level: string; readonly write: (line: string) => void } | undefined;
 }
@@ -78,7 +81,7 @@ export interface FacadeOptions {
 export async function startFacade(
   upstreamUrl: string,
   env: NodeJS.ProcessEnv,
-  { lean = true, words, log }: FacadeOptions = {},
+  { lean = true, words, log, execute }: FacadeOptions = {},
 ): Promise<Facade> {
   const settings = readConfig({
     PORT: '0',
@@ -90,7 +93,7 @@ export async function startFacade(
   const config = { ...settings, upstreamWords: words ?? settings.upstreamWords };
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
   const logger = log && createLogger(log.level, { write: log.write });
-  const portico = await startPortico(config, { observe, lean, ...(logger && { logger }) });
+  const portico = await startPortico(config, { observe, lean, execute, ...(logger && { logger }) });
   return {
     url: portico.url,
     managementUrl: portico.managementUrl,
@@ -124,7 +127,7 @@ export interface SandboxedFacade extends Facade {
 
 /** Starts a sandbox and a facade before it. `env` are settings of the facade. */
 export async function startSandboxed(
-  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } & Pick<FacadeOptions, 'lean' | 'log'> = {},
+  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } & Pick<FacadeOptions, 'lean' | 'log' | 'execute'> = {},
 ): Promise<SandboxedFacade> {
   const sandbox = await startSandbox({
     control: true,
@@ -132,8 +135,8 @@ export async function startSandboxed(
     words: sandboxWords,
     ...options.sandbox,
   });
-  const { env = {}, lean, log } = options;
-  const facade = await startFacade(sandbox.url, env, { lean, log, words: sandboxWords });
+  const { env = {}, lean, log, execute } = options;
+  const facade = await startFacade(sandbox.url, env, { lean, log, execute, words: sandboxWords });
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       note({

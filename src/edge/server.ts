@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { executePrepared } from '../execution/index.ts';
 import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import type { Observer } from '../observe/observer.ts';
@@ -74,6 +75,8 @@ export interface EdgeOptions {
   readonly tracing?: Tracing | undefined;
   /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
   readonly lean?: boolean | undefined;
+  /** Executes operations. Defaults to the executor of this package. */
+  readonly execute?: typeof executePrepared | undefined;
 }
 
 type SessionRequest = Pick<
@@ -191,6 +194,7 @@ export function createEdge(options: EdgeOptions): Edge {
     unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
     observer,
     tracing,
+    execute: options.execute,
   });
   const negotiate = createYogaTransport(config, pipeline, logger, { files: graphiqlFiles, roles: options.roles });
   const frontDoor = createFrontDoor({

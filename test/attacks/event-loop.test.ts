@@ -138,7 +138,7 @@ test('distinct documents of 2.4 times what may be kept leave a process with litt
   await using target = await startTarget(env, { flags: ['--max-old-space-size=192'] });
   const documentBytes = 200_000;
   const fields = '__typename '.repeat(200);
-  // Valid, so that they are kept, and each sent again so that its plan and its compiled code are, too.
+  // Valid, so that they are kept, and each sent again so that its plan is, too.
   const documents = range((2.4 * keptBytes) / documentBytes).map(
     (index) => `query Once${index} { ${fields} } # ${index} ${'x'.repeat(documentBytes - fields.length - 100)}`,
   );

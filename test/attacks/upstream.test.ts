@@ -65,9 +65,7 @@ function expectHarmless({ data, errors = [] }: GraphAnswer<unknown>): void {
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const nestedMaps = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-describe.each(['never', 'always'])('nested without end, compiled %s', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
-
+describe('nested without end', () => {
   test.each([
     ['2,400 lists', nested(2400)],
     ['20,000 lists', nested(20_000)],
@@ -88,7 +86,7 @@ describe.each(['never', 'always'])('nested without end, compiled %s', (compiled)
         name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       );
       const body = `{${names.map((name) => `"${name}":${deep}`).join(',')}}`;
-      const { ask } = await startHostile(beside(body), env);
+      const { ask } = await startHostile(beside(body));
       const answer = await ask(withNeighbour(before + selection + after));
       expectHarmless(answer);
       expect(answer.errors?.length).toBeGreaterThan(0);
@@ -98,7 +96,7 @@ describe.each(['never', 'always'])('nested without end, compiled %s', (compiled)
   test.each([nested(2400), nested(300_000), `[${nested(2400)}]`, nestedMaps(100_000), '['.repeat(4_000_000)])(
     'in place of a list or an object (%#)',
     async (text) => {
-      const { ask } = await startHostile(beside(text), env);
+      const { ask } = await startHostile(beside(text));
       for (const field of [
         'users { nodes { username } totalCount }',
         'user(id: 7) { username }',

@@ -19,10 +19,9 @@ export async function eachOf<T>(all: readonly T[], run: (each: T) => Promise<voi
   await Promise.all(Array.from({ length: calmCallers }, worker));
 }
 
-/** Learns the right answers from a facade of its own, without the ways of the other one to answer faster. */
+/** Learns the right answers from a facade of its own, which keeps no answers. */
 export async function learnTruths(proxy: FaultyProxy, tally: Tally): Promise<ReadonlyMap<Caller, Truth>> {
-  const plain = { COMPILED_EXECUTION: 'never', KEPT_ANSWER_BYTES: '0' };
-  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, ...plain });
+  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, KEPT_ANSWER_BYTES: '0' });
   const truths = new Map<Caller, Truth>();
   await eachOf(callers, async (caller) => {
     const asker = new Asker(caller, { url: () => facade.url, random: new Random(''), tally, proxy });

@@ -141,7 +141,7 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
       '--variables',
       path('wrong.json'),
     ],
-    /^Variable "\$count" got invalid value "many"/,
+    /^Variable "\$count" has invalid value: Int cannot represent non-integer value: "many"$/,
   ],
 ])('%s is told in one line', async (_, argv, message) => {
   const { status, stdout, stderr } = await portico(['explain', ...argv(file)]);
@@ -160,6 +160,6 @@ test('every mistake of an operation is told with its place', async () => {
   const { status, stderr } = await portico(['explain', path, '--operation', 'Coverage']);
   expect(status).toBe(1);
   expect(stderr).toBe(
-    `portico: ${path}:2:30: Unknown fragment "Pipelines".\n${path}:1:31: Variable "$count" is never used in operation "Coverage".\n`,
+    `portico: ${path}:1:31: Variable "$count" is never used in operation "Coverage".\n${path}:2:30: Unknown fragment "Pipelines".\n`,
   );
 });

@@ -19,12 +19,11 @@ describe('settings of groups', () => {
     uniqueProjectDownloadLimitAlertlist: [4_572_001],
   };
 
-  test.each(['never', 'always'])('are taken at hand from a list that sends them, compiled %s', async (compiled) => {
-    const env = { COMPILED_EXECUTION: compiled };
-    const facade = await answering(
-      { 'GET /groups': { body: [{ id: 9, ...sent }, { id: 10 }] }, 'GET /groups/10': { body: { id: 10, ...sent } } },
-      env,
-    );
+  test('are taken at hand from a list that sends them', async () => {
+    const facade = await answering({
+      'GET /groups': { body: [{ id: 9, ...sent }, { id: 10 }] },
+      'GET /groups/10': { body: { id: 10, ...sent } },
+    });
     const { data, errors } = await facade.ask(`{ groups(first: 2) { nodes { databaseId extra ${selection} } } }`);
     expect(errors).toBeUndefined();
     expect(data).toEqual({

@@ -58,97 +58,72 @@ const late: readonly [string, match: NonNullable<Fault['match']>, query: string,
   ],
 ];
 
-/** Both ways of execution, which the answers must not tell apart. */
-const executions = ['never', 'always'] as const;
-
-/** Runs what waits in both at the same time. */
-const inBoth = <Result>(run: (execution: string) => Promise<Result>) => Promise.all(executions.map(run));
-
 describe('an operation that takes too long', () => {
-  const facades = new Map<string, SandboxedFacade>();
+  let facade: SandboxedFacade;
   beforeAll(async () => {
-    for (const execution of executions) {
-      const facade = await startSandboxed({ env: { ...timeout, COMPILED_EXECUTION: execution } });
-      facades.set(execution, facade);
-      // What is made for the first answers only takes time that no test is about.
-      for (const [, , query] of late) await facade.ask(query, {}, { as: 'developer' });
-    }
+    facade = await startSandboxed({ env: timeout });
+    // What is made for the first answers only takes time that no test is about.
+    for (const [, , query] of late) await facade.ask(query, {}, { as: 'developer' });
   });
-  afterEach(() => {
-    for (const { sandbox } of facades.values()) sandbox.faults.clear();
-  });
-  afterAll(() => Promise.all(facades.values().map((facade) => facade.close())));
+  afterEach(() => facade.sandbox.faults.clear());
+  afterAll(() => facade.close());
 
-  const ask = async (execution: string, document: string, fault: Fault) => {
-    const facade = facades.get(execution) ?? expect.fail('no facade');
+  const ask = (document: string, fault: Fault) => {
     facade.forget();
     facade.sandbox.faults.add(fault);
-    return { facade, answer: await facade.ask<Data>(document, {}, { as: 'developer' }) };
+    return facade.ask<Data>(document, {}, { as: 'developer' });
   };
 
   test.each(late)('lacks %s and answers the rest', async (_, match, query, data, missing) => {
-    const answers = await inBoth(async (execution) => {
-      const { facade, answer } = await ask(execution, query, { match, latencyMs: never });
-      expect(answer.data).toMatchObject(data);
-      expect(pathsOf(answer)).toEqual(missing);
-      expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
-      // Nothing is read twice, and nothing goes on behind the answer.
-      expect(new Set(facade.calls).size).toBe(facade.calls.length);
-      await expect.poll(() => facade.underway.calls).toBe(0);
-      return {
-        ...answer,
-        errors: answer.errors?.toSorted((a, b) => String(a.path).localeCompare(String(b.path))) ?? [],
-      };
-    });
-    expect(answers[0]).toEqual(answers[1]);
+    const answer = await ask(query, { match, latencyMs: never });
+    expect(answer.data).toMatchObject(data);
+    expect(pathsOf(answer)).toEqual(missing);
+    expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
+    // Nothing is read twice, and nothing goes on behind the answer.
+    expect(new Set(facade.calls).size).toBe(facade.calls.length);
+    await expect.poll(() => facade.underway.calls).toBe(0);
   });
 
   test('nulls what is around a field that cannot be null', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 2) { totalCount nodes { id name } } } }';
-    await inBoth(async (execution) => {
-      const { answer } = await ask(execution, query, { match: { operation: 'getProject' }, latencyMs: never });
-      expect(answer.data).toMatchObject({
-        project: { labels: { totalCount: expect.any(Number), nodes: [null, null] } },
-      });
-      expect(pathsOf(answer)).toEqual(['project.labels.nodes.0.id', 'project.labels.nodes.1.id']);
-      expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
+    const answer = await ask(query, { match: { operation: 'getProject' }, latencyMs: never });
+    expect(answer.data).toMatchObject({
+      project: { labels: { totalCount: expect.any(Number), nodes: [null, null] } },
     });
+    expect(pathsOf(answer)).toEqual(['project.labels.nodes.0.id', 'project.labels.nodes.1.id']);
+    expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
   });
 
   test('tells what was written, what may have been, and what was not', async () => {
     const create = (name: string) =>
       `labelCreate(input: { project: "${busyProject.id}", name: "${name}", color: "#112233" }) { label { name } errors { code } }`;
-    await inBoth(async (execution) => {
-      const query = `mutation { first: ${create('one')} second: ${create('two')} third: ${create('three')} }`;
-      const { facade, answer } = await ask(execution, query, {
-        match: { operation: 'createLabel' },
-        times: 1,
-        latencyMs: 0,
-      });
-      expect(answer.errors).toBeUndefined();
-      facade.sandbox.faults.add({ match: { operation: 'createLabel' }, times: 1, latencyMs: 0 });
-      facade.sandbox.faults.add({ match: { operation: 'createLabel' }, latencyMs: never });
-      const { data, errors = [] } = await facade.ask<Data>(
-        query.replaceAll('name: "', 'name: "again-'),
-        {},
-        { as: 'developer' },
-      );
-      expect(data).toEqual({ first: { label: { name: 'again-one' }, errors: [] }, second: null, third: null });
-      expect(errors.map(({ path, message, extensions }) => [path, extensions?.code, message])).toEqual([
-        [['second'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; the write may have happened$/)],
-        [['third'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; nothing was written here$/)],
-      ]);
-      expect(facade.requests.filter(({ operation }) => operation === 'createLabel')).toHaveLength(5);
+    const query = `mutation { first: ${create('one')} second: ${create('two')} third: ${create('three')} }`;
+    const answer = await ask(query, {
+      match: { operation: 'createLabel' },
+      times: 1,
+      latencyMs: 0,
     });
+    expect(answer.errors).toBeUndefined();
+    facade.sandbox.faults.add({ match: { operation: 'createLabel' }, times: 1, latencyMs: 0 });
+    facade.sandbox.faults.add({ match: { operation: 'createLabel' }, latencyMs: never });
+    const { data, errors = [] } = await facade.ask<Data>(
+      query.replaceAll('name: "', 'name: "again-'),
+      {},
+      { as: 'developer' },
+    );
+    expect(data).toEqual({ first: { label: { name: 'again-one' }, errors: [] }, second: null, third: null });
+    expect(errors.map(({ path, message, extensions }) => [path, extensions?.code, message])).toEqual([
+      [['second'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; the write may have happened$/)],
+      [['third'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; nothing was written here$/)],
+    ]);
+    expect(facade.requests.filter(({ operation }) => operation === 'createLabel')).toHaveLength(5);
   });
 
   test('tells a write whose payload it cannot read any more', async () => {
-    await inBoth(async (execution) => {
-      const query = `mutation { labelCreate(input: { project: "${busyProject.id}", name: "${execution}", color: "#112233" }) { label { name } project { path } errors { code } } }`;
-      const { answer } = await ask(execution, query, { match: { operation: 'getProject' }, latencyMs: never });
-      expect(answer.data).toEqual({ labelCreate: { label: { name: execution }, project: { path: null }, errors: [] } });
-      expect(pathsOf(answer)).toEqual(['labelCreate.project.path']);
-    });
+    const query = `mutation { labelCreate(input: { project: "${busyProject.id}", name: "late", color: "#112233" }) { label { name } project { path } errors { code } } }`;
+    const answer = await ask(query, { match: { operation: 'getProject' }, latencyMs: never });
+    expect(answer.data).toEqual({ labelCreate: { label: { name: 'late' }, project: { path: null }, errors: [] } });
+    expect(pathsOf(answer)).toEqual(['labelCreate.project.path']);
   });
 });
 

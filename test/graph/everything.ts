@@ -1,7 +1,7 @@
 /** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
 import { type GraphQLField, getNamedType, isAbstractType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
-import { schema } from '../../src/graph/index.ts';
 import { SelectedField, Selection } from '../../src/execution/index.ts';
+import { schema } from '../../src/graph/index.ts';
 import { type FieldPlan, kindOf, type ParentInfo } from '../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../src/graph/kit/paging/connection.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';

@@ -1,31 +1,23 @@
-/** Selections of which conditions leave nothing: each is answered by itself, however it is executed. */
-import { describe, expect, test } from 'vitest';
+/** Selections of which conditions leave nothing: each is answered by itself. */
+import { expect, test } from 'vitest';
 import { answering } from './answering.ts';
 
-describe.each(['never', 'always'])('compiled %s', (compiled) => {
-  test.each([
-    ['nodes', 'one: nodes { name } other: nodes { color @include(if: false) }', { other: [{}] }],
-    ['edges', 'one: nodes { name } other: edges { node { color @skip(if: true) } }', { other: [{ node: {} }] }],
-  ])('items that nothing is selected of beside others: %s', async (_, selection, expected) => {
-    const { ask } = await answering(
-      { 'GET /projects/5/labels': { body: [{ id: 8, name: 'bug', color: '#112233' }] } },
-      { COMPILED_EXECUTION: compiled },
-    );
-    const { data, errors } = await ask(`{ project(id: "gid://service/Project/5") { labels { ${selection} } } }`);
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({ project: { labels: { one: [{ name: 'bug' }], ...expected } } });
-  });
+test.each([
+  ['nodes', 'one: nodes { name } other: nodes { color @include(if: false) }', { other: [{}] }],
+  ['edges', 'one: nodes { name } other: edges { node { color @skip(if: true) } }', { other: [{ node: {} }] }],
+])('items that nothing is selected of beside others: %s', async (_, selection, expected) => {
+  const { ask } = await answering({ 'GET /projects/5/labels': { body: [{ id: 8, name: 'bug', color: '#112233' }] } });
+  const { data, errors } = await ask(`{ project(id: "gid://service/Project/5") { labels { ${selection} } } }`);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ project: { labels: { one: [{ name: 'bug' }], ...expected } } });
+});
 
-  test('objects by ids that nothing is selected of beside others', async () => {
-    const { ask } = await answering(
-      { 'GET /projects/5/labels/8': { body: { id: 8, name: 'bug', color: '#112233' } } },
-      { COMPILED_EXECUTION: compiled },
-    );
-    const ids = '["gid://service/Label/5/8"]';
-    const { data, errors } = await ask(
-      `{ one: nodes(ids: ${ids}) { ... on Label { name } } other: nodes(ids: ${ids}) { ... on Label { color @include(if: false) } } }`,
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({ one: [{ name: 'bug' }], other: [{}] });
-  });
+test('objects by ids that nothing is selected of beside others', async () => {
+  const { ask } = await answering({ 'GET /projects/5/labels/8': { body: { id: 8, name: 'bug', color: '#112233' } } });
+  const ids = '["gid://service/Label/5/8"]';
+  const { data, errors } = await ask(
+    `{ one: nodes(ids: ${ids}) { ... on Label { name } } other: nodes(ids: ${ids}) { ... on Label { color @include(if: false) } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ one: [{ name: 'bug' }], other: [{}] });
 });

@@ -7,9 +7,9 @@ const pipeline = { id: 7, iid: 3, project_id: 5, status: 'success', ref: 'main' 
 const pipelineRoute = 'GET /projects/5/pipelines/7';
 
 /** The extra of a pipeline that is answered with these attributes more. */
-async function extraOf(more: object | string, env: NodeJS.ProcessEnv = {}): Promise<unknown> {
+async function extraOf(more: object | string): Promise<unknown> {
   const body = typeof more === 'string' ? more : { ...pipeline, ...more };
-  const facade = await answering({ [pipelineRoute]: { body } }, env);
+  const facade = await answering({ [pipelineRoute]: { body } });
   const { data, errors } = await facade.ask<{ project: { pipeline: { extra: unknown } } }>(
     '{ project(id: 5) { pipeline(id: 7) { iid extra } } }',
   );
@@ -18,118 +18,106 @@ async function extraOf(more: object | string, env: NodeJS.ProcessEnv = {}): Prom
   return data.project.pipeline.extra;
 }
 
-describe.each(['never', 'always'])('compiled %s', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
+test('is null where the schema knows everything', async () => {
+  expect(await extraOf({ detailed_status: { icon: 'status_success', illustration: null }, user: null })).toBeNull();
+});
 
-  test('is null where the schema knows everything', async () => {
-    expect(
-      await extraOf({ detailed_status: { icon: 'status_success', illustration: null }, user: null }, env),
-    ).toBeNull();
+test('holds unknown attributes, those of nested values at their place', async () => {
+  const more = {
+    archived_at: null,
+    source_pipeline: { id: 1, links: [{ rel: 'up' }, 2.5, false] },
+    detailed_status: { icon: 'status_success', action: { title: 'Retry' } },
+  };
+  expect(await extraOf(more)).toEqual({
+    archived_at: null,
+    source_pipeline: more.source_pipeline,
+    detailed_status: { action: { title: 'Retry' } },
   });
+});
 
-  test('holds unknown attributes, those of nested values at their place', async () => {
-    const more = {
-      archived_at: null,
-      source_pipeline: { id: 1, links: [{ rel: 'up' }, 2.5, false] },
-      detailed_status: { icon: 'status_success', action: { title: 'Retry' } },
-    };
-    expect(await extraOf(more, env)).toEqual({
-      archived_at: null,
-      source_pipeline: more.source_pipeline,
-      detailed_status: { action: { title: 'Retry' } },
-    });
+test('holds the raw word of an enum that reads UNKNOWN', async () => {
+  const facade = await answering({
+    [pipelineRoute]: {
+      body: { ...pipeline, status: 'napping', user: { id: 1, username: 'a', state: 'on leave' } },
+    },
   });
-
-  test('holds the raw word of an enum that reads UNKNOWN', async () => {
-    const facade = await answering(
-      {
-        [pipelineRoute]: {
-          body: { ...pipeline, status: 'napping', user: { id: 1, username: 'a', state: 'on leave' } },
-        },
+  const { data } = await facade.ask(
+    '{ project(id: 5) { pipeline(id: 7) { status extra user { username state extra } } } }',
+  );
+  expect(data).toEqual({
+    project: {
+      pipeline: {
+        status: 'UNKNOWN',
+        extra: { status: 'napping' },
+        user: { username: 'a', state: 'UNKNOWN', extra: { state: 'on leave' } },
       },
-      env,
-    );
-    const { data } = await facade.ask(
-      '{ project(id: 5) { pipeline(id: 7) { status extra user { username state extra } } } }',
-    );
-    expect(data).toEqual({
-      project: {
-        pipeline: {
-          status: 'UNKNOWN',
-          extra: { status: 'napping' },
-          user: { username: 'a', state: 'UNKNOWN', extra: { state: 'on leave' } },
-        },
-      },
-    });
+    },
   });
+});
 
-  test('has null in a list for each item of which nothing is unknown', async () => {
-    const shared_with_groups = [
-      { group_id: 1, group_access_level: 30 },
-      { group_id: 2, group_access_level: 35, via: 'sync' },
-      { group_id: 3, group_access_level: null },
-    ];
-    const { ask } = await answering({ 'GET /groups/9': { body: { id: 9, shared_with_groups } } }, env);
-    const { data } = await ask('{ group(id: 9) { sharedWithGroups { groupAccessLevel } extra } }');
-    expect(data).toEqual({
-      group: {
-        sharedWithGroups: [
-          { groupAccessLevel: 'DEVELOPER' },
-          { groupAccessLevel: 'UNKNOWN' },
-          { groupAccessLevel: null },
+test('has null in a list for each item of which nothing is unknown', async () => {
+  const shared_with_groups = [
+    { group_id: 1, group_access_level: 30 },
+    { group_id: 2, group_access_level: 35, via: 'sync' },
+    { group_id: 3, group_access_level: null },
+  ];
+  const { ask } = await answering({ 'GET /groups/9': { body: { id: 9, shared_with_groups } } });
+  const { data } = await ask('{ group(id: 9) { sharedWithGroups { groupAccessLevel } extra } }');
+  expect(data).toEqual({
+    group: {
+      sharedWithGroups: [
+        { groupAccessLevel: 'DEVELOPER' },
+        { groupAccessLevel: 'UNKNOWN' },
+        { groupAccessLevel: null },
+      ],
+      extra: { shared_with_groups: [null, { group_access_level: 35, via: 'sync' }, null] },
+    },
+  });
+});
+
+test('is that of the answer at hand in lists, without a further call', async () => {
+  const items = [
+    { ...pipeline, mood: 'fine' },
+    { ...pipeline, id: 8, duration: 61 },
+  ];
+  const facade = await answering({ 'GET /projects/5/pipelines': { body: items } });
+  const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 2) { nodes { databaseId extra } } } }');
+  expect(data).toEqual({
+    project: {
+      pipelines: {
+        nodes: [
+          { databaseId: 7, extra: { mood: 'fine' } },
+          { databaseId: 8, extra: null },
         ],
-        extra: { shared_with_groups: [null, { group_access_level: 35, via: 'sync' }, null] },
       },
-    });
+    },
   });
+  expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=2']);
+});
 
-  test('is that of the answer at hand in lists, without a further call', async () => {
-    const items = [
-      { ...pipeline, mood: 'fine' },
-      { ...pipeline, id: 8, duration: 61 },
-    ];
-    const facade = await answering({ 'GET /projects/5/pipelines': { body: items } }, env);
-    const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 2) { nodes { databaseId extra } } } }');
-    expect(data).toEqual({
-      project: {
-        pipelines: {
-          nodes: [
-            { databaseId: 7, extra: { mood: 'fine' } },
-            { databaseId: 8, extra: null },
-          ],
-        },
-      },
-    });
-    expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=2']);
-  });
+test('what a list sends of the detail is taken at hand, and known', async () => {
+  const items = [{ ...pipeline, duration: 61 }];
+  const facade = await answering({ 'GET /projects/5/pipelines': { body: items } });
+  const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
+  expect(data).toEqual({ project: { pipelines: { nodes: [{ duration: 61, extra: null }] } } });
+  expect(facade.calls).toHaveLength(1);
+});
 
-  test('what a list sends of the detail is taken at hand, and known', async () => {
-    const items = [{ ...pipeline, duration: 61 }];
-    const facade = await answering({ 'GET /projects/5/pipelines': { body: items } }, env);
-    const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
-    expect(data).toEqual({ project: { pipelines: { nodes: [{ duration: 61, extra: null }] } } });
-    expect(facade.calls).toHaveLength(1);
-  });
-
-  test('EXTRA=false takes the field away', async () => {
-    const facade = await answering(
-      { [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } },
-      { ...env, EXTRA: 'false' },
-    );
-    const { errors } = await facade.ask('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
-    expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "Pipeline"');
-    const { data } = await facade.ask<{
-      project: unknown;
-      __type: { fields: { name: string }[] };
-      _service: { sdl: string };
-    }>('{ project(id: 5) { pipeline(id: 7) { iid } } __type(name: "Pipeline") { fields { name } } _service { sdl } }');
-    expect(data.project).toEqual({ pipeline: { iid: 3 } });
-    expect(data.__type.fields.map(({ name }) => name)).not.toContain('extra');
-    expect(data._service.sdl).toContain('type Pipeline');
-    expect(data._service.sdl).not.toMatch(/^ {2}extra: JSON$/m);
-    const node = await facade.ask('{ node(id: "gid://service/Pipeline/5/7") { id ... on Pipeline { iid ref } } }');
-    expect(node.data).toEqual({ node: { id: 'gid://service/Pipeline/5/7', iid: 3, ref: 'main' } });
-  });
+test('EXTRA=false takes the field away', async () => {
+  const facade = await answering({ [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } }, { EXTRA: 'false' });
+  const { errors } = await facade.ask('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
+  expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "Pipeline"');
+  const { data } = await facade.ask<{
+    project: unknown;
+    __type: { fields: { name: string }[] };
+    _service: { sdl: string };
+  }>('{ project(id: 5) { pipeline(id: 7) { iid } } __type(name: "Pipeline") { fields { name } } _service { sdl } }');
+  expect(data.project).toEqual({ pipeline: { iid: 3 } });
+  expect(data.__type.fields.map(({ name }) => name)).not.toContain('extra');
+  expect(data._service.sdl).toContain('type Pipeline');
+  expect(data._service.sdl).not.toMatch(/^ {2}extra: JSON$/m);
+  const node = await facade.ask('{ node(id: "gid://service/Pipeline/5/7") { id ... on Pipeline { iid ref } } }');
+  expect(node.data).toEqual({ node: { id: 'gid://service/Pipeline/5/7', iid: 3, ref: 'main' } });
 });
 
 describe('an object of which only the address is known', () => {

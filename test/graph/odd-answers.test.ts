@@ -3,204 +3,187 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
 
-describe.each(['never', 'always'])(
-  'a value of another kind is an error of its field alone, compiled %s',
-  (compiled) => {
-    const body = {
+describe('a value of another kind is an error of its field alone', () => {
+  const body = {
+    id: 7,
+    iid: 1e30,
+    status: 5,
+    source: ['hidden'],
+    ref: { hidden: true },
+    sha: 12345,
+    tag: 'hidden',
+    created_at: 5,
+    duration: 'hidden',
+    queued_duration: 'hidden',
+    coverage: 98.5,
+    user: 'bob',
+  };
+
+  test('and does not repeat the value', async () => {
+    const { ask } = await answering({ 'GET /projects/5/pipelines/7': { body } });
+    const { data, errors = [] } = await ask(
+      '{ project(id: 5) { pipeline(id: 7) { status sha coverage user { username } iid source ref tag createdAt duration queuedDuration } } }',
+    );
+    expect(data).toEqual({
+      project: {
+        pipeline: {
+          status: 'UNKNOWN',
+          sha: '12345',
+          coverage: 98.5,
+          user: null,
+          iid: null,
+          source: null,
+          ref: null,
+          tag: null,
+          createdAt: null,
+          duration: null,
+          queuedDuration: null,
+        },
+      },
+    });
+    expect(errors.map(({ path }) => path?.at(-1))).toEqual([
+      'user',
+      'iid',
+      'source',
+      'ref',
+      'tag',
+      'createdAt',
+      'duration',
+      'queuedDuration',
+    ]);
+    for (const { message, extensions } of errors) {
+      expect(message).toMatch(/^The upstream sends something (?:that is no \w+|other than an object)$/);
+      expect(extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+    }
+  });
+
+  test('addresses of pages and emails pass as they are, whatever text they are', async () => {
+    const user = {
       id: 7,
-      iid: 1e30,
-      status: 5,
-      source: ['hidden'],
-      ref: { hidden: true },
-      sha: 12345,
-      tag: 'hidden',
-      created_at: 5,
-      duration: 'hidden',
-      queued_duration: 'hidden',
-      coverage: 98.5,
-      user: 'bob',
+      web_url: '/dana.kim',
+      website_url: '',
+      avatar_url: 'not an address',
+      public_email: '_private',
     };
-
-    test('and does not repeat the value', async () => {
-      const { ask } = await answering({ 'GET /projects/5/pipelines/7': { body } }, { COMPILED_EXECUTION: compiled });
-      const { data, errors = [] } = await ask(
-        '{ project(id: 5) { pipeline(id: 7) { status sha coverage user { username } iid source ref tag createdAt duration queuedDuration } } }',
-      );
-      expect(data).toEqual({
-        project: {
-          pipeline: {
-            status: 'UNKNOWN',
-            sha: '12345',
-            coverage: 98.5,
-            user: null,
-            iid: null,
-            source: null,
-            ref: null,
-            tag: null,
-            createdAt: null,
-            duration: null,
-            queuedDuration: null,
-          },
-        },
-      });
-      expect(errors.map(({ path }) => path?.at(-1))).toEqual([
-        'user',
-        'iid',
-        'source',
-        'ref',
-        'tag',
-        'createdAt',
-        'duration',
-        'queuedDuration',
-      ]);
-      for (const { message, extensions } of errors) {
-        expect(message).toMatch(/^The upstream sends something (?:that is no \w+|other than an object)$/);
-        expect(extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
-      }
+    const { ask } = await answering({ 'GET /users/7': { body: { ...user, commit_email: 5 } } });
+    const { data, errors } = await ask('{ user(id: 7) { webUrl websiteUrl avatarUrl publicEmail commitEmail } }');
+    expect(data).toEqual({
+      user: {
+        webUrl: '/dana.kim',
+        websiteUrl: '',
+        avatarUrl: 'not an address',
+        publicEmail: '_private',
+        commitEmail: null,
+      },
     });
+    expect(errors).toMatchObject([
+      { path: ['user', 'commitEmail'], message: 'The upstream sends something that is no EmailAddress' },
+    ]);
+  });
 
-    test('addresses of pages and emails pass as they are, whatever text they are', async () => {
-      const user = {
-        id: 7,
-        web_url: '/dana.kim',
-        website_url: '',
-        avatar_url: 'not an address',
-        public_email: '_private',
-      };
-      const { ask } = await answering(
-        { 'GET /users/7': { body: { ...user, commit_email: 5 } } },
-        { COMPILED_EXECUTION: compiled },
-      );
-      const { data, errors } = await ask('{ user(id: 7) { webUrl websiteUrl avatarUrl publicEmail commitEmail } }');
-      expect(data).toEqual({
-        user: {
-          webUrl: '/dana.kim',
-          websiteUrl: '',
-          avatarUrl: 'not an address',
-          publicEmail: '_private',
-          commitEmail: null,
-        },
-      });
-      expect(errors).toMatchObject([
-        { path: ['user', 'commitEmail'], message: 'The upstream sends something that is no EmailAddress' },
-      ]);
+  test('items of a page that are no objects leave the page itself whole', async () => {
+    const { ask } = await answering({
+      'GET /projects/5/labels': { body: [null, 'bug', 5, [], {}, { id: 1, name: 'fine' }] },
     });
-
-    test('items of a page that are no objects leave the page itself whole', async () => {
-      const { ask } = await answering(
-        { 'GET /projects/5/labels': { body: [null, 'bug', 5, [], {}, { id: 1, name: 'fine' }] } },
-        { COMPILED_EXECUTION: compiled },
-      );
-      const { data, errors = [] } = await ask<{
-        project: { labels: { nodes: unknown[]; edges: { node: unknown }[] } };
-      }>('{ project(id: 5) { labels { nodes { name } edges { cursor node { name } } pageInfo { hasNextPage } } } }');
-      const nodes = [null, null, null, null, { name: null }, { name: 'fine' }];
-      expect(data.project.labels).toEqual({
-        nodes,
-        edges: nodes.map((node) => ({ cursor: expect.any(String), node })),
-        pageInfo: { hasNextPage: false },
-      });
-      expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
+    const { data, errors = [] } = await ask<{
+      project: { labels: { nodes: unknown[]; edges: { node: unknown }[] } };
+    }>('{ project(id: 5) { labels { nodes { name } edges { cursor node { name } } pageInfo { hasNextPage } } } }');
+    const nodes = [null, null, null, null, { name: null }, { name: 'fine' }];
+    expect(data.project.labels).toEqual({
+      nodes,
+      edges: nodes.map((node) => ({ cursor: expect.any(String), node })),
+      pageInfo: { hasNextPage: false },
     });
+    expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
+  });
 
-    test('nor does a read end the process that fails after such an item has', async () => {
-      const unhandled: unknown[] = [];
-      const note = (reason: unknown) => unhandled.push(reason);
-      process.on('unhandledRejection', note);
-      onTestFinished(() => {
-        process.off('unhandledRejection', note);
-      });
-      const { ask, calls } = await answering(
-        {
-          'GET /projects/5/pipelines': { body: [{ id: 7, status: 'success' }, 5] },
-          'GET /projects/5/pipelines/7': { status: 403, body: { message: '403 Forbidden' } },
-        },
-        { COMPILED_EXECUTION: compiled },
-      );
-      const { data, errors = [] } = await ask('{ project(id: 5) { pipelines { nodes { status duration } } } }');
-      expect(data).toEqual({ project: { pipelines: { nodes: [{ status: 'SUCCESS', duration: null }, null] } } });
-      expect(errors.map(({ path, extensions }) => [path?.slice(3), extensions?.code]).sort()).toEqual([
-        [[0, 'duration'], 'FORBIDDEN'],
-        [[1], 'UPSTREAM_INVALID_ANSWER'],
-      ]);
-      expect(calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=20', 'GET /projects/5/pipelines/7']);
-      expect(unhandled).toEqual([]);
+  test('nor does a read end the process that fails after such an item has', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => {
+      process.off('unhandledRejection', note);
     });
+    const { ask, calls } = await answering({
+      'GET /projects/5/pipelines': { body: [{ id: 7, status: 'success' }, 5] },
+      'GET /projects/5/pipelines/7': { status: 403, body: { message: '403 Forbidden' } },
+    });
+    const { data, errors = [] } = await ask('{ project(id: 5) { pipelines { nodes { status duration } } } }');
+    expect(data).toEqual({ project: { pipelines: { nodes: [{ status: 'SUCCESS', duration: null }, null] } } });
+    expect(errors.map(({ path, extensions }) => [path?.slice(3), extensions?.code]).sort()).toEqual([
+      [[0, 'duration'], 'FORBIDDEN'],
+      [[1], 'UPSTREAM_INVALID_ANSWER'],
+    ]);
+    expect(calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=20', 'GET /projects/5/pipelines/7']);
+    expect(unhandled).toEqual([]);
+  });
 
-    test('while a number or switch that is told in another way is shown as what it is', async () => {
-      const { ask } = await answering(
-        {
-          'GET /projects/5/pipelines/7': {
-            body: {
-              id: 7,
-              duration: 1.7,
-              queued_duration: '2.5',
-              coverage: '98.50',
-              tag: 1,
-              archived: 0,
-              detailed_status: { has_details: '1', illustration: { image: '/pending.svg', size: 'svg-430' } },
-            },
-          },
-          'GET /projects/5/pipelines/8': {
-            body: { id: 8, duration: '61', coverage: 12, detailed_status: { illustration: '/passed.svg' } },
-          },
+  test('while a number or switch that is told in another way is shown as what it is', async () => {
+    const { ask } = await answering({
+      'GET /projects/5/pipelines/7': {
+        body: {
+          id: 7,
+          duration: 1.7,
+          queued_duration: '2.5',
+          coverage: '98.50',
+          tag: 1,
+          archived: 0,
+          detailed_status: { has_details: '1', illustration: { image: '/pending.svg', size: 'svg-430' } },
         },
-        { COMPILED_EXECUTION: compiled },
-      );
-      const { data, errors } = await ask(`{
+      },
+      'GET /projects/5/pipelines/8': {
+        body: { id: 8, duration: '61', coverage: 12, detailed_status: { illustration: '/passed.svg' } },
+      },
+    });
+    const { data, errors } = await ask(`{
         project(id: 5) {
           odd: pipeline(id: 7) { duration queuedDuration coverage tag archived detailedStatus { hasDetails illustration } }
           plain: pipeline(id: 8) { duration coverage detailedStatus { illustration } }
         }
       }`);
-      expect(errors).toBeUndefined();
-      expect(data).toEqual({
-        project: {
-          odd: {
-            duration: 2,
-            queuedDuration: 2.5,
-            coverage: 98.5,
-            tag: true,
-            archived: false,
-            detailedStatus: { hasDetails: true, illustration: { image: '/pending.svg', size: 'svg-430' } },
-          },
-          plain: { duration: 61, coverage: 12, detailedStatus: { illustration: '/passed.svg' } },
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      project: {
+        odd: {
+          duration: 2,
+          queuedDuration: 2.5,
+          coverage: 98.5,
+          tag: true,
+          archived: false,
+          detailedStatus: { hasDetails: true, illustration: { image: '/pending.svg', size: 'svg-430' } },
         },
-      });
+        plain: { duration: 61, coverage: 12, detailedStatus: { illustration: '/passed.svg' } },
+      },
     });
+  });
 
-    test('and of byte counts only those beyond 2^53 are not exact, while such an id is refused', async () => {
-      const { ask } = await answering(
-        {
-          'GET /groups/5': {
-            body: `{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}`,
-          },
-        },
-        { COMPILED_EXECUTION: compiled },
-      );
-      const { data, errors } = await ask(
-        '{ group(id: 5) { parentId statistics { storageSize wikiSize packagesSize } } }',
-      );
-      expect(data).toEqual({
-        group: { parentId: null, statistics: { storageSize: 2 ** 53, wikiSize: 2 ** 65, packagesSize: 2 } },
-      });
-      expect(errors).toMatchObject([{ path: ['group', 'parentId'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+  test('and of byte counts only those beyond 2^53 are not exact, while such an id is refused', async () => {
+    const { ask } = await answering({
+      'GET /groups/5': {
+        body: `{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}`,
+      },
     });
+    const { data, errors } = await ask(
+      '{ group(id: 5) { parentId statistics { storageSize wikiSize packagesSize } } }',
+    );
+    expect(data).toEqual({
+      group: { parentId: null, statistics: { storageSize: 2 ** 53, wikiSize: 2 ** 65, packagesSize: 2 } },
+    });
+    expect(errors).toMatchObject([{ path: ['group', 'parentId'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+  });
 
-    test('in a list of its item alone', async () => {
-      const { ask } = await answering(
-        { 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } } },
-        { COMPILED_EXECUTION: compiled },
-      );
-      const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
-      expect(data).toEqual({ runner: { tagList: ['ruby', null, null, 'mysql'] } });
-      expect(errors).toMatchObject([
-        { path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
-        { path: ['runner', 'tagList', 2], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
-      ]);
+  test('in a list of its item alone', async () => {
+    const { ask } = await answering({
+      'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } },
     });
-  },
-);
+    const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
+    expect(data).toEqual({ runner: { tagList: ['ruby', null, null, 'mysql'] } });
+    expect(errors).toMatchObject([
+      { path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+      { path: ['runner', 'tagList', 2], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+    ]);
+  });
+});
 
 test('a refusal says what it is about where the upstream names no input, and keeps what is said of the whole', async () => {
   const facade = await answering({
@@ -289,16 +272,13 @@ test.each([200, 202])(
   },
 );
 
-test.each(['never', 'always'])('a list of one object stands for the object, compiled %s', async (compiled) => {
+test('a list of one object stands for the object', async () => {
   const pipeline = { id: 7, iid: 3, detailed_status: [{ icon: 'status_success' }], user: [{ id: 1, username: 'sam' }] };
-  const { ask } = await answering(
-    {
-      'GET /projects/5/pipelines/7': { body: [pipeline] },
-      'POST /projects/5/labels': { body: [{ id: 1, name: 'a' }] },
-      'GET /projects/5/approvals': { body: [{ reset_approvals_on_push: true }] },
-    },
-    { COMPILED_EXECUTION: compiled },
-  );
+  const { ask } = await answering({
+    'GET /projects/5/pipelines/7': { body: [pipeline] },
+    'POST /projects/5/labels': { body: [{ id: 1, name: 'a' }] },
+    'GET /projects/5/approvals': { body: [{ reset_approvals_on_push: true }] },
+  });
   const { data, errors } = await ask(
     '{ project(id: 5) { pipeline(id: 7) { iid extra detailedStatus { icon } user { username } } approvalConfiguration { resetApprovalsOnPush } } }',
   );

@@ -1,7 +1,7 @@
 /** Attributes that come only where they are asked for: whichever answer is at hand, they are asked for, and never null for want of it. */
 
 import { isObjectType } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { attributesOf, attributesOnRequest, document, operations, type SchemaName } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { camelCase } from '../../src/graph/kit/contract/names.ts';
@@ -11,71 +11,58 @@ import { answering } from './answering.ts';
 const custom_attributes = [{ key: 'department', value: 'routing' }];
 const customAttributes = custom_attributes;
 
-describe.each(['never', 'always'])('compiled %s', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
-
-  test('the caller is read once more, as no parameter asks for them there', async () => {
-    const { ask, calls } = await answering(
-      {
-        'GET /user': { body: { id: 5, username: 'olivia' } },
-        'GET /users/5': { body: { id: 5, username: 'olivia', custom_attributes } },
-      },
-      env,
-    );
-    const { data, errors } = await ask('{ currentUser { username customAttributes { key value } } }');
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({ currentUser: { username: 'olivia', customAttributes } });
-    expect(calls).toEqual(['GET /user', 'GET /users/5?with_custom_attributes=true']);
+test('the caller is read once more, as no parameter asks for them there', async () => {
+  const { ask, calls } = await answering({
+    'GET /user': { body: { id: 5, username: 'olivia' } },
+    'GET /users/5': { body: { id: 5, username: 'olivia', custom_attributes } },
   });
+  const { data, errors } = await ask('{ currentUser { username customAttributes { key value } } }');
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ currentUser: { username: 'olivia', customAttributes } });
+  expect(calls).toEqual(['GET /user', 'GET /users/5?with_custom_attributes=true']);
+});
 
-  test.each([
-    ['groupUpdate', 'PUT /groups/5', 'id: "5", name: "Five"'],
-    ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccess: REPORTER'],
-  ])('the group that %s changed is read once more', async (name, write, input) => {
-    const { ask, calls } = await answering(
-      {
-        [write]: { body: { id: 5, name: 'Five' } },
-        'GET /groups/5': { body: { id: 5, name: 'Five', custom_attributes } },
-      },
-      env,
-    );
-    const { data, errors } = await ask(
-      `mutation { ${name}(input: { ${input} }) { group { name customAttributes { key value } } errors { message } } }`,
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({ [name]: { group: { name: 'Five', customAttributes }, errors: [] } });
-    expect(calls).toEqual([write, 'GET /groups/5?with_custom_attributes=true&with_projects=false']);
+test.each([
+  ['groupUpdate', 'PUT /groups/5', 'id: "5", name: "Five"'],
+  ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccess: REPORTER'],
+])('the group that %s changed is read once more', async (name, write, input) => {
+  const { ask, calls } = await answering({
+    [write]: { body: { id: 5, name: 'Five' } },
+    'GET /groups/5': { body: { id: 5, name: 'Five', custom_attributes } },
   });
+  const { data, errors } = await ask(
+    `mutation { ${name}(input: { ${input} }) { group { name customAttributes { key value } } errors { message } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ [name]: { group: { name: 'Five', customAttributes }, errors: [] } });
+  expect(calls).toEqual([write, 'GET /groups/5?with_custom_attributes=true&with_projects=false']);
+});
 
-  test('an answer that can be asked for them is, and is enough', async () => {
-    const { ask, calls } = await answering(
-      {
-        'GET /users': { body: [{ id: 5, username: 'olivia', custom_attributes }] },
-        'GET /groups/5/subgroups': { body: [{ id: 6, custom_attributes, statistics: { storage_size: 7 } }] },
-        'GET /projects/5/labels': { body: [{ id: 8, open_issues_count: 9 }] },
-      },
-      env,
-    );
-    const { data, errors } = await ask(`{
+test('an answer that can be asked for them is, and is enough', async () => {
+  const { ask, calls } = await answering({
+    'GET /users': { body: [{ id: 5, username: 'olivia', custom_attributes }] },
+    'GET /groups/5/subgroups': { body: [{ id: 6, custom_attributes, statistics: { storage_size: 7 } }] },
+    'GET /projects/5/labels': { body: [{ id: 8, open_issues_count: 9 }] },
+  });
+  const { data, errors } = await ask(`{
       user(username: "olivia") { customAttributes { key value } }
       users { nodes { username } }
       group(id: 5) { subgroups { nodes { customAttributes { key value } statistics { storageSize } } } }
       project(id: 5) { labels { nodes { openIssuesCount } } }
     }`);
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({
-      user: { customAttributes },
-      users: { nodes: [{ username: 'olivia' }] },
-      group: { subgroups: { nodes: [{ customAttributes, statistics: { storageSize: 7 } }] } },
-      project: { labels: { nodes: [{ openIssuesCount: 9 }] } },
-    });
-    expect(calls.toSorted()).toEqual([
-      'GET /groups/5/subgroups?page=1&per_page=20&statistics=true&with_custom_attributes=true',
-      'GET /projects/5/labels?page=1&per_page=20&with_counts=true',
-      'GET /users?order_by=id&pagination=keyset&per_page=20&sort=desc',
-      'GET /users?per_page=1&username=olivia&with_custom_attributes=true',
-    ]);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    user: { customAttributes },
+    users: { nodes: [{ username: 'olivia' }] },
+    group: { subgroups: { nodes: [{ customAttributes, statistics: { storageSize: 7 } }] } },
+    project: { labels: { nodes: [{ openIssuesCount: 9 }] } },
   });
+  expect(calls.toSorted()).toEqual([
+    'GET /groups/5/subgroups?page=1&per_page=20&statistics=true&with_custom_attributes=true',
+    'GET /projects/5/labels?page=1&per_page=20&with_counts=true',
+    'GET /users?order_by=id&pagination=keyset&per_page=20&sort=desc',
+    'GET /users?per_page=1&username=olivia&with_custom_attributes=true',
+  ]);
 });
 
 test('every attribute of the contract that has to be asked for can be, and has a field of its name', () => {

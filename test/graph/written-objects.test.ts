@@ -87,7 +87,7 @@ const upstream = new Upstream();
 let facade: Facade;
 beforeAll(async () => {
   await upstream.start();
-  facade = await startFacade(upstream.url, { COMPILED_EXECUTION: 'always' });
+  facade = await startFacade(upstream.url, {});
 });
 afterAll(async () => {
   await facade.close();
@@ -170,19 +170,14 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
   }
 }
 
-describe.each(['never', 'always'])('compiled %s', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
-
+describe('written objects', () => {
   test('settings and slug that the response to a change omits are read', async () => {
-    const { ask, calls } = await answering(
-      {
-        'PUT /groups/5/integrations/wiki-a': { body: { id: 7, active: true } },
-        'GET /groups/5/integrations/wiki-a': {
-          body: { id: 7, slug: 'wiki-a', active: false, properties: { wiki_url: 'https://wiki.example.com' } },
-        },
+    const { ask, calls } = await answering({
+      'PUT /groups/5/integrations/wiki-a': { body: { id: 7, active: true } },
+      'GET /groups/5/integrations/wiki-a': {
+        body: { id: 7, slug: 'wiki-a', active: false, properties: { wiki_url: 'https://wiki.example.com' } },
       },
-      env,
-    );
+    });
     const { data, errors } = await ask(`mutation {
       groupIntegrationSet(input: { group: "5", integration: { wikiA: { wikiUrl: "https://wiki.example.com" } } }) {
         integration { id slug active settings { ... on WikiASettings { wikiUrl } } }
@@ -204,18 +199,15 @@ describe.each(['never', 'always'])('compiled %s', (compiled) => {
 
   test('a rotated token is completed from the list, with its secret from the response', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
-    const { ask, calls } = await answering(
-      {
-        [`POST ${tokens}/9/rotate`]: { body: { id: 10, token: 'secret' } },
-        [`GET ${tokens}`]: {
-          body: [
-            { id: 9, name: 'ci', revoked: true },
-            { id: 10, name: 'ci', revoked: false },
-          ],
-        },
+    const { ask, calls } = await answering({
+      [`POST ${tokens}/9/rotate`]: { body: { id: 10, token: 'secret' } },
+      [`GET ${tokens}`]: {
+        body: [
+          { id: 9, name: 'ci', revoked: true },
+          { id: 10, name: 'ci', revoked: false },
+        ],
       },
-      env,
-    );
+    });
     const { data, errors } = await ask(`mutation {
       serviceAccountTokenRotate(input: { id: "gid://service/ServiceAccountToken/5/7/9" }) {
         token serviceAccountToken { id name revoked }
@@ -232,14 +224,11 @@ describe.each(['never', 'always'])('compiled %s', (compiled) => {
   });
 
   test('an object whose id the response omits is read by the id of the call, or reported as unreadable', async () => {
-    const { ask, calls } = await answering(
-      {
-        'PUT /projects/5/labels/7/promote': { body: { name: 'bug' } },
-        'GET /projects/5/labels/7': { body: { id: 7, name: 'bug', color: '#112233' } },
-        'POST /projects/5/labels': { body: { name: 'new' } },
-      },
-      env,
-    );
+    const { ask, calls } = await answering({
+      'PUT /projects/5/labels/7/promote': { body: { name: 'bug' } },
+      'GET /projects/5/labels/7': { body: { id: 7, name: 'bug', color: '#112233' } },
+      'POST /projects/5/labels': { body: { name: 'new' } },
+    });
     const { data, errors } = await ask(`mutation {
       labelPromote(input: { id: "gid://service/Label/5/7" }) { label { id name color } }
       labelCreate(input: { project: "5", name: "new", color: "#112233" }) { label { name color } }
@@ -255,7 +244,7 @@ describe.each(['never', 'always'])('compiled %s', (compiled) => {
   });
 
   test('an id names the project by its path if the number cannot be read', async () => {
-    const { ask } = await answering({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } }, env);
+    const { ask } = await answering({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } });
     const { data, errors } = await ask(
       'mutation { labelCreate(input: { project: "a/b", name: "new", color: "#112233" }) { label { id name } } }',
     );

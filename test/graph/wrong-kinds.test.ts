@@ -25,206 +25,184 @@ const unusable = [
   ['a number', { status: 201, body: '5' }],
 ] as const;
 
-describe.each(['never', 'always'])('compiled %s', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
+describe.each(unusable)('a write that is answered with %s', (_, answer) => {
+  test.each([
+    ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, ['label { name }']],
+    [
+      'runnerCreate',
+      'POST /user/runners',
+      { runnerType: 'INSTANCE_TYPE' },
+      ['runner { id }', 'token', 'tokenExpiresAt'],
+    ],
+    [
+      'noteCreate',
+      'POST /projects/5/issues/1/notes',
+      { target: { issue: { project: '5', iid: 1 } }, body: 'a' },
+      ['note { body }', 'quickActions { commandsChanges }', 'emojiReaction { name }'],
+    ],
+    [
+      'serviceAccountTokenCreate',
+      'POST /groups/5/service_accounts/7/personal_access_tokens',
+      { serviceAccount: 'gid://service/ServiceAccount/5/7', name: 'a', scopes: ['API'] },
+      ['serviceAccountToken { name }', 'token'],
+    ],
+    [
+      'serviceAccountTokenRotate',
+      'POST /groups/5/service_accounts/7/personal_access_tokens/9/rotate',
+      { id: 'gid://service/ServiceAccountToken/5/7/9' },
+      ['serviceAccountToken { name }', 'token'],
+    ],
+  ])('%s says so at each field that needs the answer', async (name, route, input, selections) => {
+    const facade = await answering({ [route]: answer });
+    const { answer: given, payload } = await mutate(facade, name, input, selections.join(' '));
+    const fields = selections.map((selection) => selection.split(' ')[0] ?? '');
+    expect(payload).toEqual({ ...Object.fromEntries(fields.map((field) => [field, null])), errors: [] });
+    expect(placesOf(given.errors)).toEqual(at(...fields.map((field) => `${name}.${field}`)).sort());
+    for (const { message } of given.errors ?? []) expect(message).toContain('accepted the write');
+    expect(facade.calls).toEqual([route]);
+  });
 
-  describe.each(unusable)('a write that is answered with %s', (_, answer) => {
-    test.each([
-      ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, ['label { name }']],
-      [
-        'runnerCreate',
-        'POST /user/runners',
-        { runnerType: 'INSTANCE_TYPE' },
-        ['runner { id }', 'token', 'tokenExpiresAt'],
-      ],
-      [
-        'noteCreate',
-        'POST /projects/5/issues/1/notes',
-        { target: { issue: { project: '5', iid: 1 } }, body: 'a' },
-        ['note { body }', 'quickActions { commandsChanges }', 'emojiReaction { name }'],
-      ],
-      [
-        'serviceAccountTokenCreate',
-        'POST /groups/5/service_accounts/7/personal_access_tokens',
-        { serviceAccount: 'gid://service/ServiceAccount/5/7', name: 'a', scopes: ['API'] },
-        ['serviceAccountToken { name }', 'token'],
-      ],
-      [
-        'serviceAccountTokenRotate',
-        'POST /groups/5/service_accounts/7/personal_access_tokens/9/rotate',
-        { id: 'gid://service/ServiceAccountToken/5/7/9' },
-        ['serviceAccountToken { name }', 'token'],
-      ],
-    ])('%s says so at each field that needs the answer', async (name, route, input, selections) => {
-      const facade = await answering({ [route]: answer }, env);
-      const { answer: given, payload } = await mutate(facade, name, input, selections.join(' '));
-      const fields = selections.map((selection) => selection.split(' ')[0] ?? '');
-      expect(payload).toEqual({ ...Object.fromEntries(fields.map((field) => [field, null])), errors: [] });
-      expect(placesOf(given.errors)).toEqual(at(...fields.map((field) => `${name}.${field}`)).sort());
-      for (const { message } of given.errors ?? []) expect(message).toContain('accepted the write');
-      expect(facade.calls).toEqual([route]);
+  test('gives what is changed as it is read by its address', async () => {
+    const facade = await answering({
+      'POST /projects/5/pipelines/7/retry': answer,
+      'GET /projects/5/pipelines/7': { body: { id: 7, status: 'running' } },
+      'PUT /groups/5': answer,
+      'GET /groups/5': { body: { id: 5, name: 'Five' } },
+      'POST /projects/5/approvals': answer,
+      'GET /projects/5/approvals': { body: { reset_approvals_on_push: true } },
     });
-
-    test('gives what is changed as it is read by its address', async () => {
-      const facade = await answering(
-        {
-          'POST /projects/5/pipelines/7/retry': answer,
-          'GET /projects/5/pipelines/7': { body: { id: 7, status: 'running' } },
-          'PUT /groups/5': answer,
-          'GET /groups/5': { body: { id: 5, name: 'Five' } },
-          'POST /projects/5/approvals': answer,
-          'GET /projects/5/approvals': { body: { reset_approvals_on_push: true } },
-        },
-        env,
-      );
-      const { data, errors } = await facade.ask(`mutation {
+    const { data, errors } = await facade.ask(`mutation {
         approvalConfigurationUpdate(input: { project: "5", resetApprovalsOnPush: true }) {
           approvalConfiguration { resetApprovalsOnPush }
         }
         pipelineRetry(input: { id: "gid://service/Pipeline/5/7" }) { pipeline { status } }
         groupUpdate(input: { id: "gid://service/Group/5", name: "Five" }) { group { name } }
       }`);
-      expect(errors).toBeUndefined();
-      expect(data).toEqual({
-        pipelineRetry: { pipeline: { status: 'RUNNING' } },
-        groupUpdate: { group: { name: 'Five' } },
-        approvalConfigurationUpdate: { approvalConfiguration: { resetApprovalsOnPush: true } },
-      });
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      pipelineRetry: { pipeline: { status: 'RUNNING' } },
+      groupUpdate: { group: { name: 'Five' } },
+      approvalConfigurationUpdate: { approvalConfiguration: { resetApprovalsOnPush: true } },
     });
   });
+});
 
-  test.each([[{}], [{ odd: 1 }]])('a note is not made of %j', async (body) => {
-    const facade = await answering({ 'POST /projects/5/issues/1/notes': { status: 201, body } }, env);
-    const target = { issue: { project: '5', iid: 1 } };
-    const { answer } = await mutate(facade, 'noteCreate', { target, body: 'a' }, 'note { body }');
-    expect(placesOf(answer.errors)).toEqual(at('noteCreate.note'));
+test.each([[{}], [{ odd: 1 }]])('a note is not made of %j', async (body) => {
+  const facade = await answering({ 'POST /projects/5/issues/1/notes': { status: 201, body } });
+  const target = { issue: { project: '5', iid: 1 } };
+  const { answer } = await mutate(facade, 'noteCreate', { target, body: 'a' }, 'note { body }');
+  expect(placesOf(answer.errors)).toEqual(at('noteCreate.note'));
+});
+
+test('an answer that is documented to be empty is a success', async () => {
+  const facade = await answering({
+    'DELETE /projects/5/labels/7': { status: 204 },
+    'POST /import/host-a/gists': { status: 202 },
+    'POST /projects/5/labels/7/subscribe': { status: 304 },
+    'GET /projects/5/labels/7': { body: { id: 7, name: 'bug' } },
   });
-
-  test('an answer that is documented to be empty is a success', async () => {
-    const facade = await answering(
-      {
-        'DELETE /projects/5/labels/7': { status: 204 },
-        'POST /import/host-a/gists': { status: 202 },
-        'POST /projects/5/labels/7/subscribe': { status: 304 },
-        'GET /projects/5/labels/7': { body: { id: 7, name: 'bug' } },
-      },
-      env,
-    );
-    const { data, errors } = await facade.ask(`mutation {
+  const { data, errors } = await facade.ask(`mutation {
       labelDelete(input: { id: "gid://service/Label/5/7" }) { deletedLabelId }
       gistImportStart(input: { personalAccessToken: "secret" }) { started }
       labelSubscribe(input: { id: "gid://service/Label/5/7" }) { changed label { name } }
     }`);
-    expect(errors).toBeUndefined();
-    expect(data).toMatchObject({
-      gistImportStart: { started: true },
-      labelSubscribe: { changed: false, label: { name: 'bug' } },
-    });
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({
+    gistImportStart: { started: true },
+    labelSubscribe: { changed: false, label: { name: 'bug' } },
   });
+});
 
-  test.each([
-    ['null', { body: 'null' }],
-    ['a list', { body: '[]' }],
-    ['a list of numbers', { body: '[1]' }],
-    ['a text', { body: '"x"' }],
-    ['202 without a body', { status: 202 }],
-  ])('a read of one object that is answered with %s is an error', async (_, answer) => {
-    const { ask } = await answering(
-      {
-        'GET /user': answer,
-        'GET /groups/5': answer,
-        'GET /projects/5/approvals': answer,
-        'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
-        'GET /projects/5/resource_groups/a/current_job': { status: 204 },
-      },
-      env,
-    );
-    const { data, errors } = await ask(`{
+test.each([
+  ['null', { body: 'null' }],
+  ['a list', { body: '[]' }],
+  ['a list of numbers', { body: '[1]' }],
+  ['a text', { body: '"x"' }],
+  ['202 without a body', { status: 202 }],
+])('a read of one object that is answered with %s is an error', async (_, answer) => {
+  const { ask } = await answering({
+    'GET /user': answer,
+    'GET /groups/5': answer,
+    'GET /projects/5/approvals': answer,
+    'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
+    'GET /projects/5/resource_groups/a/current_job': { status: 204 },
+  });
+  const { data, errors } = await ask(`{
       currentUser { username }
       group(id: 5) { name }
       project(id: 5) { approvalConfiguration { resetApprovalsOnPush } resourceGroups { nodes { currentJob { id } } } }
     }`);
-    expect(data).toEqual({
-      currentUser: null,
-      group: null,
-      project: { approvalConfiguration: null, resourceGroups: { nodes: [{ currentJob: null }] } },
-    });
-    expect(placesOf(errors)).toEqual(at('currentUser', 'group', 'project.approvalConfiguration'));
+  expect(data).toEqual({
+    currentUser: null,
+    group: null,
+    project: { approvalConfiguration: null, resourceGroups: { nodes: [{ currentJob: null }] } },
   });
+  expect(placesOf(errors)).toEqual(at('currentUser', 'group', 'project.approvalConfiguration'));
+});
 
-  test.each([
-    ['200 and null', { body: 'null' }],
-    ['204', { status: 204 }],
-    ['404', { status: 404 }],
-  ])('nothing, where the contract allows it, is null: %s', async (_, answer) => {
-    const { ask } = await answering(
-      {
-        'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
-        'GET /projects/5/resource_groups/a/current_job': answer,
-      },
-      env,
-    );
-    const { data, errors } = await ask('{ project(id: 5) { resourceGroups { nodes { currentJob { id } } } } }');
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({ project: { resourceGroups: { nodes: [{ currentJob: null }] } } });
+test.each([
+  ['200 and null', { body: 'null' }],
+  ['204', { status: 204 }],
+  ['404', { status: 404 }],
+])('nothing, where the contract allows it, is null: %s', async (_, answer) => {
+  const { ask } = await answering({
+    'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
+    'GET /projects/5/resource_groups/a/current_job': answer,
   });
+  const { data, errors } = await ask('{ project(id: 5) { resourceGroups { nodes { currentJob { id } } } } }');
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ project: { resourceGroups: { nodes: [{ currentJob: null }] } } });
+});
 
-  test('an item of another kind is an error of that item, and its neighbours keep their data', async () => {
-    const deep = `${'['.repeat(2400)}${']'.repeat(2400)}`;
-    const { ask } = await answering(
-      {
-        'GET /projects/5/labels': { body: `[{"id":1,"name":"a"},null,[],1,${deep},{"id":2,"name":"b"}]` },
-      },
-      env,
-    );
-    const { data, errors } = await ask('{ project(id: 5) { labels { nodes { name } edges { node { name } } } } }');
-    const nodes = [{ name: 'a' }, null, null, null, null, { name: 'b' }];
-    expect(data).toEqual({ project: { labels: { nodes, edges: nodes.map((node) => ({ node })) } } });
-    const places = [1, 2, 3, 4].flatMap((index) => [
-      `project.labels.nodes.${index}`,
-      `project.labels.edges.${index}.node`,
-    ]);
-    expect(placesOf(errors)).toEqual(at(...places).sort());
+test('an item of another kind is an error of that item, and its neighbours keep their data', async () => {
+  const deep = `${'['.repeat(2400)}${']'.repeat(2400)}`;
+  const { ask } = await answering({
+    'GET /projects/5/labels': { body: `[{"id":1,"name":"a"},null,[],1,${deep},{"id":2,"name":"b"}]` },
   });
+  const { data, errors } = await ask('{ project(id: 5) { labels { nodes { name } edges { node { name } } } } }');
+  const nodes = [{ name: 'a' }, null, null, null, null, { name: 'b' }];
+  expect(data).toEqual({ project: { labels: { nodes, edges: nodes.map((node) => ({ node })) } } });
+  const places = [1, 2, 3, 4].flatMap((index) => [
+    `project.labels.nodes.${index}`,
+    `project.labels.edges.${index}.node`,
+  ]);
+  expect(placesOf(errors)).toEqual(at(...places).sort());
+});
 
-  test('what is embedded fails by itself, as an attribute and as an item', async () => {
-    const row = { id: 7, iid: 3, project_id: 5 };
-    const { ask } = await answering(
-      {
-        'GET /projects/5/merge_requests': {
-          body: [
-            { ...row, author: 'bob', assignees: [{ id: 1, username: 'a' }, null, 'b'], reviewers: 'c', milestone: 5 },
-            { ...row, author: null, labels: ['d', 5, null], assignees: null },
-          ],
-        },
-      },
-      env,
-    );
-    const { data, errors } = await ask(`{ project(id: 5) { mergeRequests { nodes {
+test('what is embedded fails by itself, as an attribute and as an item', async () => {
+  const row = { id: 7, iid: 3, project_id: 5 };
+  const { ask } = await answering({
+    'GET /projects/5/merge_requests': {
+      body: [
+        { ...row, author: 'bob', assignees: [{ id: 1, username: 'a' }, null, 'b'], reviewers: 'c', milestone: 5 },
+        { ...row, author: null, labels: ['d', 5, null], assignees: null },
+      ],
+    },
+  });
+  const { data, errors } = await ask(`{ project(id: 5) { mergeRequests { nodes {
       author { username } assignees { username } reviewers { username } milestone { title } labels { name }
     } } } }`);
-    const nothing = { author: null, assignees: null, reviewers: null, milestone: null, labels: null };
-    expect(data).toEqual({
-      project: {
-        mergeRequests: {
-          nodes: [
-            { ...nothing, assignees: [{ username: 'a' }, null, null] },
-            { ...nothing, labels: [{ name: 'd' }, null, null] },
-          ],
-        },
+  const nothing = { author: null, assignees: null, reviewers: null, milestone: null, labels: null };
+  expect(data).toEqual({
+    project: {
+      mergeRequests: {
+        nodes: [
+          { ...nothing, assignees: [{ username: 'a' }, null, null] },
+          { ...nothing, labels: [{ name: 'd' }, null, null] },
+        ],
       },
-    });
-    const places = [
-      '0.author',
-      '0.assignees.1',
-      '0.assignees.2',
-      '0.reviewers',
-      '0.milestone',
-      '1.labels.1',
-      '1.labels.2',
-    ];
-    expect(placesOf(errors)).toEqual(at(...places.map((place) => `project.mergeRequests.nodes.${place}`)).sort());
+    },
   });
+  const places = [
+    '0.author',
+    '0.assignees.1',
+    '0.assignees.2',
+    '0.reviewers',
+    '0.milestone',
+    '1.labels.1',
+    '1.labels.2',
+  ];
+  expect(placesOf(errors)).toEqual(at(...places.map((place) => `project.mergeRequests.nodes.${place}`)).sort());
 });
 
 test('an object is not taken for absent where an item of its list cannot be read', async () => {

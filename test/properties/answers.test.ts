@@ -17,7 +17,7 @@ let targets: readonly Target[];
 
 beforeAll(async () => {
   const sandbox = await startStillSandbox();
-  const guide = await startBefore(sandbox, 'never');
+  const guide = await startBefore(sandbox);
   targets = targetsIn(schema, await harvestFrom(guide));
   await guide.close();
   await sandbox.close();

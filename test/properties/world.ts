@@ -1,7 +1,7 @@
-/** A world that stands still, and facades before it that execute in different ways. */
+/** A world that stands still, and facades before it. */
 import { schema } from '../../src/graph/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
-import { type Facade, sandboxWords, startFacade } from '../harness.ts';
+import { type Facade, type FacadeOptions, sandboxWords, startFacade } from '../harness.ts';
 import { harvest } from './arbitraries/harvest.ts';
 import type { Known } from './arbitraries/values.ts';
 
@@ -24,9 +24,9 @@ export function startStillSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return startSandbox({ now: Date.UTC(2026, 0, 10, 12), scale: { pipelines: 60 }, words: sandboxWords, ...options });
 }
 
-/** A facade before a sandbox. @param execution when documents are compiled */
-export function startBefore(sandbox: Sandbox, execution: 'never' | 'repeated' | 'always'): Promise<Facade> {
-  return startFacade(sandbox.url, { ...env, COMPILED_EXECUTION: execution }, { words: sandboxWords });
+/** A facade before a sandbox. @param execute executor of its operations, if not its own */
+export function startBefore(sandbox: Sandbox, execute?: FacadeOptions['execute']): Promise<Facade> {
+  return startFacade(sandbox.url, env, { words: sandboxWords, execute });
 }
 
 /** What an administrator finds from the landmarks on. */

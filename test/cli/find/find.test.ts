@@ -17,7 +17,7 @@ test('shows the field, the query and its variables', async () => {
 
 query ($project: ID!) {
   project(id: $project) {
-    pipelines(filter: {status: FAILED}) {
+    pipelines(filter: { status: FAILED }) {
       nodes {
         id
         iid
@@ -86,7 +86,7 @@ test('a word in the path wins over a parameter', async () => {
 test.each([
   [
     '/projects/meridian%2Fplatform%2Fengine/labels?search=area',
-    'labels(filter: {search: "area"})',
+    'labels(filter: { search: "area" })',
     { project: 'meridian/platform/engine' },
   ],
   [
@@ -96,7 +96,7 @@ test.each([
   ],
   [
     '/groups/9/merge_requests?author_id=5&not[labels]=a,b&milestone=None',
-    'filter: {author: {id: 5}, milestone: {is: NONE}, not: {labels: ["a", "b"]}}',
+    'filter: { author: { id: 5 }, milestone: { is: NONE }, not: { labels: ["a", "b"] } }',
     { group: '9' },
   ],
   ['/groups/9/integrations/wiki-a', 'integration(slug: WIKI_A)', { group: '9' }],
@@ -141,7 +141,7 @@ describe('curl', () => {
 
   test('that reads, with its query in data', async () => {
     const command = `curl --get --data-urlencode search=area -H 'PRIVATE-TOKEN: s3cret' '${url}?with_counts=false'`;
-    expect((await find('--curl', command)).query).toContain('labels(filter: {search: "area"})');
+    expect((await find('--curl', command)).query).toContain('labels(filter: { search: "area" })');
   });
 
   test.each([

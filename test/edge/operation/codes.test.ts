@@ -26,7 +26,7 @@ test.each([
   ['{"query":"query ($a: Boolean = true) { hello @skip(if: $a) }","variables":{"a":null}}', 'BAD_USER_INPUT'],
   ['{"query":"{ plainBug }"}', 'INTERNAL_SERVER_ERROR'],
 ])('%s has the code %s', async (body, code) => {
-  await using edge = await startEdge({ COMPILED_EXECUTION: 'always' });
+  await using edge = await startEdge();
   const response = await fetch(new URL('/graphql', edge.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

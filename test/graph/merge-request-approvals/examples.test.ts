@@ -204,18 +204,14 @@ const approval = { id: 'gid://service/MergeRequest/1/5' };
 const approvalSelection =
   'approvalState { approvalsLeft userHasApproved userCanApprove project { fullPath } } mergeRequest { title }';
 
-describe.each(['never', 'always'])('an approval, compiled %s', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
+describe('an approval', () => {
   const url = '/projects/1/merge_requests/5';
 
   test('keeps what its response has where the state cannot be read any more', async () => {
-    const facade = await answering(
-      {
-        [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true } },
-        'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
-      },
-      env,
-    );
+    const facade = await answering({
+      [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true } },
+      'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
+    });
     const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, approvalSelection);
     expect(payload).toEqual({
       approvalState: {
@@ -238,10 +234,9 @@ describe.each(['never', 'always'])('an approval, compiled %s', (compiled) => {
   });
 
   test('costs no read if the response has every selected field', async () => {
-    const facade = await answering(
-      { [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true, user_can_approve: false } } },
-      env,
-    );
+    const facade = await answering({
+      [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true, user_can_approve: false } },
+    });
     const selection = 'approvalState { approvalsLeft userHasApproved userCanApprove }';
     const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, selection);
     expect(answer.errors).toBeUndefined();
