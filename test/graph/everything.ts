@@ -23,7 +23,7 @@ function isOwn(field: GraphQLField<unknown, unknown>): boolean {
   if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type).name)) return false;
   const kind = kindOf(field);
   if (kind === undefined || field.name === 'id') return true;
-  const isRead = kind.calls().some(({ frequency }) => frequency !== 'forAllFields');
+  const isRead = kind.calls().some(({ frequency }) => frequency !== 'forAllFields' && frequency !== 'onOpening');
   return !isRead && field.name !== 'extra' && resourceTypeNamed(getNamedType(field.type).name) === undefined;
 }
 
