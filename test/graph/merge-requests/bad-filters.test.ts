@@ -72,7 +72,7 @@ test.each([
   { approvedBy: { ids: ['1'], is: 'NONE' } },
 ])('the type of the filter excludes %j', async (filter) => {
   const { errors } = await facade.ask(totals, { filter }, { as: 'developer' });
-  expect(errors?.[0]?.message).toContain('Exactly one key must be specified');
+  expect(errors?.[0]?.message).toContain('exactly one field must be specified');
   expect(facade.calls).toEqual([]);
 });
 

@@ -306,9 +306,9 @@ describe('mergeRequestBlockCreate', () => {
       (await create({ id: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]?.path,
     ).toEqual(['input', 'blocking', 'id']);
     const neither = await create({ id: gid(2), blocking: {} });
-    expect(neither.answer.errors?.[0]?.message).toContain('Exactly one key must be specified');
+    expect(neither.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
     const both = await create({ id: gid(2), blocking: { id: '1', inProject: { iid: 1 } } });
-    expect(both.answer.errors?.[0]?.message).toContain('Exactly one key must be specified');
+    expect(both.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
     expect(facade.calls).toEqual([]);
   });
 });

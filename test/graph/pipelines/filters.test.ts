@@ -236,8 +236,8 @@ describe('bad filters are refused before any call, all at once', () => {
     );
     expect(data).toBeUndefined();
     expect(errors?.map(({ message }) => /in "(\w+)" enum/.exec(message)?.[1])).toEqual([
-      'PipelineStatusInput',
       'PipelineScope',
+      'PipelineStatusInput',
       'PipelineOrderField',
     ]);
     expect(facade.calls).toEqual([]);

@@ -206,7 +206,7 @@ describe('jobs', () => {
   });
 
   test.each([
-    ['orderBy: { direction: ASC }', '"RunnerJobOrder.field" of required type'],
+    ['orderBy: { direction: ASC }', 'value of type "RunnerJobOrder" to include required field "field"'],
     ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatus"'],
   ])('jobs(%s) is refused before any call', async (args, message) => {
     const { errors } = await facade.ask(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
