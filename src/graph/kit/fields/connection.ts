@@ -144,11 +144,14 @@ class ConnectionKind implements FieldKind {
       times: 1,
       assumed: false,
     });
-    if (wants === 'total') return { reads: [call(totalRequest(request))], objects: [] };
+    // Attributes of the parent decide which operation is called.
+    const alternatives = (times: number) =>
+      list.alternatives.map((id) => ({ operation: id, request: undefined, times, assumed: true }));
+    if (wants === 'total') return { reads: [call(totalRequest(request)), ...alternatives(1)], objects: [] };
     const { first, calls } = foreseeWindow(request, window, keyset);
     const further = { ...call(request), request: undefined, times: calls - 1, after: 0 };
     return {
-      reads: calls > 1 ? [call(first), further] : [call(first)],
+      reads: [call(first), ...(calls > 1 ? [further] : []), ...alternatives(calls)],
       objects: [
         {
           type: list.type,
