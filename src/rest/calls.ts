@@ -57,11 +57,12 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
 
   protected begin(): void {
     const { queue, callers, breaker } = this.#client;
-    this.#probe = breaker?.enter(() => callers.of(this.#options.credential));
+    const { credential } = this.#options;
+    this.#probe = breaker?.enter(() => callers.of(credential));
     try {
       this.#options.allowance?.take();
       this.#exchange = this.#client.exchange(this.#sent, this);
-      this.#exchange.begin(queue, callers.of(this.#options.credential));
+      this.#exchange.begin(queue, callers.of(credential), callers.getPendingFingerprint(credential));
     } catch (error) {
       this.#tell('unknown');
       throw error;

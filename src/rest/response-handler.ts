@@ -60,8 +60,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   }
 
   /** Starts the exchange, or lets it wait for its place. Fails where too many calls of the caller wait. */
-  begin(queue: Queue, caller: string): void {
-    this.#place = queue.enter(caller, this);
+  begin(queue: Queue, caller: string, pendingFingerprint?: string): void {
+    this.#place = queue.enter(caller, this, pendingFingerprint);
     if (this.#place.phase === 'held') this.start();
   }
 
