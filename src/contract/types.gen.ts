@@ -7097,11 +7097,11 @@ export interface components {
              * @default Service account user
              */
             readonly name?: string;
-            /** @description Username of the account; generated with the prefix `service_account_group_` unless given. */
+            /** @description Username of the account. Unless given, one is generated with the prefix `service_account_group_` for an account of a group and `service_account_` for one of the whole instance. */
             readonly username?: string;
             /**
              * Format: email
-             * @description Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
+             * @description Email address of the account. Unless given, one is generated: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
              */
             readonly email?: string;
         };

@@ -6,7 +6,7 @@ import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
-import { coordinate } from '../contract/names.ts';
+import { coordinate, describe } from '../contract/names.ts';
 import { attempt } from '../resources/attempt.ts';
 import { askingFor } from '../resources/on-request.ts';
 import { parseReference } from '../resources/references.ts';
@@ -220,6 +220,10 @@ function pathById(type: ResourceType, parent: PathParameters, id: string): PathP
 const attributesIn = (parent: unknown): Attributes | undefined =>
   parent instanceof Resource ? parent.attributes : undefined;
 
+/** Whether no documented call reads an object. */
+export const isAssumed = ({ detailOperations }: ResourceType): boolean =>
+  detailOperations.length > 0 && detailOperations.every((id) => operation(id).assumed);
+
 /** The field of an object whose path parameters the parent and the arguments tell. A missing object is null. */
 export function lookupField<Parent, Name extends string, Target extends string, A extends InputFieldMap>(
   t: FieldBuilder<Parent>,
@@ -233,8 +237,10 @@ export function lookupField<Parent, Name extends string, Target extends string, 
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
   if (held !== undefined) type.occursIn(held.representation);
+  const isEntry = args !== undefined || byId !== undefined;
   return t.field({
     ...described,
+    description: describe(described.description, isEntry && isAssumed(type)),
     ...ofKind(new LookupKind(type, locate, [], 'atMostOnce', search, held)),
     type: type.ref,
     nullable: true,

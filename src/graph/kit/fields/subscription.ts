@@ -7,6 +7,7 @@ import type { Watch } from '../../../watch/watch.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { refuse } from '../contract/check.ts';
+import { describe } from '../contract/names.ts';
 import { decodeGlobalId, isGlobalId } from '../resources/global-id.ts';
 import { parseReference } from '../resources/references.ts';
 import { type Attributes, objectOf, type PathParameters } from '../resources/resource.ts';
@@ -14,7 +15,7 @@ import type { ResourceType } from '../resources/resource-type.ts';
 import { numberOf } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
 import { type Args, ofKind } from './kind.ts';
-import { LookupKind } from './lookup.ts';
+import { isAssumed, LookupKind } from './lookup.ts';
 
 /** What a subscription takes as `id` whose object is the only one of a project. */
 export const soleId =
@@ -115,7 +116,7 @@ export function addSubscription<S extends SchemaName>(
     t.field({
       type: type.ref,
       nullable: true,
-      description,
+      description: describe(description, isAssumed(type)),
       ...ofKind(kind),
       args: {
         id: t.arg.id({ required: true, description: id }),
