@@ -58,7 +58,13 @@ addQueries((f) => ({
     path: (_, { id, username }) => {
       if (typeof id === 'string' && typeof username !== 'string') return { id: parseReference('User', id) };
       if (typeof username === 'string' && typeof id !== 'string') return null;
-      throw badInput([{ path: ['id'], message: 'is required, unless username is given instead' }]);
+      const isAmbiguous = typeof id === 'string';
+      throw badInput([
+        {
+          path: ['id'],
+          message: isAmbiguous ? 'cannot be combined with username' : 'is required, unless username is given instead',
+        },
+      ]);
     },
     search: { operation: 'listUsers', request: ({ username }) => byUsername(String(username)) },
   }),

@@ -4,6 +4,7 @@ import { type OperationId, operation, type SchemaName } from '../../../contract/
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
+import { illFormedTexts } from '../contract/given.ts';
 import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
@@ -90,7 +91,7 @@ export function callField<Parent, Name extends string, O extends OperationId, A 
     resolve: async (parent, args, context, info) => {
       const path = pathOf<Name>(parent);
       const asked = request(path, args, Selection.of(info));
-      refuse(checkQuery(id, asked.query ?? {}));
+      refuse([...illFormedTexts(args, []), ...checkQuery(id, asked.query ?? {})]);
       try {
         const body = objectOrNull(await context.rest.read(asked, coordinate(info)), asked);
         return type ? type.fromItem(body, path, representation, () => Selection.of(info)) : body;

@@ -6,6 +6,7 @@ import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
+import { illFormedTexts } from '../contract/given.ts';
 import { listArguments } from '../contract/list-arguments.ts';
 import { coordinate } from '../contract/names.ts';
 import { operationOptions, valueType } from '../contract/types.ts';
@@ -241,8 +242,10 @@ export function connectionField<Parent, Name extends string, O extends Operation
       const isKnown = options.needs === undefined || attributes !== undefined;
       return options.narrow && isKnown ? options.narrow(whole, parent, attributes ?? {}) : whole;
     },
-    check: (args, request) =>
-      (options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
+    check: (args, request) => [
+      ...illFormedTexts(args, []),
+      ...(options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
+    ],
     keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
     representationOf: (request) => options.representation?.of(request) ?? representation,
   };
