@@ -8650,6 +8650,9 @@ export const document: OpenApiDocument = {
      },
      "202": {
       "description": "The export, which has not finished yet.",
+      "x-implied": {
+       "status": "created"
+      },
       "content": {
        "application/json": {
         "schema": {

@@ -1,9 +1,11 @@
 import type { Dispatcher, FormData } from 'undici';
 import type { Operation } from '../contract/index.ts';
+import { type DecodedBody, decodeBody } from './charset.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
 import { responseTooLarge, responseTooLate } from './failure.ts';
 import type { Link } from './linked-list.ts';
 import type { Place, Queue, QueuedCall } from './queue.ts';
+import { header } from './request.ts';
 import type { Receiver } from './tries.ts';
 
 /** A whole response as it came. */
@@ -11,6 +13,8 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** The reason for which the text is unusable, as `DecodedBody.problem`. */
+  readonly problem?: string;
 }
 
 /** What one exchange is part of. */
@@ -90,7 +94,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   }
 
   onResponseEnd(): void {
-    const response = { status: this.#status, headers: this.#headers, text: this.#takeText() };
+    const response = { status: this.#status, headers: this.#headers, ...this.#takeText() };
     const next = this.#ended
       ? undefined
       : this.#exchanges.redirectOf(this.#sent, response, this.#path, this.#redirects);
@@ -129,11 +133,11 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
     return receiver;
   }
 
-  #takeText(): string {
+  #takeText(): DecodedBody {
     const [only = Buffer.alloc(0)] = this.#chunks;
     const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#size) : only;
     this.#chunks = [];
     this.#size = 0;
-    return bytes.toString('utf8');
+    return decodeBody(bytes, header({ headers: this.#headers }, 'content-type'));
   }
 }
