@@ -30,6 +30,14 @@ export interface Exchanges {
   redirectOf(sent: Sent, response: ReceivedResponse, from: string, redirects: number): string | undefined;
 }
 
+/** Progress of an exchange. */
+export interface Progress {
+  /** Whether a connection began to send the request. */
+  readonly isSent: boolean;
+  /** Status of the response whose head has arrived. */
+  readonly status: number | undefined;
+}
+
 /** A request as it is sent. */
 export interface Sent {
   readonly method: Operation['method'];
@@ -73,6 +81,10 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   start(): void {
     this.#deadline = this.#exchanges.deadlines.add(this);
     this.#exchanges.send(this.#sent, this.#path, this);
+  }
+
+  get progress(): Progress {
+    return { isSent: this.#controller !== undefined, status: this.#status === 0 ? undefined : this.#status };
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -213,9 +213,6 @@ export class RestSession {
       return await this.#counted(request, field, async (options) =>
         checkObject(await this.#client.write(request, options), request, this.credential),
       );
-    } catch (error) {
-      const { reason: later } = this.cancellation;
-      throw later !== undefined && error === later ? withNote(later, 'the write may have happened') : error;
     } finally {
       await this.#options.onWrite?.();
       this.#reads.clear();
