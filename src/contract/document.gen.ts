@@ -8289,7 +8289,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, ascending by id and descending by anything else unless given. Administrators only.",
+      "description": "Direction of the order, descending unless given. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"

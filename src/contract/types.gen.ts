@@ -13383,7 +13383,7 @@ export interface operations {
                 readonly provider?: string;
                 /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
                 readonly order_by?: components["schemas"]["UserOrderField"];
-                /** @description Direction of the order, ascending by id and descending by anything else unless given. Administrators only. */
+                /** @description Direction of the order, descending unless given. Administrators only. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];

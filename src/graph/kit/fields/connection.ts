@@ -77,7 +77,7 @@ interface PreparedList {
   readonly request: RestRequest;
   readonly window: PageSliceArgs;
   readonly keyset: boolean;
-  /** `total`: nothing but the number of items; `nothing`: not even that, as keyset paging has no totals. */
+  /** `total`: nothing but the number of items; `nothing`: not even that. */
   readonly wants: 'items' | 'total' | 'nothing';
   /** What is selected on the items, through `nodes` and `edges`. */
   readonly selected: Selection;
@@ -103,8 +103,9 @@ function prepare(
   const window = readPageSliceArgs(args, keyset, decode, violations);
   const request = keyset ? byKeyset(filtered) : filtered;
   const items = selection.has('nodes', 'edges', 'pageInfo');
-  const wants = items ? 'items' : selection.has('totalCount') && !keyset ? 'total' : 'nothing';
-  return { request, window, keyset, wants, selected, violations };
+  const wants = items ? 'items' : selection.has('totalCount') ? 'total' : 'nothing';
+  // Responses to requests by keyset have no totals.
+  return { request: wants === 'total' ? filtered : request, window, keyset, wants, selected, violations };
 }
 
 class ConnectionKind implements FieldKind {

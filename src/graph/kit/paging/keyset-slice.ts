@@ -15,15 +15,16 @@ import {
 } from './page-slice.ts';
 import { readUnmarkedSlice } from './unmarked-slice.ts';
 
-/** How a list that pages by next links is asked for: by id, in the direction that it has unless told otherwise. */
-function keysetOrder({ operation: id }: RestRequest): Readonly<Record<string, unknown>> {
-  const sort = operation(id).queryParameters.find(({ name }) => name === 'sort');
-  return { pagination: 'keyset', order_by: 'id', sort: sort?.schema.default ?? 'asc' };
+/** Order of a list that pages by next links: by id. It is requested only if it is not the documented default of the list. */
+function keysetOrder({ operation: id, query = {} }: RestRequest): Readonly<Record<string, unknown>> {
+  const defaultOf = (name: string) => operation(id).queryParameters.find((each) => each.name === name)?.schema.default;
+  if (defaultOf('order_by') === 'id' && query.order_by === undefined && query.sort === undefined) return {};
+  return { order_by: 'id', sort: defaultOf('sort') ?? 'asc' };
 }
 
 /** The same list in its own order by next links. */
 export function byKeyset(request: RestRequest): RestRequest {
-  return { ...request, query: { ...keysetOrder(request), ...request.query } };
+  return { ...request, query: { pagination: 'keyset', ...keysetOrder(request), ...request.query } };
 }
 
 /** The same list by page numbers, in the same order. */
