@@ -22,7 +22,11 @@ function isOwn(field: GraphQLField<unknown, unknown>): boolean {
   if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type).name)) return false;
   const kind = kindOf(field);
   if (kind === undefined || field.name === 'id') return true;
-  return kind.isOwn && kind.foresee(nowhere, {}, Selection.empty).objects.every(({ type }) => type === undefined);
+  return (
+    kind.isOwn &&
+    field.name !== 'extra' &&
+    kind.foresee(nowhere, {}, Selection.empty).objects.every(({ type }) => type === undefined)
+  );
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

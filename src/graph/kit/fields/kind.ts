@@ -172,11 +172,13 @@ export function kindsIn({ type, fields }: Selection): readonly FieldKind[] {
 
 const needingObject = new WeakMap<Selection, boolean>();
 
-/** Whether a selection holds anything that the object itself has to answer. */
+/** Whether a selection contains a field that the object itself has to answer, or no field that anything else answers. */
 export function needsObject(selection: Selection): boolean {
   let needed = needingObject.get(selection);
   if (needed === undefined) {
-    needed = kindsIn(selection).some(({ isOwn }) => isOwn);
+    const kinds = kindsIn(selection);
+    // Clients add `__typename` to every selection, so that it costs a call only where nothing else is selected.
+    needed = kinds.some(({ isOwn }) => isOwn) || (kinds.length === 0 && selection.fields.size > 0);
     needingObject.set(selection, needed);
   }
   return needed;
@@ -184,9 +186,8 @@ export function needsObject(selection: Selection): boolean {
 
 /** The attributes that a selection needs. An object whose id is selected needs what the id is made of. */
 export function attributesNeeded(selection: Selection): readonly string[] {
-  return kindsIn(selection).flatMap(({ attributes, isOwn }) =>
-    isOwn && attributes.length === 0 ? ['id'] : attributes,
-  );
+  const needed = kindsIn(selection).flatMap(({ attributes }) => attributes);
+  return selection.has('id') ? ['id', ...needed] : needed;
 }
 
 /** Whether answers of a schema leave some attribute of a field to the detail. */
