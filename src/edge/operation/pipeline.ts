@@ -130,7 +130,8 @@ export class Pipeline {
     this.#documents = createPersistedDocuments(config, sharedDocuments);
     this.#preparation = new Preparation(schema, config, known, logger);
     this.#plans = new Plans(schema, config, known, shared().cursors);
-    const compiledBytes = config.documentCacheBytes * compiledShare;
+    // lru-cache accepts integers only.
+    const compiledBytes = Math.floor(config.documentCacheBytes * compiledShare);
     this.#execution = new CompiledExecution(schema, config.compiledExecution, known, compiledBytes);
     this.#subscriptions = new Subscriptions(config, client, shares, observer.call);
     this.#reports = new Reports(config, logger, observer);
