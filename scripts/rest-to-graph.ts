@@ -2,7 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { find } from '../src/cli/find/find.ts';
 import { targetOfRequest } from '../src/cli/find/target.ts';
+import { fieldsCalling } from '../src/cli/find/ways.ts';
 import { type Operation, operations } from '../src/contract/index.ts';
+import { schema } from '../src/graph/index.ts';
 import { tokens } from '../src/sandbox/index.ts';
 import { callOf } from '../test/cli/find/calls.ts';
 
@@ -19,8 +21,20 @@ const block = (language: string, text: string): string => `\`\`\`${language}\n${
 
 const titleOf = (area: string): string => `${area.charAt(0).toUpperCase()}${area.slice(1)}`.replaceAll('-', ' ');
 
+/** Other mutations than the one of the query that make the call. */
+function otherMutations({ id, method }: Operation, field: string): readonly string[] {
+  const mutations = schema.getMutationType();
+  if (method === 'GET' || !mutations) return [];
+  const others = fieldsCalling(id, mutations).map((other) => `Mutation.${other.field.name}`);
+  const names = others.filter((name) => name !== field).map((name) => `\`${name}\``);
+  return names.length === 0
+    ? []
+    : [`${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'makes' : 'make'} this call, too.`];
+}
+
 /** The part of the page about one operation. */
-async function describe({ id, method, path, summary, deprecated }: Operation): Promise<string> {
+async function describe(operation: Operation): Promise<string> {
+  const { id, method, path, summary, deprecated } = operation;
   const { url, body = {}, as = 'administrator', status } = callOf(id);
   const { field, query, variables = {}, download, remarks } = await find(targetOfRequest({ method, url, body }));
   const code = [
@@ -29,6 +43,7 @@ async function describe({ id, method, path, summary, deprecated }: Operation): P
     ...(download === undefined ? [] : [`A file has an address in place of a query: \`/${download}\`.`]),
   ];
   const notes = [
+    ...otherMutations(operation, field),
     ...remarks,
     ...(status === undefined ? [] : [`The sandbox refuses it: ${status.because}.`]),
     ...(deprecated === undefined ? [] : [`Deprecated: ${deprecated}`]),

@@ -179,9 +179,33 @@ function redisIn(data: Pick<Environment, 'REDIS_URL' | 'REDIS_SECRET' | 'REDIS_T
   return { url: data.REDIS_URL, secret: data.REDIS_SECRET, timeout: data.REDIS_TIMEOUT_MS };
 }
 
+/** Limits of one caller or address, with the limit of all together that each is part of. */
+const partOf = {
+  MAX_STREAMS_PER_CALLER: 'MAX_STREAMS',
+  MAX_SOCKETS_PER_CALLER: 'MAX_STREAMS',
+  MAX_CONNECTIONS_PER_ADDRESS: 'MAX_CONNECTIONS',
+  MAX_INCOMING_BYTES_PER_ADDRESS: 'MAX_INCOMING_BYTES',
+  MAX_UNSENT_BYTES_PER_CALLER: 'MAX_UNSENT_BYTES',
+} as const;
+
+const isPart = (name: string): name is keyof typeof partOf => Object.hasOwn(partOf, name);
+
+/** @throws ConfigError if a limit was set that another one keeps from being reached */
+function checkLimits(env: Readonly<Record<string, string | undefined>>, data: Environment): void {
+  const problems = Object.keys(partOf).flatMap((name) => {
+    if (!isPart(name) || env[name] === undefined || data[name] <= data[partOf[name]]) return [];
+    const whole = partOf[name];
+    return [
+      `${name} (${data[name]}) must not be more than ${whole} (${data[whole]}): lower the one or raise the other`,
+    ];
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
 /** Reads and checks all settings. An empty variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const { data, error } = environment.safeParse(givenIn(env));
+  const variables = givenIn(env);
+  const { data, error } = environment.safeParse(variables);
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
   if (data.UPSTREAM_URL === undefined && !data.SANDBOX)
     throw new ConfigError(
@@ -193,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('UPSTREAM_TOKEN needs a HOST that only this machine can reach, such as 127.0.0.1');
   if (data.WATCH_LONGEST_INTERVAL_MS < data.WATCH_FIRST_INTERVAL_MS)
     throw new ConfigError('WATCH_LONGEST_INTERVAL_MS must not be less than WATCH_FIRST_INTERVAL_MS');
+  checkLimits(variables, data);
   const redis = redisIn(data);
   return {
     host: data.HOST,

@@ -15,6 +15,11 @@ if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
   console.error(`portico: needs Node ${needed} or newer; this is Node ${process.versions.node}`);
   process.exitCode = 1;
 } else {
+  // A reader such as head ends before the output does, which is no failure of the command.
+  const onStreamError = (error: NodeJS.ErrnoException): void => {
+    if (error.code !== 'EPIPE') throw error;
+  };
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', onStreamError);
   // Only what is imported afterwards comes from the cache.
   module.enableCompileCache();
   const { run } = await import('./cli/index.ts');

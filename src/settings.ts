@@ -125,7 +125,9 @@ export const environment = z.object({
     .describe('Connections of clients at once; further ones are closed.'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
     .default(5000)
-    .describe('Connections of one client address at once; a proxy before the facade is one address.'),
+    .describe(
+      'Connections of one client address at once; a proxy before the facade is one address. A connection that has sent an accepted credential counts for that credential, with the same limit. Beyond it, a connection is closed unless it sends such a credential within 5 seconds.',
+    ),
   TRUST_PROXY: networks
     .optional()
     .describe(
@@ -139,7 +141,7 @@ export const environment = z.object({
     .describe('Request bodies and WebSocket messages at once that have not arrived as a whole, in bytes.'),
   MAX_INCOMING_BYTES_PER_ADDRESS: integer(1, 64 * 1024 * mebibyte)
     .default(96 * mebibyte)
-    .describe('The same of one client address, in bytes.'),
+    .describe('The same of one caller, in bytes: of an accepted credential, or of a client address.'),
   MAX_UNSENT_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(256 * mebibyte)
     .describe('Answers and events at once that their clients have not taken yet, in bytes; further ones are refused.'),
@@ -212,7 +214,11 @@ export const environment = z.object({
   MAX_POLLERS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
     .describe('Different objects that the subscriptions of one caller watch at once.'),
-  MAX_SOCKETS_PER_CALLER: integer(0, 1_000_000).default(200).describe('WebSockets of one caller at once.'),
+  MAX_SOCKETS_PER_CALLER: integer(0, 1_000_000)
+    .default(200)
+    .describe(
+      'WebSockets of one caller at once. Before `connection_init` they count for no caller: if an address has more of these, its oldest is closed.',
+    ),
   MAX_DOWNLOADS_PER_CALLER: integer(0, 1_000_000).default(50).describe('Downloads of one caller at once.'),
   WATCH_FIRST_INTERVAL_MS: integer(10, longestTimeout)
     .default(1000)

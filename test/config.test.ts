@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../src/config.ts';
 import { settings } from '../src/settings.ts';
+import { answering } from './graph/answering.ts';
 
 const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };
 
@@ -68,6 +69,51 @@ test.each([
 ])('%o is one clear line', (env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(message);
+});
+
+test.each([
+  [
+    { MAX_STREAMS: '10', MAX_STREAMS_PER_CALLER: '11' },
+    'MAX_STREAMS_PER_CALLER (11) must not be more than MAX_STREAMS (10)',
+  ],
+  [{ MAX_STREAMS_PER_CALLER: '10001' }, 'MAX_STREAMS_PER_CALLER (10001) must not be more than MAX_STREAMS (10000)'],
+  [
+    { MAX_STREAMS: '0', MAX_SOCKETS_PER_CALLER: '1' },
+    'MAX_SOCKETS_PER_CALLER (1) must not be more than MAX_STREAMS (0)',
+  ],
+  [
+    { MAX_CONNECTIONS: '10', MAX_CONNECTIONS_PER_ADDRESS: '11' },
+    'MAX_CONNECTIONS_PER_ADDRESS (11) must not be more than MAX_CONNECTIONS (10)',
+  ],
+  [
+    { MAX_INCOMING_BYTES: '10', MAX_INCOMING_BYTES_PER_ADDRESS: '11' },
+    'MAX_INCOMING_BYTES_PER_ADDRESS (11) must not be more than MAX_INCOMING_BYTES (10)',
+  ],
+  [
+    { MAX_UNSENT_BYTES: '10', MAX_UNSENT_BYTES_PER_CALLER: '11' },
+    'MAX_UNSENT_BYTES_PER_CALLER (11) must not be more than MAX_UNSENT_BYTES (10)',
+  ],
+])('rejects limits that contradict each other: %o', (env, message) => {
+  expect(() => readConfig({ ...upstream, ...env })).toThrow(
+    new ConfigError(`${message}: lower the one or raise the other`),
+  );
+});
+
+test('accepts a limit of all callers below the default of one', () => {
+  expect(readConfig({ ...upstream, MAX_STREAMS: '10' })).toMatchObject({ maxStreams: 10, maxStreamsPerCaller: 1000 });
+});
+
+test.each(['0', '1', '3', '10000002', '33333333'])('DOCUMENT_CACHE_BYTES=%s serves documents', async (bytes) => {
+  const facade = await answering(
+    { 'GET /users/1': { body: { id: 1, username: 'a' } } },
+    {
+      DOCUMENT_CACHE_BYTES: bytes,
+      KEPT_ANSWER_BYTES: bytes,
+      COMPILED_EXECUTION: 'always',
+    },
+  );
+  for (const _ of [1, 2, 3])
+    expect(await facade.ask('{ user(id: 1) { username } }')).toMatchObject({ data: { user: { username: 'a' } } });
 });
 
 test('the sandbox stands behind the facade only where that is asked for, and nothing else does', () => {

@@ -129,7 +129,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof CommandFailure)) throw error;
-    terminal.note(`portico: ${error.message}`);
+    for (const line of error.message.split('\n')) terminal.note(`portico: ${line}`);
     return 1;
   }
 }

@@ -2737,7 +2737,6 @@ export const document: OpenApiDocument = {
     "summary": "Imports the caller's gists from host A as personal snippets.",
     "description": "Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.",
     "x-source": "document 2, section 4.8",
-    "x-assumed": true,
     "requestBody": {
      "required": true,
      "content": {
@@ -8091,7 +8090,6 @@ export const document: OpenApiDocument = {
     "summary": "Replaces a personal access token of a service account by a new one.",
     "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.",
     "x-source": "document 2, section 4.2",
-    "x-assumed": true,
     "parameters": [
      {
       "$ref": "#/components/parameters/GroupId"
@@ -8291,7 +8289,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, ascending by id and descending by anything else unless given. Administrators only.",
+      "description": "Direction of the order, descending unless given. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8652,6 +8650,9 @@ export const document: OpenApiDocument = {
      },
      "202": {
       "description": "The export, which has not finished yet.",
+      "x-implied": {
+       "status": "created"
+      },
       "content": {
        "application/json": {
         "schema": {
@@ -19546,12 +19547,12 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "Username of the account; generated with the prefix `service_account_group_` unless given."
+      "description": "Username of the account. Unless given, one is generated with the prefix `service_account_group_` for an account of a group and `service_account_` for one of the whole instance."
      },
      "email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off."
+      "description": "Email address of the account. Unless given, one is generated: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off."
      }
     }
    },

@@ -81,7 +81,15 @@ export interface OperationObject {
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<
-    Record<string, { readonly $ref?: string; readonly description?: string; readonly content?: Content }>
+    Record<
+      string,
+      {
+        readonly $ref?: string;
+        readonly description?: string;
+        readonly content?: Content;
+        readonly 'x-implied'?: Readonly<Record<string, unknown>>;
+      }
+    >
   >;
   readonly 'x-aliases'?: readonly string[];
   readonly 'x-assumed'?: boolean;

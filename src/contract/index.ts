@@ -80,6 +80,8 @@ export interface Operation {
   readonly rows: SchemaName | undefined;
   /** Statuses of success whose answer may have no body: none is documented, or it is there and not ready. */
   readonly bodiless: ReadonlySet<number>;
+  /** Attributes that a status implies if its response has no body. */
+  readonly implied: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   /** Whether the success answer may be null. */
   readonly answersNull: boolean;
   /** The list whose items are what this operation answers. */
@@ -255,6 +257,11 @@ function toOperation(method: keyof typeof methods, path: string, object: Operati
         /^[23]/.test(status) && (content === undefined || (method === 'get' && '202' in object.responses))
           ? [Number(status)]
           : [],
+      ),
+    ),
+    implied: new Map(
+      Object.entries(object.responses).flatMap(([status, { 'x-implied': implied }]) =>
+        implied === undefined ? [] : [[Number(status), implied]],
       ),
     ),
     answersNull: successes.some((schema) => typesIn(schema).has('null')),

@@ -7097,11 +7097,11 @@ export interface components {
              * @default Service account user
              */
             readonly name?: string;
-            /** @description Username of the account; generated with the prefix `service_account_group_` unless given. */
+            /** @description Username of the account. Unless given, one is generated with the prefix `service_account_group_` for an account of a group and `service_account_` for one of the whole instance. */
             readonly username?: string;
             /**
              * Format: email
-             * @description Email address of the account; one is generated with the prefix `service_account_group_` unless given. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
+             * @description Email address of the account. Unless given, one is generated: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
              */
             readonly email?: string;
         };
@@ -13383,7 +13383,7 @@ export interface operations {
                 readonly provider?: string;
                 /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
                 readonly order_by?: components["schemas"]["UserOrderField"];
-                /** @description Direction of the order, ascending by id and descending by anything else unless given. Administrators only. */
+                /** @description Direction of the order, descending unless given. Administrators only. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];

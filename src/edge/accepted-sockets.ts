@@ -1,9 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { Credential } from '../rest/credential.ts';
 import { networkOf } from './client-address.ts';
+import type { Shares } from './operation/shares.ts';
 
 const longestSweep = 5000;
 const mebibyte = 1024 * 1024;
+/** Milliseconds for a connection beyond the limit of its address to show an accepted credential. */
+const provisionalTimeoutMs = 5000;
+/** Connections beyond the limit of an address that may show a credential at the same time, as a part of that limit. */
+const provisionalShare = 0.1;
 
 /** The bytes that a connection had passed on when that was last checked, and the time since when it has been too slow. */
 interface Progress {
@@ -11,51 +17,72 @@ interface Progress {
   readonly since: number;
 }
 
+interface Connection {
+  readonly address: string;
+  progress: Progress | undefined;
+  /** Fingerprint of the credential that the connection counts for; `undefined` while it counts for its address alone. */
+  fingerprint: string | undefined;
+  /** Ends its count; `undefined` for a provisional connection, which is not counted. */
+  leave: (() => void) | undefined;
+  /** Closes a provisional connection. */
+  timer: NodeJS.Timeout | undefined;
+}
+
 export interface AcceptedSocketLimits {
   /** Milliseconds for a client to read each MiB that waits for it. */
   readonly sendTimeout: number;
-  /** Connections of one address at once. */
+  /** Connections of one address at once, and of one accepted credential. */
   readonly maxConnectionsPerAddress: number;
 }
 
 /**
  * All connections of clients, of any protocol. A connection whose client reads too slowly or not at all is cut off.
+ *
+ * A connection counts for its address until a request on it shows a credential that the upstream has accepted, and for that credential from
+ * then on. Beyond the limit of its address a connection is provisional: it is closed unless it shows such a credential soon, so that other
+ * clients of an address cannot keep accepted callers from connecting.
  */
 export class AcceptedSockets {
-  readonly #sockets = new Map<Socket, Progress | undefined>();
-  readonly #addresses = new Map<string, number>();
+  readonly #sockets = new Map<Socket, Connection>();
+  /** Provisional connections by address, the oldest first. */
+  readonly #provisional = new Map<string, Set<Socket>>();
+  readonly #maxProvisional: number;
   readonly #limits: AcceptedSocketLimits;
+  readonly #shares: Shares;
   readonly #logger: Logger;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limits: AcceptedSocketLimits, logger: Logger) {
+  constructor(limits: AcceptedSocketLimits, shares: Shares, logger: Logger) {
     this.#limits = limits;
+    this.#shares = shares;
     this.#logger = logger;
+    this.#maxProvisional = Math.ceil(limits.maxConnectionsPerAddress * provisionalShare);
   }
 
   get size(): number {
     return this.#sockets.size;
   }
 
-  /** Follows a connection to its end. Closes it at once where its address has too many. */
+  /** Follows a connection to its end. */
   add(socket: Socket): void {
-    const { sendTimeout, maxConnectionsPerAddress } = this.#limits;
+    const { sendTimeout } = this.#limits;
     socket.on('error', () => socket.destroy());
     const address = networkOf(socket.remoteAddress);
-    const count = (this.#addresses.get(address) ?? 0) + 1;
-    if (count > maxConnectionsPerAddress) {
-      this.#logger.info(
-        { limit: maxConnectionsPerAddress },
-        'a connection beyond MAX_CONNECTIONS_PER_ADDRESS is closed',
-      );
-      socket.destroy();
-      return;
-    }
-    this.#addresses.set(address, count);
-    this.#sockets.set(socket, undefined);
+    const anonymous = Credential.anonymous.from(address);
+    const connection: Connection = {
+      address,
+      progress: undefined,
+      fingerprint: undefined,
+      leave: undefined,
+      timer: undefined,
+    };
+    if (this.#shares.isExhausted('connections', anonymous)) this.#addProvisional(socket, connection);
+    else connection.leave = this.#shares.add('connections', anonymous);
+    this.#sockets.set(socket, connection);
     this.#sweep ??= setInterval(() => this.#cutSlow(), Math.min(longestSweep, sendTimeout / 4));
     socket.once('close', () => {
-      this.#leave(address);
+      this.#settle(socket, connection);
+      connection.leave?.();
       this.#sockets.delete(socket);
       if (this.#sockets.size > 0) return;
       clearInterval(this.#sweep);
@@ -63,29 +90,74 @@ export class AcceptedSockets {
     });
   }
 
+  /** Counts a connection for the credential of a request on it, unless the credential has as many connections as it may. */
+  identify(socket: Socket, credential: Credential): void {
+    const connection = this.#sockets.get(socket);
+    if (connection === undefined || credential.isAnonymous || connection.fingerprint === credential.fingerprint) return;
+    const own = credential.from(connection.address);
+    const isAccepted = this.#shares.isAccepted(own);
+    // A connection that counts for an accepted credential never returns to its address, whose limit it may exceed.
+    const isUnnamed = connection.leave !== undefined && connection.fingerprint === undefined;
+    if (isAccepted ? this.#shares.isExhausted('connections', own) : !isUnnamed) return;
+    this.#settle(socket, connection);
+    connection.leave?.();
+    // One that is not accepted yet moves when it is.
+    connection.leave = this.#shares.add('connections', own);
+    connection.fingerprint = credential.fingerprint;
+  }
+
+  /** Closes a connection that is still provisional. @returns whether it is open */
+  admit(socket: Socket): boolean {
+    const connection = this.#sockets.get(socket);
+    if (connection !== undefined && connection.leave === undefined) this.#reject(socket);
+    return !socket.destroyed;
+  }
+
   destroyAll(): void {
     for (const socket of this.#sockets.keys()) socket.destroy();
   }
 
-  #leave(address: string): void {
-    const count = (this.#addresses.get(address) ?? 0) - 1;
-    if (count > 0) this.#addresses.set(address, count);
-    else this.#addresses.delete(address);
+  #addProvisional(socket: Socket, connection: Connection): void {
+    const others = this.#provisional.get(connection.address) ?? new Set();
+    const [oldest] = others;
+    if (oldest !== undefined && others.size >= this.#maxProvisional) this.#reject(oldest);
+    this.#provisional.set(connection.address, others.add(socket));
+    connection.timer = setTimeout(() => this.#reject(socket), provisionalTimeoutMs);
+  }
+
+  #reject(socket: Socket): void {
+    const connection = this.#sockets.get(socket);
+    if (connection !== undefined) this.#settle(socket, connection);
+    this.#logger.info(
+      { limit: this.#limits.maxConnectionsPerAddress },
+      'a connection beyond MAX_CONNECTIONS_PER_ADDRESS is closed',
+    );
+    socket.destroy();
+  }
+
+  /** Ends the provisional state of a connection. */
+  #settle(socket: Socket, connection: Connection): void {
+    if (connection.timer === undefined) return;
+    clearTimeout(connection.timer);
+    connection.timer = undefined;
+    const others = this.#provisional.get(connection.address);
+    if (others?.delete(socket) && others.size === 0) this.#provisional.delete(connection.address);
   }
 
   #cutSlow(): void {
     const now = performance.now();
-    for (const [socket, before] of this.#sockets) {
+    for (const [socket, connection] of this.#sockets) {
+      const { progress } = connection;
       const pending = socket.writableLength;
       if (pending === 0) {
-        if (before !== undefined) this.#sockets.set(socket, undefined);
+        connection.progress = undefined;
         continue;
       }
       const passedOn = socket.bytesWritten - pending;
-      if (before === undefined || passedOn - before.passedOn >= mebibyte)
-        this.#sockets.set(socket, { passedOn, since: now });
+      if (progress === undefined || passedOn - progress.passedOn >= mebibyte)
+        connection.progress = { passedOn, since: now };
       // A large chunk counts as pending until all of it has been passed on, so the time grows with what is pending.
-      else if (now - before.since >= this.#limits.sendTimeout * Math.max(1, pending / mebibyte)) {
+      else if (now - progress.since >= this.#limits.sendTimeout * Math.max(1, pending / mebibyte)) {
         this.#logger.info({ pending }, 'a client that does not read is cut off');
         socket.destroy();
       }

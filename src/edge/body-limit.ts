@@ -14,18 +14,18 @@ export interface BodyLimits {
   readonly maxBodyBytes: number;
   /** Counts the bodies of all clients that are still arriving. */
   readonly incoming: ByteBudget;
-  /** Network address of the client. */
-  readonly address: string;
+  /** Caller that the body is counted for: an accepted credential, or the network address of the client. */
+  readonly caller: string;
 }
 
 // Closing the connection is what keeps the server from reading the rest.
 const close = { connection: 'close' };
 
-function incomingRefusal({ incoming, address }: BodyLimits, more: number): RefusedRequest | undefined {
-  const exceeded = incoming.exceeded(address, more);
+function incomingRefusal({ incoming, caller }: BodyLimits, more: number): RefusedRequest | undefined {
+  const exceeded = incoming.exceeded(caller, more);
   if (exceeded === undefined) return undefined;
   const { limit, isOwn } = exceeded;
-  const whose = isOwn ? 'of this address' : 'of all clients together';
+  const whose = isOwn ? 'of this caller' : 'of all clients together';
   const message = `The request bodies ${whose} that are still arriving are more than the ${limit.bytes} bytes that ${limit.setting} allows`;
   return new RefusedRequest(503, 'INCOMING_LIMIT', message, { ...close, 'retry-after': String(retryAfter) });
 }
@@ -39,7 +39,7 @@ class Collector {
 
   constructor(limits: BodyLimits) {
     this.#limits = limits;
-    this.#held = limits.incoming.hold(limits.address);
+    this.#held = limits.incoming.hold(limits.caller);
   }
 
   /** Adds bytes. @returns why it cannot, or undefined */

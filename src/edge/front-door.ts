@@ -26,6 +26,8 @@ export interface FrontDoorOptions {
   readonly addresses: ClientAddresses;
   readonly health: Health;
   readonly running: Running;
+  /** Counts the connection of a request for its caller. @returns whether the connection remains open */
+  readonly admit: (request: IncomingMessage) => boolean;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
   /** Told the code of each request that is refused. */
   readonly refused: ((code: string) => void) | undefined;
@@ -77,7 +79,7 @@ function pipelinedUpgrade(): RefusedRequest {
 
 /** Listeners of the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions) {
-  const { config, logger, addresses, health, running, cors, refused, lean, graphql, fileAt } = options;
+  const { config, logger, addresses, health, running, admit, cors, refused, lean, graphql, fileAt } = options;
   const { maxPipelinedRequests } = config;
   const turns = new Turns(maxPipelinedRequests);
 
@@ -139,7 +141,8 @@ export function createFrontDoor(options: FrontDoorOptions) {
   function take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const { socket } = request;
     // Node still emits requests that it parsed before the connection was destroyed.
-    if (socket.destroyed || turns.take(socket, response, () => begin(request, response, handler))) return;
+    if (socket.destroyed || !admit(request)) return;
+    if (turns.take(socket, response, () => begin(request, response, handler))) return;
     logger.info(
       { limit: maxPipelinedRequests },
       'a connection with more requests than MAX_PIPELINED_REQUESTS is closed',

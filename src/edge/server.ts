@@ -1,6 +1,7 @@
 /** The HTTP server of the facade. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
@@ -162,14 +163,19 @@ export function createEdge(options: EdgeOptions): Edge {
     });
   };
 
-  /** Whom a response is counted for. */
-  const recipientOf = (headers: HeaderValues, address: string): Recipient => {
+  /** The credential of a request; the anonymous one if it is malformed, for which the operation fails. */
+  const toCountedCredential = (headers: HeaderValues, address: string): Credential => {
     try {
-      return { unsent, caller: client.callers.of(credentialOf(headers, ambient).from(address)) };
+      return credentialOf(headers, ambient).from(address);
     } catch {
-      return { unsent, caller: address };
+      return Credential.anonymous.from(address);
     }
   };
+  const recipientOf = (headers: HeaderValues, address: string): Recipient => ({
+    unsent,
+    caller: client.callers.of(toCountedCredential(headers, address)),
+  });
+  const accepted = new AcceptedSockets(config, shares, logger);
 
   const downloads = createDownloads({
     routes: options.downloads,
@@ -203,14 +209,20 @@ export function createEdge(options: EdgeOptions): Edge {
     addresses,
     health,
     running,
+    admit({ socket, headers }) {
+      if (headers.authorization !== undefined || headers['private-token'] !== undefined)
+        accepted.identify(socket, toCountedCredential(headers, addresses.networkOf({ socket, headers })));
+      return accepted.admit(socket);
+    },
     cors,
     refused: observer.refused,
     lean: lean ? createLeanTransport({ pipeline, config, incoming, cors, recipientOf }) : undefined,
     async graphql({ request, response, opened }) {
       const { headers, method = 'GET', url: target = '/' } = request;
       const { address } = opened;
-      const body =
-        method === 'POST' ? await readBody(request, { maxBodyBytes: config.maxBodyBytes, incoming, address }) : null;
+      const { maxBodyBytes } = config;
+      const { caller } = recipientOf(headers, address);
+      const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, caller }) : null;
       const { json, eventStream } = acceptedTypes(headers.accept);
       const operation: OperationRequest = {
         ...opened,
@@ -232,7 +244,6 @@ export function createEdge(options: EdgeOptions): Edge {
       return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));
     },
   });
-  const accepted = new AcceptedSockets(config, logger);
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
@@ -265,7 +276,12 @@ export function createEdge(options: EdgeOptions): Edge {
     refused: observer.refused,
     callerOf: (credential) => client.callers.of(credential),
     authenticate: (headers) => credentialOf(headers, ambient),
-    share: (credential) => shares.take('sockets', credential),
+    shares,
+    identify: (socket, credential) => {
+      if (!(socket instanceof Socket)) return true;
+      accepted.identify(socket, credential);
+      return accepted.admit(socket);
+    },
     async run(parameters, request) {
       const outcome = await pipeline.run(parameters, request);
       return 'results' in outcome ? outcome.results : outcome.result;

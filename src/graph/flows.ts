@@ -108,6 +108,8 @@ function numbered(
   return { project: address.id === undefined ? undefined : String(address.id), iid: Number(address[parameter]) };
 }
 
+const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d+$/.test(text);
+
 /** The members that the inputs of other names stand for. Fails with every violation at once. */
 function toMembers(input: FlowInput, body: FlowBody): FlowBody {
   const violations = dependencies(input, body);
@@ -131,7 +133,12 @@ function toMembers(input: FlowInput, body: FlowBody): FlowBody {
     ['mergeRequest', mergeRequest],
   ] as const)
     if (named?.project !== undefined && named.project !== around)
-      violations.push({ path: ['input', name], message: `is in the project ${named.project}, not in ${around}` });
+      violations.push({
+        path: ['input', name],
+        message: isNumber(around)
+          ? `is in the project ${named.project}, not in ${around}`
+          : `is in the project ${named.project}: project must be that number or be left out, as a path cannot be compared with it`,
+      });
   refuse(violations);
   return {
     ...(around === undefined ? {} : { project_id: around }),

@@ -76,7 +76,7 @@ addQueries((f) => ({
       keyset: arg.boolean({
         defaultValue: false,
         description:
-          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, without `totalCount`. For callers who are not signed in.',
+          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, with `totalCount` only where no items are selected. For callers who are not signed in.',
       }),
     }),
     keyset: ({ keyset }) => keyset === true,

@@ -58,14 +58,20 @@ addQueries((f) => ({
     path: (_, { id, username }) => {
       if (typeof id === 'string' && typeof username !== 'string') return { id: parseReference('User', id) };
       if (typeof username === 'string' && typeof id !== 'string') return null;
-      throw badInput([{ path: ['id'], message: 'is required, unless username is given instead' }]);
+      const isAmbiguous = typeof id === 'string';
+      throw badInput([
+        {
+          path: ['id'],
+          message: isAmbiguous ? 'cannot be combined with username' : 'is required, unless username is given instead',
+        },
+      ]);
     },
     search: { operation: 'listUsers', request: ({ username }) => byUsername(String(username)) },
   }),
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
-      'The users of the instance, bots and internal accounts included unless filtered out, by ascending id unless ordered otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. Ordered by id, in either direction, the list pages by keyset: forward only, without `totalCount`, for any number of users. In any other order it pages by number, for up to 50,000 results.',
+      'The users of the instance, bots and internal accounts included unless filtered out, by descending id unless ordered otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. Ordered by id, in either direction, the list pages by keyset: forward only, for any number of users; `totalCount` is null beside items and costs one call alone. In any other order it pages by number, for up to 50,000 results.',
     keyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

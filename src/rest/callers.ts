@@ -12,7 +12,7 @@ const remembered = 100_000;
 export class Callers {
   // By size, since a cache bounded by number allocates the memory of all entries at once.
   readonly #accepted = new LRUCache<string, true>({ maxSize: remembered, sizeCalculation: () => 1 });
-  #listener: (fingerprint: string) => void = () => undefined;
+  readonly #listeners: ((fingerprint: string) => void)[] = [];
 
   /** Names the caller that a credential counts for: its fingerprint or an address. */
   of({ fingerprint, address, isAnonymous }: Credential): string {
@@ -24,11 +24,17 @@ export class Callers {
   accept({ fingerprint, isAnonymous }: Credential): void {
     if (isAnonymous || this.#accepted.has(fingerprint)) return;
     this.#accepted.set(fingerprint, true);
-    this.#listener(fingerprint);
+    for (const listener of this.#listeners) listener(fingerprint);
   }
 
-  /** Sets the listener that is called with the fingerprint of each credential that becomes a caller of its own. */
+  /** Fingerprint of a credential that counts for its address until the upstream accepts it; `undefined` for any other credential. */
+  getPendingFingerprint(credential: Credential): string | undefined {
+    const { fingerprint, isAnonymous } = credential;
+    return isAnonymous || this.of(credential) === fingerprint ? undefined : fingerprint;
+  }
+
+  /** Adds a listener that is called with the fingerprint of each credential that becomes a caller of its own. */
   onAccepted(listener: (fingerprint: string) => void): void {
-    this.#listener = listener;
+    this.#listeners.push(listener);
   }
 }

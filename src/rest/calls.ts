@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { type Breaker, type CallFate, fateOfFailure, fateOfStatus } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import type { Callers } from './callers.ts';
-import type { RestError } from './errors.ts';
+import { RestError } from './errors.ts';
 import type { Queue } from './queue.ts';
 import type { RestRequest, RestResponse } from './request.ts';
-import type { ReceivedResponse, ResponseHandler, Sent } from './response-handler.ts';
+import type { Progress, ReceivedResponse, ResponseHandler, Sent } from './response-handler.ts';
 import { mayBeUnchanged, toResponse } from './responses.ts';
 import { type Receiver, type RetryOptions, Tries, type Wait } from './tries.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
@@ -39,6 +39,7 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
   readonly #options: CallContext;
   readonly #sent: Sent;
   #exchange: ResponseHandler | undefined;
+  #isAnswered = false;
   #probe: symbol | undefined;
 
   constructor(
@@ -57,11 +58,12 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
 
   protected begin(): void {
     const { queue, callers, breaker } = this.#client;
-    this.#probe = breaker?.enter(() => callers.of(this.#options.credential));
+    const { credential } = this.#options;
+    this.#probe = breaker?.enter(() => callers.of(credential));
     try {
       this.#options.allowance?.take();
       this.#exchange = this.#client.exchange(this.#sent, this);
-      this.#exchange.begin(queue, callers.of(this.#options.credential));
+      this.#exchange.begin(queue, callers.of(credential), callers.getPendingFingerprint(credential));
     } catch (error) {
       this.#tell('unknown');
       throw error;
@@ -85,7 +87,15 @@ export class Call extends Tries<RestResponse> implements Receiver<ReceivedRespon
     this.#exchange?.end(reason);
   }
 
+  /** Adds to the failure of a write whether it may have happened. */
+  protected override explain(failure: RestError): RestError {
+    if (this.#sent.method === 'GET') return failure;
+    if (!this.#isAnswered) return withNote(failure, describeEffect(failure, this.#exchange?.progress));
+    return withNote(failure, gatewayStatuses.has(failure.status ?? 0) ? mayHaveHappened : undefined);
+  }
+
   succeeded(received: ReceivedResponse): void {
+    this.#isAnswered = true;
     this.#tell(fateOfStatus(received.status));
     const { onResponse, credential } = this.#options;
     let response: RestResponse;
@@ -159,6 +169,26 @@ export class DownloadCall extends Tries<Download> {
   }
 
   protected abort(): void {}
+}
+
+/** Rejections before a call is sent. */
+const unsentCodes = new Set(['UPSTREAM_DOWN', 'CALLER_LIMIT', 'RATE_LIMITED']);
+/** Statuses of a proxy whose upstream may have received the write. */
+const gatewayStatuses = new Set([502, 504]);
+const mayHaveHappened = 'the write may have happened';
+
+/** The effect of a write that has no complete response; `undefined` if the failure itself says that it was not sent. */
+function describeEffect({ code }: RestError, progress: Progress | undefined): string | undefined {
+  if (!progress?.isSent) return unsentCodes.has(code) ? undefined : 'nothing was written here';
+  const { status = 0 } = progress;
+  if (status >= 200 && status < 300) return `the upstream accepted the write with ${status}`;
+  return status >= 300 && status < 500 ? `the upstream rejected the write with ${status}` : mayHaveHappened;
+}
+
+function withNote(failure: RestError, note: string | undefined): RestError {
+  if (note === undefined) return failure;
+  const { code, message, status, requestId, retryAfter, violations } = failure;
+  return new RestError(code, `${message}; ${note}`, { status, requestId, retryAfter, violations });
 }
 
 /** Only reads are tried again. */

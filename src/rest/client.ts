@@ -106,6 +106,7 @@ export class RestClient implements Calling {
       placesPerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
       waitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
     });
+    this.callers.onAccepted((fingerprint) => this.queue.accept(fingerprint));
     const { origin } = options.baseUrl;
     const { connections, callTimeout, route } = options;
     const dispatcher = dispatcherFor(origin, { ...route, connections, callTimeout });
@@ -202,7 +203,8 @@ export class RestClient implements Calling {
     credential: Credential,
     cancellation: Cancellation,
   ): Promise<Download> {
-    const place = await this.queue.place(this.callers.of(credential), cancellation);
+    const pendingFingerprint = this.callers.getPendingFingerprint(credential);
+    const place = await this.queue.place(this.callers.of(credential), cancellation, pendingFingerprint);
     const abort = new AbortController();
     const leave = (reason: RestError) => abort.abort(reason);
     cancellation.listen(leave);

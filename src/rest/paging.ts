@@ -4,6 +4,17 @@ import { header, type RestResponse } from './request.ts';
 /** The upstream never puts more items on a page. */
 export const maxPageSize = 100;
 
+/** Common upper bounds on the items of a page, to which some services reduce a larger `per_page` without page headers. */
+const commonPageSizes: ReadonlySet<number> = new Set([20, 50, maxPageSize]);
+
+/** Requests for pages of at most this size are not reduced. */
+export const minReducedPageSize = Math.min(...commonPageSizes);
+
+/** Whether a response without page headers may be a page that the upstream reduced, and so not the last one. */
+export function mayBeReduced(length: number, perPage: number): boolean {
+  return length < perPage && commonPageSizes.has(length);
+}
+
 /** The longest list whose length fits into GraphQL's Int; a longer one has no total. */
 const longestTotal = 2 ** 31 - 1;
 
@@ -72,6 +83,13 @@ export function pageEnd({ page, perPage }: Page): number {
   return page * perPage;
 }
 
+/** The pages of one size that contain the items from `start` up to but without `end`. */
+export function pagesOfSize(start: number, end: number, perPage: number): readonly Page[] {
+  const first = Math.floor(start / perPage) + 1;
+  const length = Math.max(0, Math.ceil(end / perPage) - first + 1);
+  return Array.from({ length }, (_, index) => ({ page: first + index, perPage }));
+}
+
 /**
  * The pages that hold the items from `start` up to but without `end`: pages of one size, as few as can be and, among those, of as few items.
  * Pages are aligned to multiples of their size, so a window that is not costs larger pages or one more.
@@ -87,6 +105,5 @@ export function pagesCovering(start: number, end: number, largest = maxPageSize)
     calls = needed;
     perPage = size;
   }
-  const first = Math.floor(start / perPage) + 1;
-  return Array.from({ length: calls }, (_, index) => ({ page: first + index, perPage }));
+  return pagesOfSize(start, end, perPage);
 }

@@ -34,17 +34,20 @@ class Line {
 
 /** The place of one call in the queue, from its arrival until it leaves. */
 export class Place {
-  readonly line: Line;
+  line: Line;
   readonly call: QueuedCall;
   readonly #queue: Queue;
   phase: 'waiting' | 'held' | 'left' = 'waiting';
   /** Where it waits. */
   link: Link<Place> | undefined;
+  /** Fingerprint of a credential that the upstream has not accepted. */
+  readonly pendingFingerprint: string | undefined;
 
-  constructor(queue: Queue, line: Line, call: QueuedCall) {
+  constructor(queue: Queue, line: Line, call: QueuedCall, pendingFingerprint?: string) {
     this.#queue = queue;
     this.line = line;
     this.call = call;
+    this.pendingFingerprint = pendingFingerprint;
   }
 
   /** Passes the place on to the next call, or stops waiting for it. Further calls have no effect. */
@@ -62,6 +65,8 @@ export class Queue {
   readonly #lines = new Map<string, Line>();
   /** Lines in which calls wait, in the order of their turns. */
   readonly #turns = new Set<Line>();
+  /** By fingerprint, the places that count for an address until the upstream accepts the credential. */
+  readonly #pending = new Map<string, Set<Place>>();
   #held = 0;
   #serving = false;
 
@@ -78,23 +83,61 @@ export class Queue {
   /**
    * Takes a place. Where it is `held`, the caller starts the call itself; where it is `waiting`, the queue starts the call later.
    * Fails with CALLER_LIMIT when too many calls of the caller wait.
+   *
+   * @param pendingFingerprint of a credential that counts for its address; see `accept`
    */
-  enter(caller: string, call: QueuedCall): Place {
-    let line = this.#lines.get(caller);
-    if (line === undefined) {
-      line = new Line(caller);
-      this.#lines.set(caller, line);
-    }
-    const place = new Place(this, line, call);
+  enter(caller: string, call: QueuedCall, pendingFingerprint?: string): Place {
+    const line = this.#lineOf(caller);
+    const place = new Place(this, line, call, pendingFingerprint);
     if (line.waiting.size === 0 && this.#admits(line)) this.#hold(place);
     else this.#wait(place);
+    if (pendingFingerprint !== undefined) {
+      const places = this.#pending.get(pendingFingerprint);
+      if (places === undefined) this.#pending.set(pendingFingerprint, new Set([place]));
+      else places.add(place);
+    }
     return place;
   }
 
+  #lineOf(caller: string): Line {
+    const existing = this.#lines.get(caller);
+    if (existing !== undefined) return existing;
+    const line = new Line(caller);
+    this.#lines.set(caller, line);
+    return line;
+  }
+
+  /** Moves the calls of a credential from the line of its address to a line of its own, once the upstream has accepted it. */
+  accept(fingerprint: string): void {
+    const places = this.#pending.get(fingerprint);
+    if (places === undefined) return;
+    this.#pending.delete(fingerprint);
+    const line = this.#lineOf(fingerprint);
+    for (const place of places) {
+      const before = place.line;
+      place.line = line;
+      if (place.phase === 'held') {
+        before.held -= 1;
+        line.held += 1;
+      } else if (place.link !== undefined) {
+        before.waiting.remove(place.link);
+        place.link = line.waiting.append(place);
+        if (before.waiting.size === 0) this.#turns.delete(before);
+        this.#turns.add(line);
+      }
+      this.#removeIfEmpty(before);
+    }
+    if (this.#turns.size > 0 && !this.#serving) this.#serve();
+  }
+
+  #removeIfEmpty(line: Line): void {
+    if (line.held === 0 && line.waiting.size === 0) this.#lines.delete(line.caller);
+  }
+
   /** Waits for a place; fails when the call is cancelled before it has one. */
-  async place(caller: string, cancellation: Cancellation): Promise<Place> {
+  async place(caller: string, cancellation: Cancellation, pendingFingerprint?: string): Promise<Place> {
     const turn = Promise.withResolvers<void>();
-    const place = this.enter(caller, { start: turn.resolve });
+    const place = this.enter(caller, { start: turn.resolve }, pendingFingerprint);
     if (place.phase === 'held') return place;
     const giveUp = (reason: RestError) => {
       place.leave();
@@ -114,6 +157,7 @@ export class Queue {
     const { line, phase } = place;
     if (phase === 'left') return;
     place.phase = 'left';
+    this.#removePending(place);
     if (phase === 'waiting') {
       if (place.link !== undefined) line.waiting.remove(place.link);
       if (line.waiting.size === 0) this.#turns.delete(line);
@@ -121,8 +165,15 @@ export class Queue {
       line.held -= 1;
       this.#held -= 1;
     }
-    if (line.held === 0 && line.waiting.size === 0) this.#lines.delete(line.caller);
+    this.#removeIfEmpty(line);
     if (this.#turns.size > 0 && !this.#serving) this.#serve();
+  }
+
+  #removePending(place: Place): void {
+    const { pendingFingerprint } = place;
+    if (pendingFingerprint === undefined) return;
+    const places = this.#pending.get(pendingFingerprint);
+    if (places?.delete(place) && places.size === 0) this.#pending.delete(pendingFingerprint);
   }
 
   #admits({ held }: Line): boolean {

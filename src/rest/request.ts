@@ -32,6 +32,8 @@ export interface RestResponse {
   readonly body: unknown;
   /** Characters of the body as it came. */
   readonly size?: number;
+  /** The reason for which the body of a write is unusable, as `DecodedBody.problem`; the body is null then. */
+  readonly problem?: string;
   /** Whether the upstream answered 304, so that this is the response that had been kept. */
   readonly kept?: boolean;
 }

@@ -1,9 +1,11 @@
 import type { Dispatcher, FormData } from 'undici';
 import type { Operation } from '../contract/index.ts';
+import { type DecodedBody, decodeBody } from './charset.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
 import { responseTooLarge, responseTooLate } from './failure.ts';
 import type { Link } from './linked-list.ts';
 import type { Place, Queue, QueuedCall } from './queue.ts';
+import { header } from './request.ts';
 import type { Receiver } from './tries.ts';
 
 /** A whole response as it came. */
@@ -11,6 +13,8 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** The reason for which the text is unusable, as `DecodedBody.problem`. */
+  readonly problem?: string;
 }
 
 /** What one exchange is part of. */
@@ -24,6 +28,14 @@ export interface Exchanges {
   send(sent: Sent, path: string, handler: ResponseHandler): void;
   /** The path that a response redirects to; undefined where it does not, or where the redirect is not followed. */
   redirectOf(sent: Sent, response: ReceivedResponse, from: string, redirects: number): string | undefined;
+}
+
+/** Progress of an exchange. */
+export interface Progress {
+  /** Whether a connection began to send the request. */
+  readonly isSent: boolean;
+  /** Status of the response whose head has arrived. */
+  readonly status: number | undefined;
 }
 
 /** A request as it is sent. */
@@ -60,8 +72,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   }
 
   /** Starts the exchange, or lets it wait for its place. Fails where too many calls of the caller wait. */
-  begin(queue: Queue, caller: string): void {
-    this.#place = queue.enter(caller, this);
+  begin(queue: Queue, caller: string, pendingFingerprint?: string): void {
+    this.#place = queue.enter(caller, this, pendingFingerprint);
     if (this.#place.phase === 'held') this.start();
   }
 
@@ -69,6 +81,10 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   start(): void {
     this.#deadline = this.#exchanges.deadlines.add(this);
     this.#exchanges.send(this.#sent, this.#path, this);
+  }
+
+  get progress(): Progress {
+    return { isSent: this.#controller !== undefined, status: this.#status === 0 ? undefined : this.#status };
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -90,7 +106,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   }
 
   onResponseEnd(): void {
-    const response = { status: this.#status, headers: this.#headers, text: this.#takeText() };
+    const response = { status: this.#status, headers: this.#headers, ...this.#takeText() };
     const next = this.#ended
       ? undefined
       : this.#exchanges.redirectOf(this.#sent, response, this.#path, this.#redirects);
@@ -129,11 +145,11 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
     return receiver;
   }
 
-  #takeText(): string {
+  #takeText(): DecodedBody {
     const [only = Buffer.alloc(0)] = this.#chunks;
     const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#size) : only;
     this.#chunks = [];
     this.#size = 0;
-    return bytes.toString('utf8');
+    return decodeBody(bytes, header({ headers: this.#headers }, 'content-type'));
   }
 }

@@ -1,5 +1,6 @@
 /** Finds the values of a call that the contract marks as secret, so that they can be redacted from errors and logs. */
 import { attributesOf, carriesSecret, operation, resolve, type Schema } from '../contract/index.ts';
+import type { Credential } from './credential.ts';
 import type { RestRequest } from './request.ts';
 
 function collectSecrets(given: Schema, value: unknown, into: Set<string>): void {
@@ -27,4 +28,9 @@ export function secretsOf({ operation: id, body, query = {} }: RestRequest): rea
   for (const { wireName, secret } of queryParameters) if (secret) found.add(String(query[wireName] ?? ''));
   found.delete('');
   return [...found];
+}
+
+/** Values that no message of a call may contain. */
+export function secretsIn(request: RestRequest, { secrets }: Credential): readonly string[] {
+  return [...secrets, ...secretsOf(request)];
 }

@@ -109,6 +109,11 @@ export abstract class Tries<A> {
   /** Ends the try under way, which then fails. */
   protected abstract abort(reason: RestError): void;
 
+  /** Adds what a failure means for the call. */
+  protected explain(failure: RestError): RestError {
+    return failure;
+  }
+
   start(): void {
     try {
       if (this.#reason !== undefined) throw this.#reason;
@@ -143,7 +148,7 @@ export abstract class Tries<A> {
   }
 
   protected fail(error: unknown): void {
-    const failure = this.#reason ?? connectionFailureOf(error, this.#options.callTimeout);
+    const failure = this.explain(this.#reason ?? connectionFailureOf(error, this.#options.callTimeout));
     const mayRetry = this.#reason === undefined && this.#attempt < this.#retries;
     const delay = mayRetry ? delayBefore(this.#attempt, failure, this.#options, this.longestWait) : undefined;
     if (delay === undefined) this.#finish(failure);

@@ -213,7 +213,7 @@ function inOrder(view: View, query: Query, rows: UserRow[]): UserRow[] {
   if (query.pagination !== 'keyset') return ordered(rows, orders[orderBy], direction);
   if ((query.order_by ?? 'id') !== 'id') throw notSupported('Keyset pagination is only available for order_by=id');
   // Rows by a number, of which a scaled sandbox has very many.
-  return rows.sort(query.sort === 'desc' ? (a, b) => b.id - a.id : (a, b) => a.id - b.id);
+  return rows.sort(query.sort === 'asc' ? (a, b) => a.id - b.id : (a, b) => b.id - a.id);
 }
 
 export const users: Area = {

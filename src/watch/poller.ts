@@ -215,7 +215,8 @@ export class Poller implements Source {
       isAttributes(response.body) ||
       (response.body === undefined && operation(request.operation).bodiless.has(response.status))
     ) {
-      const attributes = isAttributes(response.body) ? response.body : {};
+      const { implied } = operation(request.operation);
+      const attributes = isAttributes(response.body) ? response.body : (implied.get(response.status) ?? {});
       // A body that is missing comes with a later poll, which must not be told that nothing has changed.
       this.#etag = isAttributes(response.body) ? header(response, 'etag') : undefined;
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));

@@ -6,6 +6,7 @@ import { Cancellation } from '../rest/cancellation.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
+import { checkObject } from '../rest/documented-object.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { type RestRequest, type RestResponse, recordOf, type TracedCall } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
@@ -214,16 +215,17 @@ export class Watcher {
       intervals: { firstInterval, longestInterval, patience },
       // The poller itself polls again after a failure.
       call: (polled, headers, cancellation) =>
-        this.#observed(polled, field, onPoll, (traced) =>
-          client.call(polled, {
+        this.#observed(polled, field, onPoll, async (traced) => {
+          const response = await client.call(polled, {
             credential,
             cancellation,
             headers: { ...headers, ...traced },
             retries: 0,
             onResponse,
             allowance: this.#options.allowanceOf?.(credential),
-          }),
-        ),
+          });
+          return checkObject(response, polled, credential);
+        }),
     } satisfies Omit<PollerOptions, 'ended'>;
   }
 

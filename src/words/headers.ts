@@ -19,6 +19,18 @@ export const knownHeaders = [
   'x-total-pages',
 ] as const;
 
+/** Headers that HTTP, proxies or Portico use for something else, so that no known header can have their name. */
+export const reservedHeaders: ReadonlySet<string> = new Set(
+  [
+    'accept accept-charset accept-encoding accept-language accept-ranges age authorization cache-control connection',
+    'content-disposition content-encoding content-language content-length content-location content-range content-type cookie',
+    'date expect forwarded from host if-match if-modified-since if-none-match if-range if-unmodified-since keep-alive',
+    'last-modified location max-forwards origin pragma proxy-authenticate proxy-authorization proxy-connection range referer',
+    'server set-cookie te traceparent tracestate trailer transfer-encoding upgrade user-agent vary via www-authenticate',
+    'x-forwarded-for x-forwarded-host x-forwarded-proto x-http-method-override x-real-ip',
+  ].flatMap((line) => line.split(' ')),
+);
+
 /** Renames headers; undefined where none is called otherwise. */
 export type RenameHeaders = <T>(headers: Readonly<Record<string, T>>) => Readonly<Record<string, T>>;
 

@@ -22,6 +22,23 @@ export function pathUpstream(file: WordsFile, { id, path }: Operation): string {
   return [beginning, ...rest].join('/');
 }
 
+/** Characters that change the path when a server decodes them; the percent sign because servers decode more than once. */
+const encodedSyntax = /%(?:2e|2f|5c|25|[01][\da-f]|7f)/i;
+
+/** The reason why a path cannot be sent to the upstream as it is; `undefined` if it can. */
+export function pathProblem(path: string): string | undefined {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return 'must be percent-encoded UTF-8';
+  }
+  if (encodedSyntax.test(path))
+    return 'must not contain an encoded dot, slash, backslash, percent sign or control character';
+  // Some servers cut off what follows a semicolon in a segment.
+  const isDots = (segment: string) => /^\.{1,2}(?:;|$)/.test(segment);
+  return path.split('/').some(isDots) ? 'must not contain the path segments "." or ".."' : undefined;
+}
+
 /** A path with its parameters' names left out, by which two routes are the same. */
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 

@@ -1,8 +1,8 @@
 /** Checks a words file against the contract: unknown names, and words that would become one. */
 import { type OperationId, operations } from '../contract/index.ts';
-import { knownHeaders } from './headers.ts';
+import { knownHeaders, reservedHeaders } from './headers.ts';
 import { attributeWord, membersOf, ownWords } from './names.ts';
-import { collidingOperations, isBelow } from './paths.ts';
+import { collidingOperations, isBelow, pathProblem } from './paths.ts';
 import { attributeNames, inputsOf, objectSchemas, pathSegments, refTo, schemas, wordSets } from './vocabulary.ts';
 import type { WordsFile } from './words-file.ts';
 
@@ -80,6 +80,26 @@ function enumProblems({ enums = {} }: WordsFile): readonly string[] {
   });
 }
 
+const parametersIn = (path: string): string => (path.match(/\{\w+\}/g) ?? []).sort().join(' ');
+
+/** Problems of the paths and segments that calls to the upstream would contain. */
+function unsafePaths({ segments = {}, paths = {}, operations: own = {} }: WordsFile): readonly string[] {
+  const places: (readonly [string, string | undefined])[] = [
+    ...Object.entries(segments).map(([name, segment]) => [`segments.${name}`, segment] as const),
+    ...Object.entries(paths).map(([name, path]) => [`paths.${name}`, path] as const),
+    ...Object.entries(own).map(([id, { path }]) => [`operations.${id}.path`, path] as const),
+  ];
+  return places.flatMap(([place, path = '']) => {
+    const problem = pathProblem(path);
+    return problem === undefined ? [] : [`${place}: "${path}" ${problem}`];
+  });
+}
+
+function parameterProblem(place: string, from: string, to: string): readonly string[] {
+  const parameters = parametersIn(from);
+  return parameters === parametersIn(to) ? [] : [`${place}: must have the parameters ${parameters || '(none)'}`];
+}
+
 function pathProblems(file: WordsFile): readonly string[] {
   const paths = [...operations.values()].map(({ path }) => path);
   const literals = pathSegments();
@@ -90,13 +110,13 @@ function pathProblems(file: WordsFile): readonly string[] {
     ...Object.keys(file.paths ?? {})
       .filter((path) => !paths.some((each) => isBelow(each, path)))
       .map((path) => unknown('paths', path, 'path that begins with')),
+    ...Object.entries(file.paths ?? {}).flatMap(([from, to]) => parameterProblem(`paths.${from}`, from, to)),
+    ...unsafePaths(file),
     ...collidingOperations(file).map(
       ([one, other]) => `paths: ${one.method} ${one.path} and ${other.method} ${other.path} would be the same route`,
     ),
   ];
 }
-
-const parametersIn = (path: string): string => (path.match(/\{\w+\}/g) ?? []).sort().join(' ');
 
 function operationProblems(file: WordsFile): readonly string[] {
   return Object.entries(file.operations ?? {}).flatMap(([id, { path, parameters = {}, values = {} }]) => {
@@ -106,9 +126,7 @@ function operationProblems(file: WordsFile): readonly string[] {
     const odd = [...Object.keys(parameters), ...Object.keys(values)].filter((name) => !names.has(name));
     return [
       ...odd.map((name) => unknown(`operations.${id}`, name, 'parameter')),
-      ...(path !== undefined && parametersIn(path) !== parametersIn(described.path)
-        ? [`operations.${id}.path: must have the parameters ${parametersIn(described.path) || '(none)'}`]
-        : []),
+      ...(path === undefined ? [] : parameterProblem(`operations.${id}.path`, described.path, path)),
     ];
   });
 }
@@ -129,6 +147,10 @@ function headerProblems({ headers = {} }: WordsFile): readonly string[] {
   const names = Object.keys(headers);
   return [
     ...names.filter((name) => !known.has(name.toLowerCase())).map((name) => unknown('headers', name, 'header')),
+    ...names.flatMap((name) => {
+      const word = headers[name]?.toLowerCase() ?? name;
+      return reservedHeaders.has(word) ? [`headers.${name}: must not be "${word}", which has another meaning`] : [];
+    }),
     ...clash(
       'headers',
       clashOf([...known], (name) => headerWord(headers, name)),

@@ -59,6 +59,26 @@ test('npm run portico is the command', () => {
   expect(String(printed)).toBe(`${version}\n`);
 });
 
+test.each(['schema', 'schema --json', '--help', 'find --json listLabels', 'nonsense 2>&1'])(
+  'portico %s ends without a message when its reader does',
+  (command) => {
+    const main = `'${process.execPath}' '${fileOf('src/main.ts')}'`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', `(sleep 0.1; ${main} ${command}) | true`], {
+      encoding: 'utf8',
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+  },
+);
+
+test('rejects a PUBLIC_URL that is no URL in one line', async () => {
+  const stderr = 'portico: PUBLIC_URL must be an http or https URL, without credentials or query\n';
+  expect(await portico(['find', 'downloadGroupAvatar'], { env: { PUBLIC_URL: 'nowhere' } })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr,
+  });
+});
+
 describe('a Node that is too old', () => {
   const line = (present: string) =>
     `portico: needs Node ${engines.node.replace('>=', '')} or newer; this is Node ${present}\n`;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, startExampled, startFacade } from '../harness.ts';
 import { wordsOf } from '../words/renaming.ts';
@@ -40,6 +41,30 @@ test('an upstream that answers as the contract says', async () => {
   expect(new Set(sandbox.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
+test('requests each list that ids from other answers lead to', async () => {
+  const sandbox = await start();
+  const { stdout } = await portico(['doctor', '--json'], before(sandbox.url, { UPSTREAM_TOKEN: tokens.administrator }));
+  const { reads }: { reads: { operation: string; outcome: string }[] } = JSON.parse(stdout);
+  const requested = new Set(reads.map(({ operation }) => operation));
+  const others = [...operations.values()].filter(
+    ({ id, method, list }) => method === 'GET' && list && !requested.has(id),
+  );
+  // No answer contains the number of an issue, a snippet or an epic.
+  expect(others.map(({ id }) => id)).toEqual(['listIssueNotes', 'listSnippetNotes', 'listEpicNotes']);
+  expect(reads.find(({ operation }) => operation === 'listErrorTrackingClientKeys')?.outcome).not.toBe('skipped');
+});
+
+test('compares the objects of error tracking lists', async () => {
+  const other = await startExampled({
+    'GET /user': { body: { id: 1 } },
+    'GET /merge_requests': { body: [{ id: 1, iid: 2, project_id: 5 }] },
+    'GET /projects/5/error_tracking/client_keys': { body: [{ id: 1, active: true, colour: 'red' }] },
+  });
+  closers.push(() => other.close());
+  const { stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  expect(stdout).toMatch(/ErrorTrackingClientKey .*\n {4}not sent: public_key, tracker_dsn\n {4}unknown: {2}colour/);
+});
+
 test('as JSON, with what refuses the token told apart', async () => {
   const sandbox = await start();
   const ran = await portico(['doctor', '--json'], before(sandbox.url, { UPSTREAM_TOKEN: tokens.guest }));
@@ -62,12 +87,6 @@ test('an unreachable upstream, and a token that is not accepted', async () => {
   const refused = await portico(['doctor'], before(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
   expect(refused.status).toBe(1);
   expect(refused.stdout).toContain('not accepted');
-});
-
-test('without an upstream it says what is missing', async () => {
-  const { status, stderr } = await portico(['doctor'], { env: { SANDBOX: 'true' } });
-  expect(status).toBe(1);
-  expect(stderr).toBe('portico: UPSTREAM_URL must be set: the embedded sandbox needs no doctor\n');
 });
 
 test('a word that differs is suggested for the words file', async () => {
@@ -109,6 +128,56 @@ test('a recording holds nothing that was said, and a sandbox gives it again', as
   const { data, errors } = await facade.ask('{ groups(first: 2) { nodes { databaseId visibility name } } }');
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).toMatch(/"visibility":"(?:PUBLIC|PRIVATE|INTERNAL)","name":"text-[0-9a-f]{10}"/);
+});
+
+test('records no name that the contract does not have', async () => {
+  const name = 'alice_smith_secret_project';
+  const body = { id: 1, username: 'a', [name]: 1, web_url: { [name]: { [name]: true } } };
+  const other = await startExampled({ 'GET /user': { body }, 'GET /groups': { body: [{ id: 2, [name]: [body] }] } });
+  closers.push(() => other.close());
+  const folder = emptyFolder();
+  await portico(['doctor', '--record', folder], before(other.upstreamUrl));
+  const text = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  expect(text).toContain('"web_url"');
+  expect(text).not.toContain('alice');
+});
+
+const unset = 'UPSTREAM_URL must be set to the base URL of the REST service: the embedded sandbox needs no doctor';
+
+test.each([
+  [{}, unset],
+  [{ UPSTREAM_URL: '' }, unset],
+  [{ SANDBOX: 'true' }, unset],
+  [{ UPSTREAM_URL: 'forge' }, 'UPSTREAM_URL must be an http or https URL, without credentials or query'],
+  [
+    { UPSTREAM_URL: 'http://127.0.0.1:1', MAX_NESTING: 'x', SANDBOX: '1' },
+    /^SANDBOX must be [^\n]+\nportico: MAX_NESTING must be [^\n]+$/,
+  ],
+  [
+    { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_TOKEN_FILE: '/nowhere' },
+    'UPSTREAM_TOKEN_FILE must name a file that can be read',
+  ],
+  [
+    { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_WORDS: '/nowhere' },
+    /^UPSTREAM_WORDS must be a file of words: [^\n]+$/,
+  ],
+])('rejects the settings %j in a line each', async (env, message) => {
+  const { status, stdout, stderr } = await portico(['doctor'], { env });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^portico: [\s\S]*\n$/);
+  const text = stderr.replace('portico: ', '').trimEnd();
+  if (typeof message === 'string') expect(text).toBe(message);
+  else expect(text).toMatch(message);
+});
+
+test('reports in one line that a recording cannot be written', async () => {
+  const sandbox = await start();
+  const file = join(folderWith({ taken: '' }), 'taken');
+  const { status, stderr } = await portico(['doctor', '--record', file], before(sandbox.url));
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^portico: --record cannot write to [^\n]+: EEXIST[^\n]+\n$/);
 });
 
 test('what an upstream sends does not control the terminal', async () => {

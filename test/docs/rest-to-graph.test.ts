@@ -1,6 +1,7 @@
 /** Each query of docs/rest-to-graph.md makes the call that it stands below. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operation, operations } from '../../src/contract/index.ts';
+import { schema } from '../../src/graph/index.ts';
 import { callOf, operationsInOrder, preparation } from '../cli/find/calls.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { operationsOf, read } from './pages.ts';
@@ -18,6 +19,12 @@ afterAll(() => facade.close());
 test('has every operation once', () => {
   expect(parts).toHaveLength(operations.size);
   expect([...sections.keys()].toSorted()).toEqual([...operations.keys()].toSorted());
+});
+
+test('names every mutation', () => {
+  const text = [...sections.values()].join('\n');
+  const names = Object.keys(schema.getMutationType()?.getFields() ?? {});
+  expect(names.filter((name) => !text.includes(`\`Mutation.${name}\``))).toEqual([]);
 });
 
 test.each(operationsInOrder)('%s', async (id) => {

@@ -209,6 +209,6 @@ test('one line in the log a file, without the address', async () => {
   await edge.get('/downloads/groups/secret%2Fgroup/avatar', { 'private-token': 'glpat-one' });
   await expect
     .poll(() => edge.lines.find(({ msg }) => msg === 'download'))
-    .toMatchObject({ download: 'GET /downloads/groups/:id/avatar', status: 200, level: 30 });
+    .toMatchObject({ download: 'GET /downloads/groups/:id/avatar', status: 200, restCalls: 1, level: 30 });
   expect(JSON.stringify(edge.lines)).not.toMatch(/glpat|secret/);
 });

@@ -267,13 +267,14 @@ describe('WebSockets', () => {
     const sockets = [
       await open(url, { token: 'alice' }),
       await open(url, { token: 'alice' }),
-      // Before it says who it is, it counts with its address; then it is one too many of alice's.
+      // One too many of alice's.
       await open(url, { token: 'alice' }),
     ];
     expect(sockets.map(({ acknowledged, code }) => acknowledged || code)).toEqual([true, true, 1013]);
     sockets.push(await open(url, { token: 'invented' }), await open(url));
     expect(sockets.slice(3).map(({ acknowledged }) => acknowledged)).toEqual([true, true]);
-    const refused = new WebSocket(url, 'graphql-transport-ws');
+    expect((await open(url)).code).toBe(1013);
+    const refused = new WebSocket(url, 'graphql-transport-ws', { headers: { 'private-token': 'alice' } });
     const [, response] = await once(refused, 'unexpected-response');
     expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '30']);
     for (const { socket } of sockets) socket.close();
@@ -308,6 +309,7 @@ describe('shares', () => {
     maxPollersPerCaller: 2,
     maxSocketsPerCaller: 2,
     maxDownloadsPerCaller: 2,
+    maxConnectionsPerAddress: 2,
     limitsReportOnly: false,
   };
 

@@ -288,6 +288,8 @@ test('a client that gives no sign of life is taken for lost', async () => {
       corsOrigins: '*',
       maxStreams: 10,
       maxStreamsPerConnection: 10,
+      maxSocketsPerCaller: 10,
+      limitsReportOnly: false,
       maxBodyBytes: 1000,
       maxJsonValues: 50_000,
       maxNesting: 200,
@@ -303,7 +305,8 @@ test('a client that gives no sign of life is taken for lost', async () => {
     logger: pino({ level: 'silent' }),
     heartbeat: 50,
     authenticate: () => Credential.anonymous,
-    share: () => () => {},
+    shares: { isAccepted: () => false, take: () => () => undefined },
+    identify: () => true,
     run: () => ({ data: { a: 1 } }),
   });
   const server = createServer().on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));

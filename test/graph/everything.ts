@@ -1,5 +1,14 @@
 /** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
-import { type GraphQLField, getNamedType, isAbstractType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import {
+  type GraphQLField,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  parse,
+} from 'graphql';
 import { SelectedField, Selection } from '../../src/execution/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { type FieldPlan, kindOf, type ParentInfo } from '../../src/graph/kit/fields/kind.ts';
@@ -27,10 +36,22 @@ function isOwn(field: GraphQLField<unknown, unknown>): boolean {
   return !isRead && field.name !== 'extra' && resourceTypeNamed(getNamedType(field.type).name) === undefined;
 }
 
-/** The plan of a field without arguments and selection. */
-export function planOf(field: GraphQLField<unknown, unknown>): FieldPlan | undefined {
-  const selected = new SelectedField(field.name, Selection.empty, field, []);
-  return kindOf(field)?.prepare(selected).plan(unknownParent, {});
+/**
+ * The plan of a field.
+ * @param selection on its value, such as `{ id }`
+ */
+export function planOf(
+  field: GraphQLField<unknown, unknown>,
+  selection = '',
+  parent = unknownParent,
+  args: Args = {},
+): FieldPlan | undefined {
+  const [operation] = parse(`{ ${field.name} ${selection} }`).definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The document has no operation');
+  const nodes = operation.selectionSet.selections.filter((node) => node.kind === Kind.FIELD);
+  const tree = new OperationTree(schema, {}, operation);
+  const selected = new SelectedField(field.name, tree.select(undefined, []), field, nodes);
+  return kindOf(field)?.prepare(selected).plan(parent, args);
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

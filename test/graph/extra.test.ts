@@ -121,12 +121,12 @@ test('EXTRA=false takes the field away', async () => {
 });
 
 describe('an object of which only the address is known', () => {
-  test('has no extra, and is not read for it', async () => {
-    const facade = await answering({});
+  test('is read for its extra', async () => {
+    const facade = await answering({ 'GET /projects/5': { body: { id: 5, mood: 'fine' } } });
     const { data, errors } = await facade.ask('{ project(id: 5) { extra } runner(id: 6) { extra } }');
     expect(errors).toBeUndefined();
-    expect(data).toEqual({ project: { extra: null }, runner: { extra: null } });
-    expect(facade.calls).toEqual([]);
+    expect(data).toEqual({ project: { extra: { mood: 'fine' } }, runner: null });
+    expect(facade.calls).toHaveLength(2);
   });
 
   test.each(['extra description', 'description extra'])(

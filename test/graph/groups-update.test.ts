@@ -326,6 +326,7 @@ test('an answer of the documents, with odd values', async () => {
         something_new: { with: 'more' },
       },
     },
+    'GET /groups/5000000005': { body: { id: 5_000_000_005 } },
     'PUT /groups/6': { body: '' },
   });
   try {
@@ -344,7 +345,7 @@ test('an answer of the documents, with odd values', async () => {
       },
       errors: [],
     });
-    expect(upstream.calls).toEqual(['PUT /groups/5']);
+    expect(upstream.calls).toEqual(['PUT /groups/5', 'GET /groups/5000000005?with_projects=false']);
     const silent = await mutate(upstream, 'groupUpdate', { id: '6', name: 'Quiet' }, 'group { id }');
     expect(silent.payload).toEqual({ group: { id: 'gid://service/Group/6' }, errors: [] });
   } finally {

@@ -224,12 +224,20 @@ test('a switch that comes as a text is a switch', async () => {
   });
 });
 
-test.each([202, 200])('%i without a body keeps what the address tells of an export', async (status) => {
+test.each([
+  [202, 'CREATED'],
+  [200, null],
+])('%i without a body keeps what the address and the status imply of an export', async (status, exportStatus) => {
   const { ask, calls } = await answering({ 'GET /security/vulnerability_exports/7': { status } });
   const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({
-    vulnerabilityExport: { id: 'gid://service/VulnerabilityExport/7', databaseId: 7, status: null, downloadUrl: null },
+    vulnerabilityExport: {
+      id: 'gid://service/VulnerabilityExport/7',
+      databaseId: 7,
+      status: exportStatus,
+      downloadUrl: null,
+    },
   });
   expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
 });

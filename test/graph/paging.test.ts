@@ -161,7 +161,7 @@ describe('keyset paging', () => {
     expect(found).toEqual(found.toSorted((a, b) => b - a));
     expect(new Set(found).size).toBe(users);
     expect(large.calls).toHaveLength(Math.ceil(users / 100));
-    expect(large.calls[0]).toBe('GET /users?order_by=id&pagination=keyset&per_page=100&sort=desc');
+    expect(large.calls[0]).toBe('GET /users?pagination=keyset&per_page=100');
   });
 
   test('page by page with any first', async () => {

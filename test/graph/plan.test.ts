@@ -78,6 +78,20 @@ describe('the plan of', () => {
     });
   });
 
+  test('names both lists of merge requests of a milestone, which belongs to a project or a group', async () => {
+    const milestone = 'milestone { title mergeRequests(first: 2) { nodes { iid } } }';
+    const document = `{ project(id: 14) { mergeRequests(first: 20) { nodes { ${milestone} } } } }`;
+    const { worst, calls } = await planOf(document);
+    expect({ worst, calls }).toEqual({
+      worst: 41,
+      calls: [
+        ['/projects/{id}/merge_requests', 1, null],
+        ['/projects/{id}/merge_requests', 20, 0],
+        ['/groups/{id}/merge_requests', 20, 0],
+      ],
+    });
+  });
+
   test('a list below an object of which nothing is selected is one call', async () => {
     expect(await planOf('{ group(id: "meridian") { projects(first: 5) { nodes { name } } } }')).toEqual({
       worst: 1,

@@ -111,7 +111,9 @@ describe('the global id of an object elsewhere never names the object of the sam
     const { ask, calls } = await answering({});
     const { errors } = await ask(`{ ${field} }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
-    expect(errors?.[0]?.message).toMatch(/^id is the global id of an? \w+ elsewhere$/);
+    expect(errors?.[0]?.message).toMatch(
+      /^id must be the global id of an? \w+ of the object that the field belongs to, not of another$/,
+    );
     expect(calls).toEqual([]);
   });
 

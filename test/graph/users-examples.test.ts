@@ -241,7 +241,7 @@ describe('listUsers', () => {
     expect(await ask(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: { users: { nodes: [{ id, ...graphItem }] } },
     });
-    expect(calls).toEqual(['GET /users?order_by=id&pagination=keyset&per_page=20&sort=desc']);
+    expect(calls).toEqual(['GET /users?pagination=keyset&per_page=20']);
   });
 
   test('what an item leaves out is null and costs nothing', async () => {
@@ -284,9 +284,31 @@ describe('listUsers', () => {
     expect(await ask(nodes('customAttributes { key value }'))).toEqual({
       data: { users: { nodes: [{ customAttributes: [{ key: 'department', value: 'routing' }] }] } },
     });
-    expect(calls).toEqual([
-      'GET /users?order_by=id&pagination=keyset&per_page=20&sort=desc&with_custom_attributes=true',
-    ]);
+    expect(calls).toEqual(['GET /users?pagination=keyset&per_page=20&with_custom_attributes=true']);
+  });
+
+  test.each([
+    ['', 'pagination=keyset&per_page=20'],
+    ['(orderBy: { field: ID, direction: ASC })', 'order_by=id&pagination=keyset&per_page=20&sort=asc'],
+    ['(orderBy: { field: ID })', 'order_by=id&pagination=keyset&per_page=20&sort=desc'],
+    ['(orderBy: { field: NAME })', 'order_by=name&page=1&per_page=20'],
+  ])('an order is requested only if the client gives one: users%s', async (args, query) => {
+    const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
+    expect(await ask(`{ users${args} { nodes { username } } }`)).toEqual({
+      data: { users: { nodes: [{ username: graphItem.username }] } },
+    });
+    expect(calls).toEqual([`GET /users?${query}`]);
+  });
+
+  test('totalCount alone costs one call for one item', async () => {
+    const { ask, calls } = await answering({
+      'GET /users': { body: [item], headers: { 'x-page': '1', 'x-total': '7' } },
+    });
+    const document = '{ users(filter: { humans: true }) { totalCount } }';
+    const planned = await ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+    expect(planned.extensions).toMatchObject({ plan: { worst: 1 } });
+    expect(await ask(document)).toEqual({ data: { users: { totalCount: 7 } } });
+    expect(calls).toEqual(['GET /users?humans=true&page=1&per_page=1']);
   });
 
   test('the next page is whatever the link says', async () => {

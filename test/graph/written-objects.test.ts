@@ -117,7 +117,9 @@ function fieldsIn(response: SchemaName, fields: readonly Field[]): readonly Fiel
   const names = new Set([...attributes].map(([name, attribute]) => fieldName(name, attribute)));
   return fields.filter(({ name, extensions }) => {
     const kind = kindOf({ extensions });
-    return kind === undefined || kind.attributes.length === 0 ? names.has(name) : kind.attributes.every((attribute) => attributes.has(attribute));
+    return kind === undefined || kind.attributes.length === 0
+      ? names.has(name)
+      : kind.attributes.every((attribute) => attributes.has(attribute));
   });
 }
 

@@ -5,7 +5,7 @@ import { type Cursor, Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { byKeyset, readKeysetSlice } from '../../src/graph/kit/paging/keyset-slice.ts';
 import { readOffsetSlice } from '../../src/graph/kit/paging/offset-slice.ts';
 import type { PageSlice, PageSliceArgs } from '../../src/graph/kit/paging/page-slice.ts';
-import { pagesCovering } from '../../src/rest/paging.ts';
+import { pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';
 import { holds, timeoutMs } from './holds.ts';
@@ -26,25 +26,40 @@ interface Style {
   readonly cap: number;
 }
 
+/** Sizes to which services reduce pages without page headers. */
+const commonSizes = [20, 50];
+
 const style: fc.Arbitrary<Style> = fc.record({
-  length: fc.oneof(fc.integer({ min: 0, max: 450 }), fc.constantFrom(0, 1, 20, 40, 99, 100, 101, 200, 300)),
+  length: fc.oneof(
+    fc.integer({ min: 0, max: 450 }),
+    fc.constantFrom(0, 1, 20, 40, 50, 99, 100, 101, 120, 150, 200, 300),
+  ),
   headers: fc.constantFrom('totals', 'next', 'none', 'unpaged'),
-  cap: fc.oneof({ weight: 3, arbitrary: fc.constant(100) }, { weight: 1, arbitrary: fc.integer({ min: 20, max: 99 }) }),
+  cap: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(100) },
+    { weight: 1, arbitrary: fc.integer({ min: 20, max: 99 }) },
+    { weight: 1, arbitrary: fc.constantFrom(...commonSizes) },
+  ),
 });
 
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
-/** An upstream of that style. A cap is only told with page headers, so that without them there is none. */
+/** An upstream of that style. Without page headers, only caps of a common size apply. */
 function listOf({ length, headers, cap }: Style) {
   const requests: RestRequest[] = [];
+  const lengths: number[] = [];
   const read = (request: RestRequest): Promise<RestResponse> => {
     requests.push(request);
     const items = everyId(length).map((id) => ({ id }));
-    if (headers === 'unpaged') return Promise.resolve({ status: 200, headers: {}, body: items });
+    if (headers === 'unpaged') {
+      lengths.push(length);
+      return Promise.resolve({ status: 200, headers: {}, body: items });
+    }
     const page = Number(request.query?.page);
-    const perPage =
-      headers === 'none' ? Number(request.query?.per_page) : Math.min(cap, Number(request.query?.per_page));
+    const limit = headers === 'none' && !commonSizes.includes(cap) ? 100 : cap;
+    const perPage = Math.min(limit, Number(request.query?.per_page));
     const end = page * perPage;
+    lengths.push(Math.max(0, Math.min(end, length) - (end - perPage)));
     const told = {
       'x-page': String(page),
       'x-per-page': String(perPage),
@@ -57,7 +72,7 @@ function listOf({ length, headers, cap }: Style) {
       body: items.slice(end - perPage, end),
     });
   };
-  return { requests, read };
+  return { requests, lengths, read };
 }
 
 const ids = ({ items }: PageSlice): unknown[] => items.map((item) => (item instanceof Error ? undefined : item.id));
@@ -67,10 +82,12 @@ describe('paging by number', { timeout }, () => {
   test('forward, in steps of any size: each item once, to the end, and each window with the fewest calls', async () => {
     await holds(
       fc.asyncProperty(style, fc.array(size, { minLength: 1, maxLength: 6 }), async (list, sizes) => {
-        const { read, requests } = listOf(list);
+        const { read, requests, lengths } = listOf(list);
         const found: unknown[] = [];
         let after: Cursor | undefined;
         let more = true;
+        /** Items of the pages that a list without page headers is read in. */
+        let fullSize = 100;
         for (let step = 0; more; step++) {
           const first = sizes[step % sizes.length] ?? 20;
           const before = requests.length;
@@ -82,8 +99,16 @@ describe('paging by number', { timeout }, () => {
           const calls = requests.length - before;
           const atBest = pagesCovering(start, start + first).length;
           const capped = list.cap < 100 && (list.headers === 'totals' || list.headers === 'next');
+          const length = lengths[before] ?? 0;
+          const mayBeCapped =
+            !capped && length < Number(requests[before]?.query?.per_page) && commonSizes.includes(length);
           // One that makes smaller pages than it was asked for is asked once more, in pages of its size.
-          expect(calls).toBeLessThanOrEqual(capped ? 1 + pagesCovering(start, start + first, list.cap).length : atBest);
+          const reduced = capped ? list.cap : mayBeCapped ? length : undefined;
+          const inPages = (size: number) => pagesOfSize(start, start + first, size).length;
+          expect(calls).toBeLessThanOrEqual(
+            reduced === undefined ? Math.max(atBest, inPages(fullSize)) : 1 + inPages(reduced),
+          );
+          if (after?.kind === 'offset') fullSize = Math.max(20, after.pageSize ?? 100);
           expect(step).toBeLessThanOrEqual(list.length + 1);
           if (more) expect(after).toBeDefined();
           if (window.total !== undefined) expect(window.total).toBe(list.length);

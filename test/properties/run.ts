@@ -7,7 +7,9 @@
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
@@ -15,6 +17,8 @@ const minutes = Number(values.minutes ?? 60);
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0');
 if (values.seed !== undefined && !/^\d+$/.test(values.seed)) throw new Error('--seed must be an integer');
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const suites = ['test/properties', 'test/edge/roads.test.ts'];
 /** Minutes of all properties of one round, which run at the same time as far as there are processors. */
 const [maxRoundMinutes, minRoundMinutes] = [5, 0.25];
@@ -26,8 +30,8 @@ interface Round {
 }
 
 async function runRound(seed: string, roundMinutes: number): Promise<Round> {
-  const args = ['run', ...suites, '--disable-console-intercept'];
-  const child = spawn('vitest', args, {
+  const child = spawn(process.execPath, [vitest, 'run', ...suites, '--disable-console-intercept'], {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -515,7 +515,7 @@ describe('what cannot be sent', () => {
 
 describe('a cancellation', () => {
   test('holds on to nothing when its calls are over', async () => {
-    await using upstream = await startUpstream((_, response) => json(response, 200, {}));
+    await using upstream = await startUpstream((_, response) => json(response, 200, { id: 5 }));
     await using client = startClient(upstream.baseUrl);
     const cancellation = new Cancellation();
     for (let time = 0; time < 3; time++) {

@@ -214,6 +214,45 @@ describe('of the client', () => {
     expect(client.queue.size).toEqual(nothing);
   });
 
+  test('a credential that is accepted no longer waits behind other clients of its address', async () => {
+    const pending: (() => void)[] = [];
+    let isSlow = true;
+    await using upstream = await startUpstream((_, response) => {
+      const respond = () => response.writeHead(200).end('{"id":1}');
+      if (isSlow) pending.push(respond);
+      else respond();
+    });
+    await using client = startClient(upstream.baseUrl, {
+      connections: 8,
+      maxCallsPerCaller: 2,
+      maxWaitingCallsPerCaller: 10,
+    });
+    const call = (credential: Credential, id: number) =>
+      client.call(
+        { operation: 'getProject', path: { id } },
+        { credential: credential.from('192.0.2.1'), cancellation: new Cancellation() },
+      );
+    const first = call(alice, 1);
+    const calls = [call(Credential.anonymous, 2)];
+    await expect.poll(() => upstream.calls.length).toBe(2);
+    for (let id = 3; id < 9; id++) calls.push(call(Credential.anonymous, id));
+    calls.push(call(alice, 10), call(alice, 11));
+    // Alice's success frees one place of the address and gives her places of her own.
+    pending.shift()?.();
+    await first;
+    await expect.poll(() => upstream.calls.length).toBe(5);
+    expect(
+      upstream.calls
+        .slice(2)
+        .map((url) => Number(/\d+$/.exec(url)?.[0]))
+        .toSorted((a, b) => a - b),
+    ).toEqual([3, 10, 11]);
+    isSlow = false;
+    for (const respond of pending) respond();
+    await Promise.all(calls);
+    expect(client.queue.size).toEqual(nothing);
+  });
+
   test('a credential is a caller of its own from the first success on', async () => {
     let status = 401;
     await using upstream = await startUpstream((_, response) => response.writeHead(status).end('{}'));

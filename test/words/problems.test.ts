@@ -43,6 +43,40 @@ test.each<[string, WordsFile, string]>([
   ['a segment', { segments: { nonsense: 'x' } }, 'segments: the contract has no segment "nonsense"'],
   ['a path', { paths: { '/nonsense': '/x' } }, 'paths: the contract has no path that begins with "/nonsense"'],
   ['a header', { headers: { 'x-nonsense': 'x' } }, 'headers: the contract has no header "x-nonsense"'],
+  ...['/../../admin', '/a/./b', '/..;a/admin'].map((path): [string, WordsFile, string] => [
+    `the dot segments of ${path}`,
+    { paths: { '/projects': path } },
+    `paths./projects: "${path}" must not contain the path segments "." or ".."`,
+  ]),
+  [
+    'a segment of dots',
+    { segments: { labels: '..' } },
+    'segments.labels: ".." must not contain the path segments "." or ".."',
+  ],
+  ...['/%2e%2e/admin', '/a%2Fb', '/a%5cb', '/%252e%252e', '/a%00', '/a%0d%0a'].map(
+    (path): [string, WordsFile, string] => [
+      `the encoded path ${path}`,
+      { operations: { listGroups: { path } } },
+      `operations.listGroups.path: "${path}" must not contain an encoded dot, slash, backslash, percent sign or control character`,
+    ],
+  ),
+  ...['%zz', 'a%', '%c0%ae'].map((segment): [string, WordsFile, string] => [
+    `the malformed segment ${segment}`,
+    { segments: { labels: segment } },
+    `segments.labels: "${segment}" must be percent-encoded UTF-8`,
+  ]),
+  ...['host', 'Content-Length', 'transfer-encoding', 'authorization', 'content-type', 'cookie', 'x-forwarded-for'].map(
+    (word): [string, WordsFile, string] => [
+      `the header ${word}`,
+      { headers: { 'private-token': word } },
+      `headers.private-token: must not be "${word.toLowerCase()}", which has another meaning`,
+    ],
+  ),
+  [
+    'parameters that the beginning of a path loses',
+    { paths: { '/projects/{id}': '/p' } },
+    'paths./projects/{id}: must have the parameters {id}',
+  ],
   [
     'parameters of a path',
     { operations: { getLabel: { path: '/labels/{id}' } } },

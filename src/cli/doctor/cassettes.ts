@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributesOf, type OperationId, operation, resolve, type Schema, schemaNameOf } from '../../contract/index.ts';
 import type { RestRequest, RestResponse } from '../../rest/request.ts';
+import { attributeNames } from '../../words/vocabulary.ts';
 import type { ProbeResult } from './probes.ts';
 
 /** One answer, as the sandbox replays it. */
@@ -31,6 +32,9 @@ const keptHeaders = new Set([
 const isId = (name: string): boolean => /^(?:id|iid)$|_(?:id|iid|ids|iids)$/.test(name);
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text);
 const isDecimal = (text: string): boolean => /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text);
+
+/** Names of attributes in any response of the contract. */
+const documented = attributeNames();
 
 /** Replaces texts and ids, the same one by the same one throughout a recording. */
 export class Redaction {
@@ -62,8 +66,8 @@ export class Redaction {
     const attributes = attributesOf(schemaNameOf(schema) ?? schema);
     return Object.fromEntries(
       Object.entries(value).map(([attribute, member]) => [
-        // Names that the contract does not have may be data themselves.
-        attributes.has(attribute) || /^[a-z_]{1,40}$/.test(attribute) ? attribute : this.text(attribute),
+        // Other names than those of the contract may be data themselves, such as usernames.
+        documented.has(attribute) ? attribute : this.text(attribute),
         this.value(member, attributes.get(attribute), attribute),
       ]),
     );

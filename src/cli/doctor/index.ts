@@ -1,8 +1,8 @@
 /** `portico doctor`: what the configured upstream answers to the configured token. It only reads. */
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure, messageOf } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 import { recordAnswers } from './cassettes.ts';
 import { compareAnswers } from './comparison.ts';
@@ -83,21 +83,40 @@ function presentable({ reads, ...diagnosis }: Diagnosis) {
   };
 }
 
+/** @throws CommandFailure if a setting is invalid or the upstream is not set */
+function readSettings(env: NodeJS.ProcessEnv): { readonly config: Config; readonly upstream: URL } {
+  const missing = 'UPSTREAM_URL must be set to the base URL of the REST service: the embedded sandbox needs no doctor';
+  if (!env.UPSTREAM_URL) throw new CommandFailure(missing);
+  try {
+    const config = readConfig(env);
+    if (config.upstreamUrl === undefined) throw new CommandFailure(missing);
+    return { config, upstream: config.upstreamUrl };
+  } catch (error) {
+    throw error instanceof ConfigError ? new CommandFailure(error.message) : error;
+  }
+}
+
+/** @returns the number of answers that were written. @throws CommandFailure if the folder cannot be written to */
+function record(folder: string, reads: Diagnosis['reads']): number {
+  try {
+    return recordAnswers(folder, reads);
+  } catch (error) {
+    throw new CommandFailure(`--record cannot write to ${folder}: ${messageOf(error)}`);
+  }
+}
+
 /** @returns the exit status: 1 where the upstream cannot be used, or part of it fails rather than refuses */
 export async function doctor(
   terminal: Terminal,
   env: NodeJS.ProcessEnv,
-  { json, record }: DoctorOptions,
+  { json, record: folder }: DoctorOptions,
 ): Promise<number> {
-  const config = readConfig(env);
-  const { upstreamUrl: upstream } = config;
-  if (upstream === undefined)
-    throw new CommandFailure('UPSTREAM_URL must be set: the embedded sandbox needs no doctor');
+  const { config, upstream } = readSettings(env);
   const diagnosis = await diagnose(config, upstream, terminal);
   if (json) terminal.printJson(presentable(diagnosis));
   else printDiagnosis(terminal, diagnosis);
-  if (record !== undefined)
-    terminal.note(`${recordAnswers(record, diagnosis.reads)} answers in ${record}, for SANDBOX_CASSETTES`);
+  if (folder !== undefined)
+    terminal.note(`${record(folder, diagnosis.reads)} answers in ${folder}, for SANDBOX_CASSETTES`);
   const { connection, token, reads } = diagnosis;
   const usable = connection.reachable && token !== 'refused' && reads.some(({ outcome }) => outcome === 'answered');
   return usable && !reads.some((read) => levelOf(read) === 'bad') ? 0 : 1;

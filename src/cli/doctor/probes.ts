@@ -1,4 +1,4 @@
-/** One harmless read for each area of the interface, with ids that earlier ones found. */
+/** Harmless reads of each area of the interface: every list and object that ids from earlier answers lead to. */
 import { type OperationId, operation } from '../../contract/index.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
 import type { RestClient } from '../../rest/client.ts';
@@ -9,60 +9,101 @@ import type { RestRequest, RestResponse } from '../../rest/request.ts';
 /** Items of a list that are looked at. */
 const sample = 20;
 
-/** What was found on the way, by the names of path parameters. */
-type Found = Readonly<Record<'group' | 'project' | 'mergeRequest' | 'pipeline' | 'runner', number | undefined>>;
+/** Ids from earlier answers, by the objects that they name. */
+interface Found {
+  readonly group?: number;
+  readonly project?: number;
+  readonly mergeRequest?: number;
+  readonly pipeline?: number;
+  readonly runner?: number;
+  readonly label?: number;
+  readonly approvalRule?: number;
+  readonly serviceAccount?: number;
+  readonly resourceGroup?: string;
+}
 
 interface Probe {
   readonly operation: OperationId;
-  /** The path parameters; undefined where something that they need was not found. */
+  /** The path parameters; undefined if no earlier answer contains what they need. */
   readonly path?: (found: Found) => RestRequest['path'] | undefined;
   /** What its answer tells the later ones. */
-  readonly finds?: (item: Readonly<Record<string, unknown>>) => Partial<Found>;
+  readonly finds?: (item: Readonly<Record<string, unknown>>) => {
+    readonly [Name in keyof Found]: Found[Name] | undefined;
+  };
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const ofGroup = ({ group: id }: Found) => (id === undefined ? undefined : { id });
 const ofProject = ({ project: id }: Found) => (id === undefined ? undefined : { id });
-const ofMergeRequest = ({ project: id, mergeRequest }: Found) =>
-  id === undefined || mergeRequest === undefined ? undefined : { id, merge_request_iid: mergeRequest };
+const ofRunner = ({ runner: id }: Found) => (id === undefined ? undefined : { id });
+
+/** Path parameters of an object below a group or project: the id of that, and one of the object itself. */
+const below =
+  (above: 'group' | 'project', parameter: string, name: keyof Found) =>
+  (found: Found): RestRequest['path'] | undefined => {
+    const { [above]: id, [name]: value } = found;
+    return id === undefined || value === undefined ? undefined : { id, [parameter]: value };
+  };
+const ofMergeRequest = below('project', 'merge_request_iid', 'mergeRequest');
+const ofPipeline = below('project', 'pipeline_id', 'pipeline');
+const ofResourceGroup = below('project', 'key', 'resourceGroup');
 
 const probes: readonly Probe[] = [
   { operation: 'getCurrentUser' },
   { operation: 'listUsers' },
   { operation: 'listGroups', finds: ({ id }) => ({ group: numberOf(id) }) },
   { operation: 'getGroup', path: ofGroup },
+  { operation: 'listSubgroups', path: ofGroup },
   {
     operation: 'listMergeRequests',
     finds: ({ project_id, iid }) => ({ project: numberOf(project_id), mergeRequest: numberOf(iid) }),
   },
+  { operation: 'listGroupMergeRequests', path: ofGroup },
   { operation: 'listGroupProjects', path: ofGroup, finds: ({ id }) => ({ project: numberOf(id) }) },
   { operation: 'getProject', path: ofProject },
   { operation: 'listProjectMergeRequests', path: ofProject, finds: ({ iid }) => ({ mergeRequest: numberOf(iid) }) },
   { operation: 'getMergeRequest', path: ofMergeRequest },
+  { operation: 'listMergeRequestVersions', path: ofMergeRequest },
+  { operation: 'listMergeRequestBlocks', path: ofMergeRequest },
+  { operation: 'listMergeRequestBlockees', path: ofMergeRequest },
   { operation: 'listMergeRequestNotes', path: ofMergeRequest },
   { operation: 'getMergeRequestApprovals', path: ofMergeRequest },
   { operation: 'getProjectApprovalConfiguration', path: ofProject },
+  { operation: 'listProjectApprovalRules', path: ofProject, finds: ({ id }) => ({ approvalRule: numberOf(id) }) },
+  { operation: 'getProjectApprovalRule', path: below('project', 'approval_rule_id', 'approvalRule') },
   { operation: 'listPipelines', path: ofProject, finds: ({ id }) => ({ pipeline: numberOf(id) }) },
-  {
-    operation: 'getPipeline',
-    path: ({ project: id, pipeline: pipeline_id }) =>
-      id === undefined || pipeline_id === undefined ? undefined : { id, pipeline_id },
-  },
-  { operation: 'listLabels', path: ofProject },
+  { operation: 'getLatestPipeline', path: ofProject },
+  { operation: 'getPipeline', path: ofPipeline },
+  { operation: 'listPipelineVariables', path: ofPipeline },
+  { operation: 'getPipelineTestReportSummary', path: ofPipeline },
+  { operation: 'listLabels', path: ofProject, finds: ({ id }) => ({ label: numberOf(id) }) },
+  { operation: 'getLabel', path: below('project', 'label_id', 'label') },
   { operation: 'listRunners', finds: ({ id }) => ({ runner: numberOf(id) }) },
-  {
-    operation: 'getRunner',
-    path: ({ runner: runner_id }) => (runner_id === undefined ? undefined : { id: runner_id }),
-  },
-  { operation: 'listResourceGroups', path: ofProject },
+  { operation: 'listAllRunners', finds: ({ id }) => ({ runner: numberOf(id) }) },
+  { operation: 'listGroupRunners', path: ofGroup },
+  { operation: 'listProjectRunners', path: ofProject },
+  { operation: 'getRunner', path: ofRunner },
+  { operation: 'listRunnerJobs', path: ofRunner },
+  { operation: 'listResourceGroups', path: ofProject, finds: ({ key }) => ({ resourceGroup: textOf(key) }) },
+  { operation: 'getResourceGroup', path: ofResourceGroup },
+  { operation: 'getResourceGroupCurrentJob', path: ofResourceGroup },
+  { operation: 'listResourceGroupUpcomingJobs', path: ofResourceGroup },
   { operation: 'getProjectImport', path: ofProject },
   { operation: 'listProjectInvitations', path: ofProject },
+  { operation: 'listGroupInvitations', path: ofGroup },
+  { operation: 'listInstanceMemberRoles' },
   { operation: 'listGroupMemberRoles', path: ofGroup },
-  { operation: 'listGroupServiceAccounts', path: ofGroup },
+  { operation: 'listInstanceServiceAccounts' },
+  { operation: 'listGroupServiceAccounts', path: ofGroup, finds: ({ id }) => ({ serviceAccount: numberOf(id) }) },
+  { operation: 'listServiceAccountTokens', path: below('group', 'user_id', 'serviceAccount') },
+  { operation: 'listGroupManagedTokens', path: ofGroup },
   { operation: 'listGroupIntegrations', path: ofGroup },
   { operation: 'getPullMirror', path: ofProject },
   { operation: 'getErrorTrackingSettings', path: ofProject },
+  { operation: 'listErrorTrackingClientKeys', path: ofProject },
   { operation: 'listFeatureFlags' },
+  { operation: 'listFeatureFlagDefinitions' },
   { operation: 'listAgentPrivileges' },
 ];
 
@@ -132,13 +173,7 @@ export async function probeAreas(
   credential: Credential,
   onResult: (result: ProbeResult) => void = () => undefined,
 ): Promise<readonly ProbeResult[]> {
-  let found: Found = {
-    group: undefined,
-    project: undefined,
-    mergeRequest: undefined,
-    pipeline: undefined,
-    runner: undefined,
-  };
+  let found: Found = {};
   const results: ProbeResult[] = [];
   for (const probe of probes) {
     const result = await ask(client, credential, probe, found);
@@ -152,8 +187,8 @@ export async function probeAreas(
   return results;
 }
 
-const definedIn = (found: Partial<Found>): Partial<Found> =>
+const definedIn = (found: ReturnType<NonNullable<Probe['finds']>>): Found =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 
-/** Areas that no read can be tried for without something that only a write makes. */
+/** Areas that no read can be tried for without something that only a write creates. */
 export const unprobedAreas: readonly string[] = ['vulnerability-exports', 'jobs'];

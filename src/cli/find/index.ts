@@ -4,6 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import { readCurl } from './curl.ts';
 import { type Found, find } from './find.ts';
 import { UnknownOperation } from './nearest.ts';
+import { withoutSecrets } from './secrets.ts';
 import { readTarget, targetOfRequest } from './target.ts';
 
 export interface FindOptions {
@@ -17,7 +18,10 @@ const defaultUrl = 'http://localhost:4000/';
 
 /** The address of a file, and the command that fetches it. */
 function addressOf({ download = '' }: Found, env: NodeJS.ProcessEnv) {
-  const url = new URL(download, (env.PUBLIC_URL || defaultUrl).replace(/\/?$/, '/')).href;
+  const { PUBLIC_URL: publicUrl } = env;
+  const base = URL.parse((publicUrl || defaultUrl).replace(/\/?$/, '/'));
+  if (base === null) throw new CommandFailure('PUBLIC_URL must be an http or https URL, without credentials or query');
+  const url = new URL(download, base).href;
   return { url, curl: `curl -OJ -H "PRIVATE-TOKEN: $TOKEN" '${url}'` };
 }
 
@@ -58,7 +62,7 @@ export async function findAndPrint(
   const text = texts.join(' ');
   let found: Found;
   try {
-    found = await find(curl ? targetOfRequest(readCurl(text)) : readTarget(text));
+    found = await find(withoutSecrets(curl ? targetOfRequest(readCurl(text)) : readTarget(text)));
   } catch (error) {
     if (json && error instanceof CommandFailure) terminal.printJson(failureAsJson(error));
     throw error;

@@ -7,6 +7,7 @@ import {
   type Schema,
   typesIn,
 } from '../../contract/index.ts';
+import { withoutUserInfo } from '../../graph/kit/contract/redaction.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
@@ -182,10 +183,21 @@ export function readRequest(text: string): TypedRequest {
 /** A text that was typed, as far as a message quotes it. */
 const quoted = (text: string): string => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 
+/** A URL without the name and password before its host. The scheme is optional. */
+export function withoutSignIn(url: string): string {
+  const clean = withoutUserInfo(url);
+  if (/^(?:[a-z][a-z\d+.-]*:)?\//i.test(clean)) return clean;
+  // A colon before digits begins a port; a password may contain slashes.
+  const [userInfo = ''] = /^(?:[^\s/?#]*|[^\s/?#:]+:(?!\d{0,5}\/)[^\s?#]*)@/.exec(clean) ?? [];
+  return clean.slice(userInfo.length);
+}
+
 /** The call of a request. @throws CommandFailure where no operation has its method and path */
 export function targetOfRequest({ method, url, body = {} }: TypedRequest): Target {
   if (url.length > longestUrl) throw new CommandFailure(`the URL is longer than ${longestUrl} characters`);
-  const [address = '', search = ''] = url.replace(/#.*$/s, '').split(/\?(.*)/s);
+  const [address = '', search = ''] = withoutSignIn(url)
+    .replace(/#.*$/s, '')
+    .split(/\?(.*)/s);
   const pathname = address.replace(/^https?:\/\/[^/]*/i, '');
   const path = splitPath(pathname);
   const match = matchParts(method, path);

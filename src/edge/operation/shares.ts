@@ -8,7 +8,7 @@ import { type ErrorCode, RestError } from '../../rest/errors.ts';
 import type { RequestIds } from './context.ts';
 
 /** Kinds of things that are counted for callers while they are open. */
-export type Holding = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads';
+export type Holding = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads' | 'connections';
 
 type ShareSettings = Pick<
   Config,
@@ -17,6 +17,7 @@ type ShareSettings = Pick<
   | 'maxPollersPerCaller'
   | 'maxSocketsPerCaller'
   | 'maxDownloadsPerCaller'
+  | 'maxConnectionsPerAddress'
   | 'limitsReportOnly'
 >;
 
@@ -71,6 +72,13 @@ function sharesOf(settings: ShareSettings): Readonly<Record<Holding, Share>> {
       noun: 'downloads under way',
       retryAfter: 5,
     },
+    connections: {
+      limit: settings.maxConnectionsPerAddress,
+      setting: 'MAX_CONNECTIONS_PER_ADDRESS',
+      code: 'CALLER_LIMIT',
+      noun: 'connections open',
+      retryAfter: 30,
+    },
   };
 }
 
@@ -94,6 +102,7 @@ export class Shares {
     pollers: new Map(),
     sockets: new Map(),
     downloads: new Map(),
+    connections: new Map(),
   };
   /** By fingerprint, what is counted for an address until its credential is accepted. */
   readonly #unsettled = new Map<string, Set<Held>>();
@@ -111,11 +120,21 @@ export class Shares {
     return Object.values(this.#counts).reduce((sum, { size }) => sum + size, this.#unsettled.size);
   }
 
+  /** Whether the caller holds as much as it may, also in report-only mode. */
+  isExhausted(holding: Holding, credential: Credential): boolean {
+    return (this.#counts[holding].get(this.#callers.of(credential)) ?? 0) >= this.#shares[holding].limit;
+  }
+
+  /** Whether the upstream has accepted the credential, so that it shares nothing with its address. */
+  isAccepted(credential: Credential): boolean {
+    return !credential.isAnonymous && this.#callers.of(credential) === credential.fingerprint;
+  }
+
   /** Fails where the caller holds as much as it may. @param ids of the request, for the log */
   check(holding: Holding, credential: Credential, ids?: RequestIds): void {
-    const { limit, setting, code, noun, retryAfter } = this.#shares[holding];
+    if (!this.isExhausted(holding, credential)) return;
+    const { setting, code, noun, retryAfter } = this.#shares[holding];
     const held = this.#counts[holding].get(this.#callers.of(credential)) ?? 0;
-    if (held < limit) return;
     const message = `The caller has ${held} ${noun} already; ${setting} allows no more. ${sharedByAddress}`;
     if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
     this.#logger.warn({ ...ids, code, problem: message }, 'beyond a limit');

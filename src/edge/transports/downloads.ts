@@ -143,21 +143,23 @@ export function createDownloads(options: DownloadOptions) {
     let done: (() => void) | undefined;
     let problem: string | undefined;
     let allowance: RestSession['allowance'];
-    const log = (facts: object) =>
-      logger.info(
-        { ...ids, download: name, durationMs: Math.round(performance.now() - startedAt), ...facts },
-        'download',
-      );
+    let session: RestSession | undefined;
+    const log = (facts: object) => {
+      const durationMs = Math.round(performance.now() - startedAt);
+      const restCalls = session?.calls.length ?? 0;
+      logger.info({ ...ids, download: name, durationMs, restCalls, ...facts }, 'download');
+    };
     try {
       const { headers } = request;
       setCors(response, cors(headers));
-      const session = openSession({ ...opened, startedAt, headers }, trace);
-      done = share(session, ids);
-      allowance = session.allowance;
+      const opening = openSession({ ...opened, startedAt, headers }, trace);
+      session = opening;
+      done = share(opening, ids);
+      allowance = opening.allowance;
       await allowance?.reserve(1);
       const calls: FileCalls = {
-        download: (call) => session.download(call, name),
-        read: (call) => session.read(call, name),
+        download: (call) => opening.download(call, name),
+        read: (call) => opening.read(call, name),
       };
       const download = await route.open(calls, decodeParameters(parameters));
       response.writeHead(200, fileHeaders(download));

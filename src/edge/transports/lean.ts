@@ -52,7 +52,8 @@ export function createLeanTransport({ pipeline, config, incoming, cors, recipien
   return async ({ request, response, opened }: OpenedRequest, type: JsonType): Promise<void> => {
     const { requestId, address, cancellation, forwardedFor, traceparent } = opened;
     const { headers } = request;
-    const body = await readBody(request, { maxBodyBytes, incoming, address });
+    const { caller } = recipientOf(headers, address);
+    const body = await readBody(request, { maxBodyBytes, incoming, caller });
     const operation: OperationRequest = {
       requestId,
       address,

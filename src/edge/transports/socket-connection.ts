@@ -1,7 +1,7 @@
 /** What is known of one WebSocket. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { Credential } from '../../rest/credential.ts';
+import type { Credential } from '../../rest/credential.ts';
 import { LinkedList } from '../../rest/linked-list.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import type { SocketOperation } from './socket-operation.ts';
@@ -27,21 +27,26 @@ export class SocketConnection {
   /** Ends its count for its caller. */
   leave: () => void;
 
-  readonly #stream: Duplex;
+  /** Connection that the messages go over. */
+  readonly stream: Duplex;
   #isCorked = false;
 
-  /** @param stream connection that the messages go over */
+  /**
+   * @param leave ends its count for its caller
+   * @param credential of the upgrade request, until `connection_init` replaces it
+   */
   constructor(
     socket: WebSocket,
     stream: Duplex,
     { address, forwardedFor }: Pick<OperationRequest, 'address' | 'forwardedFor'>,
     leave: () => void,
+    credential: Credential,
   ) {
     this.socket = socket;
-    this.#stream = stream;
+    this.stream = stream;
     this.address = address;
     this.forwardedFor = forwardedFor;
-    this.credential = Credential.anonymous.from(address);
+    this.credential = credential;
     this.leave = leave;
     socket.on('pong', () => {
       this.alive = true;
@@ -53,7 +58,7 @@ export class SocketConnection {
   send(message: string, sent: (failure?: Error) => void): void {
     if (!this.#isCorked) {
       this.#isCorked = true;
-      this.#stream.cork();
+      this.stream.cork();
       process.nextTick(this.#uncork);
     }
     this.socket.send(message, sent);
@@ -61,7 +66,7 @@ export class SocketConnection {
 
   readonly #uncork = (): void => {
     this.#isCorked = false;
-    this.#stream.uncork();
+    this.stream.uncork();
   };
 
   /** Responds to a ping of the GraphQL protocol. */

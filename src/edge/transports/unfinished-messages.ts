@@ -10,15 +10,17 @@ export interface UnfinishedLimits {
   readonly timeout: number;
   /** Counts what is arriving from all clients. */
   readonly incoming: ByteBudget;
-  readonly address: string;
+  /** Caller that the messages are counted for; it changes when the upstream accepts the credential of the connection. */
+  readonly callerOf: () => string;
   /** Called with the limit that is exceeded, so that the WebSocket can be closed. */
   readonly exceeded: (problem: string) => void;
 }
 
 /** Limits the time for which a message of a WebSocket is incomplete, and its bytes together with those of all other clients. */
 export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits: UnfinishedLimits): void {
-  const { timeout, incoming, address, exceeded } = limits;
-  const held = incoming.hold(address);
+  const { timeout, incoming, callerOf, exceeded } = limits;
+  let caller = callerOf();
+  let held = incoming.hold(caller);
   let unfinished = 0;
   let deadline: NodeJS.Timeout | undefined;
   const finished = () => {
@@ -45,8 +47,13 @@ export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits
         () => exceeded(`A message did not arrive within the ${timeout} ms that BODY_TIMEOUT_MS allows`),
         timeout,
       );
+    if (unfinished > 0 && caller !== callerOf()) {
+      held.release();
+      caller = callerOf();
+      held = incoming.hold(caller);
+    }
     held.resize(unfinished);
-    const beyond = unfinished === 0 ? undefined : incoming.exceeded(address);
+    const beyond = unfinished === 0 ? undefined : incoming.exceeded(caller);
     if (beyond !== undefined)
       exceeded(`More bytes are arriving than the ${beyond.limit.bytes} of ${beyond.limit.setting}`);
   });

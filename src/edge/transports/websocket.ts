@@ -18,11 +18,13 @@ import { checkJson, type JsonLimits } from '../operation/json.ts';
 import { describeError } from '../operation/masking.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { presentErrors } from '../operation/response.ts';
+import type { Shares } from '../operation/shares.ts';
 import { RefusedRequest, refuseConnection } from '../refusal.ts';
 import { headProblem, pathOf } from '../request-head.ts';
 import { abortTime, within } from '../running.ts';
 import type { UnsentResponses } from '../unsent.ts';
 import { connectionHeaders, originProblem } from './connection-headers.ts';
+import { PendingConnections } from './pending-connections.ts';
 import { SocketConnection } from './socket-connection.ts';
 import { type OperationResult, RefusedOperation, SocketOperation } from './socket-operation.ts';
 import { boundUnfinished } from './unfinished-messages.ts';
@@ -45,6 +47,8 @@ type SocketSettings = JsonLimits &
     Config,
     | 'corsOrigins'
     | 'maxStreams'
+    | 'maxSocketsPerCaller'
+    | 'limitsReportOnly'
     | 'maxStreamsPerConnection'
     | 'maxBodyBytes'
     | 'maxHeaderBytes'
@@ -68,10 +72,10 @@ export interface SocketOptions {
   readonly callerOf: (credential: Credential) => string;
   /** The credential of a connection; fails where it is malformed. */
   readonly authenticate: (headers: HeaderValues) => Credential;
-  /**
-   * Counts a WebSocket of a caller, and returns a function that ends the count. Fails with a RestError where the caller may have no more.
-   */
-  readonly share: (credential: Credential) => () => void;
+  /** Counts the WebSockets of callers. */
+  readonly shares: Pick<Shares, 'isAccepted' | 'take'>;
+  /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
+  readonly identify: (stream: Duplex, credential: Credential) => boolean;
   /** Runs one operation. */
   readonly run: (parameters: Parameters, request: OperationRequest) => OperationResult | Promise<OperationResult>;
 }
@@ -94,11 +98,14 @@ export class Sockets {
   readonly #connections = new Set<SocketConnection>();
   readonly #server: WebSocketServer;
   readonly #protocol: ReturnType<typeof makeServer<Record<string, unknown>, Extra>>;
+  readonly #pending: PendingConnections<SocketConnection>;
   #heartbeat: NodeJS.Timeout | undefined;
   #drained: PromiseWithResolvers<void> | undefined;
 
   constructor(options: SocketOptions) {
     this.#options = options;
+    const { maxSocketsPerCaller, limitsReportOnly } = options.config;
+    this.#pending = new PendingConnections(limitsReportOnly ? Number.POSITIVE_INFINITY : maxSocketsPerCaller);
     const settings = {
       noServer: true,
       clientTracking: false,
@@ -125,20 +132,25 @@ export class Sockets {
     else this.#refuse(socket, problem);
   }
 
-  /** Counts a connection for its address first, as its credential may come later. */
+  /**
+   * Counts a connection for the accepted credential of its request. Any other is pending until `connection_init`, which may bring an accepted
+   * credential; if an address has too many of these, its oldest is closed.
+   */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { addresses } = this.#options;
+    const { addresses, shares, identify, callerOf } = this.#options;
     const address = addresses.networkOf(request);
+    const credential = this.#credentialOf(request).from(address);
     try {
-      const leave = this.#options.share(Credential.anonymous.from(address));
+      const isPending = !shares.isAccepted(credential);
+      const leave = isPending ? () => undefined : shares.take('sockets', credential);
       socket.once('close', leave);
+      if (!isPending && !identify(socket, credential)) return;
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#opened(
-          opened,
-          request,
-          new SocketConnection(opened, socket, { address, forwardedFor: addresses.addressOf(request) }, leave),
-        );
-        this.#boundUnfinished(opened, socket, address);
+        const origin = { address, forwardedFor: addresses.addressOf(request) };
+        const connection = new SocketConnection(opened, socket, origin, leave, credential);
+        if (isPending) this.#addPending(connection);
+        this.#opened(opened, request, connection);
+        this.#boundUnfinished(opened, socket, () => callerOf(connection.credential));
       });
     } catch (error) {
       if (!isRestError(error)) throw error;
@@ -152,12 +164,35 @@ export class Sockets {
     refuseConnection(socket, refusal);
   }
 
-  #boundUnfinished(opened: WebSocket, socket: Duplex, address: string): void {
+  /** The credential of an upgrade request; the anonymous one if it is malformed, for which `connection_init` fails. */
+  #credentialOf({ headers }: IncomingMessage): Credential {
+    try {
+      return this.#options.authenticate(connectionHeaders(headers));
+    } catch {
+      return Credential.anonymous;
+    }
+  }
+
+  #addPending(connection: SocketConnection): void {
+    const { excess, remove } = this.#pending.add(connection.address, connection);
+    connection.leave = remove;
+    if (excess === undefined) return;
+    const { config, logger, refused } = this.#options;
+    logger.info(
+      { limit: config.maxSocketsPerCaller },
+      'a WebSocket without connection_init is closed, as its address has more of these than MAX_SOCKETS_PER_CALLER',
+    );
+    refused?.('STREAM_LIMIT');
+    excess.leave();
+    excess.socket.close(tryAgainLater, 'The address has too many WebSockets without connection_init');
+  }
+
+  #boundUnfinished(opened: WebSocket, socket: Duplex, callerOf: () => string): void {
     const { config, incoming, logger } = this.#options;
     boundUnfinished(opened, socket, {
       timeout: config.bodyTimeout,
       incoming,
-      address,
+      callerOf,
       exceeded(problem) {
         logger.info({ problem }, 'a WebSocket with an unfinished message is cut off');
         opened.terminate();
@@ -291,7 +326,8 @@ export class Sockets {
       const credential = this.#options.authenticate(connection.headers).from(connection.address);
       connection.credential = credential;
       connection.leave();
-      connection.leave = this.#options.share(credential);
+      connection.leave = this.#options.shares.take('sockets', credential);
+      if (!this.#options.identify(connection.stream, credential)) return false;
       connection.accepted = true;
       clearTimeout(connection.initialisation);
       return true;

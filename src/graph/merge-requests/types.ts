@@ -2,7 +2,7 @@
 import { getNamedType, isLeafType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import type { Selection } from '../../execution/index.ts';
-import { badInput, isRestError } from '../../rest/errors.ts';
+import { badInput, isRestError, RestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
 import { toList } from '../kit/contract/values.ts';
 import { addFederationKey, isRepresentation } from '../kit/federation/entities.ts';
@@ -80,12 +80,18 @@ addFields(MergeRequest, (f) => ({
   group: f.composed({
     value: Group.ref,
     description:
-      'The group that holds the project of the merge request; null for a project in a personal namespace. Costs one call a project, which tells its namespace.',
+      'The group that holds the project of the merge request; null for a project in a personal namespace. The merge requests of a group contain it; elsewhere it costs one call for each project.',
     steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
     gives: { type: Group },
-    resolve: async ({ path: { id = '' } }, _, calls) => {
+    resolve: async ({ path: { id = '' }, attributes }, _, calls) => {
+      if (typeof attributes?.group_id === 'number') return calls.find(Group, { id: attributes.group_id });
       const project = await calls.load(Project, { id });
-      const group = groupIn(project?.attributes?.namespace);
+      if (project === null)
+        throw new RestError(
+          'NOT_FOUND',
+          'The project of the merge request, which names its group, is not shown to the caller',
+        );
+      const group = groupIn(project.attributes?.namespace);
       return typeof group === 'number' ? calls.find(Group, { id: group }) : null;
     },
   }),

@@ -12,6 +12,7 @@ import { decodeGlobalId } from '../kit/resources/global-id.ts';
 import { groupReference, parseReference, projectReference } from '../kit/resources/references.ts';
 import { type Attributes, embedded, type PathParameters } from '../kit/resources/resource.ts';
 import { Epic, epicReference, epicsEnd, Snippet, snippetReference } from './noteables.ts';
+import { hasMergeAction } from './quick-actions.ts';
 import { givesNoteable, kindOf, kinds, Note, type NoteableKind, noteableAt, noteables, parameters } from './types.ts';
 
 const creates = {
@@ -126,11 +127,6 @@ function targetPath({ id: globalId, issue, mergeRequest, snippet, epic }: Target
   throw badInput([{ path: at(), message: 'needs exactly one member' }]);
 }
 
-/** Whether a line of a note, outside of code blocks, is the quick action that merges. */
-function merges(body: unknown): boolean {
-  return typeof body === 'string' && /^\/merge[ \t]*\r?$/m.test(body.replace(/^```[\s\S]*?^```/gm, ''));
-}
-
 /** Whether a note is to be about a merge request; what names nothing is none. */
 const isMergeRequest = (target: Target): boolean => attempt(() => targetKind(target)) === 'merge_request';
 
@@ -198,7 +194,7 @@ addChoiceMutation('noteCreate', {
   operation: ({ target }) => creates[targetKind(target)],
   request: ({ target }, body) => ({ path: targetPath(target), body }),
   check: ({ target }, { body, merge_request_diff_head_sha: sha }) =>
-    sha === undefined && merges(body) && isMergeRequest(target)
+    sha === undefined && hasMergeAction(body) && isMergeRequest(target)
       ? [{ path: ['input', 'mergeRequestDiffHeadSha'], message: 'is required by the quick action /merge' }]
       : [],
   payload: (f) => ({

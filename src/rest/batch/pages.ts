@@ -1,5 +1,5 @@
 /** Windows of one list that are requested in the same tick, under several aliases, share the page that contains them all. */
-import { maxPageSize, type Page, pageFacts, pageStart, pagesCovering } from '../paging.ts';
+import { maxPageSize, mayBeReduced, type Page, pageFacts, pageStart, pagesCovering } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
 import type { Send, WaitingRead } from './waiting-read.ts';
@@ -28,6 +28,13 @@ function sharedPage(pages: readonly Page[]): Page | undefined {
   if (end - start > maxPageSize) return undefined;
   const covering = pagesCovering(start, end);
   return covering.length === 1 ? covering[0] : undefined;
+}
+
+/** Whether the upstream limits pages to a smaller size, by its header or by the number of items that it sends without one. */
+function isReduced(response: RestResponse, { perPage }: Page): boolean {
+  const facts = pageFacts(response);
+  if ((facts.perPage ?? perPage) < perPage) return true;
+  return !facts.known && Array.isArray(response.body) && mayBeReduced(response.body.length, perPage);
 }
 
 /** The part of a shared page that one request asked for, with the headers that it would have had alone. */
@@ -81,10 +88,8 @@ export function readFromPages(reads: readonly WaitingRead[], send: Send): Readon
     for (const { index, read, page } of group) {
       answered.add(read);
       const part = response.then((whole) =>
-        // If the upstream limits pages to a smaller size, the window may be on another page.
-        (pageFacts(whole).perPage ?? shared.perPage) < shared.perPage
-          ? send(read.request, index)
-          : partOf(whole, shared, page),
+        // The window may be on another page of the smaller size.
+        isReduced(whole, shared) ? send(read.request, index) : partOf(whole, shared, page),
       );
       read.resolve(part);
     }

@@ -7,6 +7,7 @@ import type { Download } from '../calls.ts';
 import type { Cancellation } from '../cancellation.ts';
 import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
+import { checkObject } from '../documented-object.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import {
   type CallRecord,
@@ -60,12 +61,14 @@ class Read implements Receiver<RestResponse>, TracedCall {
   /** What it waits for, while it does. */
   joined: InFlightRead | undefined;
   trace: CallTrace | undefined;
+  readonly #credential: Credential;
   readonly #ended: (read: Read) => void;
   startedAt = 0;
   #endedAt = 0;
 
   /** @param ended called when the call has ended */
-  constructor(request: RestRequest, url: string, field: string, ended: (read: Read) => void) {
+  constructor(request: RestRequest, url: string, field: string, credential: Credential, ended: (read: Read) => void) {
+    this.#credential = credential;
     this.request = request;
     this.url = url;
     this.field = field;
@@ -97,6 +100,12 @@ class Read implements Receiver<RestResponse>, TracedCall {
   }
 
   succeeded(response: RestResponse): void {
+    try {
+      checkObject(response, this.request, this.#credential);
+    } catch (error) {
+      this.failed(error);
+      return;
+    }
     if (response.kept && this.source === 'upstream') this.source = 'kept';
     this.#end(response.status);
     this.resolve(response);
@@ -176,7 +185,7 @@ export class RestSession {
       const url = urlOf(request);
       let response = this.#reads.get(url);
       if (response === undefined) {
-        response = this.#enqueue(new Read(request, url, field, this.#ended));
+        response = this.#enqueue(new Read(request, url, field, this.credential, this.#ended));
         this.#reads.set(url, response);
       }
       return response;
@@ -201,10 +210,9 @@ export class RestSession {
     if (reason !== undefined) throw withNote(reason, 'nothing was written here');
     this.#reads.clear();
     try {
-      return await this.#counted(request, field, (options) => this.#client.write(request, options));
-    } catch (error) {
-      const { reason: later } = this.cancellation;
-      throw later !== undefined && error === later ? withNote(later, 'the write may have happened') : error;
+      return await this.#counted(request, field, async (options) =>
+        checkObject(await this.#client.write(request, options), request, this.credential),
+      );
     } finally {
       await this.#options.onWrite?.();
       this.#reads.clear();
@@ -254,7 +262,7 @@ export class RestSession {
   /** Answers those reads that others answer as well. */
   #merge(id: OperationId, reads: readonly Read[]): ReadonlySet<WaitingRead> {
     const send = (request: RestRequest, index: number) =>
-      this.#send(new Read(request, urlOf(request), reads[index]?.field ?? '', this.#ended));
+      this.#send(new Read(request, urlOf(request), reads[index]?.field ?? '', this.credential, this.#ended));
     return operation(id).list ? readFromPages(reads, send) : readFromLists(reads, send);
   }
 

@@ -109,7 +109,7 @@ function keysetPage(
 ): Page {
   const byId = operation.queryParameters.some(({ name }) => name === 'id_after');
   let start = 0;
-  if (typeof query.id_after === 'number') start = indexAfter(listing, query.id_after, query.sort === 'desc');
+  if (typeof query.id_after === 'number') start = indexAfter(listing, query.id_after, query.sort !== 'asc');
   else if (typeof query.cursor === 'string') start = indexAfterItem(listing, idInCursor(query.cursor));
   const end = start + perPage;
   const lastId = listing.idAt(end - 1);

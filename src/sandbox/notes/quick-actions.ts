@@ -22,7 +22,8 @@ const names = new Set(['close', 'reopen', 'title', 'label', 'merge']);
 export function readQuickActions(text: string): { readonly actions: readonly QuickAction[]; readonly rest: string } {
   const actions: QuickAction[] = [];
   const rest = text.split('\n').filter((line) => {
-    const [, name = '', argument = ''] = /^\/([a-z]+)(?: +(.*))?$/.exec(line.trimEnd()) ?? [];
+    const [, word = '', argument = ''] = /^\/([a-z]+)(?:\s+(.*))?$/i.exec(line.trimEnd()) ?? [];
+    const name = word.toLowerCase();
     if (names.has(name)) actions.push({ name, argument });
     return !names.has(name);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-const sent = (): unknown => facade.requests.at(-1)?.body;
+const sent = (): unknown => facade.requests.findLast(({ method }) => method === 'POST')?.body;
 
 test('creates a flow with the defaults of the service', async () => {
   const { payload } = await create(facade, {}, 'developer');
@@ -47,7 +47,9 @@ test('creates a flow with the defaults of the service', async () => {
     },
     errors: [],
   });
-  expect(facade.calls).toEqual([`POST ${workflows}`]);
+  // The response omits the workload of a flow that was not started.
+  const { databaseId } = payload?.flow ?? {};
+  expect(facade.calls).toEqual([`POST ${workflows}`, `GET ${workflows}/${databaseId}`]);
   expect(sent()).toEqual({});
 });
 
@@ -186,7 +188,11 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
   [{ project, issue: 'seven' }, 'issue', 'must be the global id or the number of an Issue'],
   [{ issue: 'gid://service/MergeRequest/14/7' }, 'issue', 'must be the global id of an Issue'],
   [{ project: '15', issue: 'gid://service/Issue/14/7' }, 'issue', 'is in the project 14, not in 15'],
-  [{ project, issue: 'gid://service/Issue/14/7' }, 'issue', `is in the project 14, not in ${project}`],
+  [
+    { project, issue: 'gid://service/Issue/14/7' },
+    'issue',
+    'is in the project 14: project must be that number or be left out, as a path cannot be compared with it',
+  ],
   [
     { issue: 'gid://service/Issue/14/7', mergeRequest: 'gid://service/MergeRequest/15/3' },
     'mergeRequest',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { answering } from '../answering.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -214,6 +215,24 @@ describe('lists', () => {
       'GET /projects/14',
       'GET /groups/10?with_projects=false',
     ]);
+  });
+
+  test('the group of each is the one that the list of a group contains', async () => {
+    const { ask, calls } = await answering({
+      'GET /groups/11/merge_requests': { body: [{ iid: 1, project_id: 14, group_id: 12 }] },
+      'GET /groups/12': { body: { id: 12, name: 'engine' } },
+    });
+    expect(await ask('{ group(id: 11) { mergeRequests { nodes { group { name } } } } }')).toEqual({
+      data: { group: { mergeRequests: { nodes: [{ group: { name: 'engine' } }] } } },
+    });
+    expect(calls).toEqual(['GET /groups/11/merge_requests?page=1&per_page=20', 'GET /groups/12?with_projects=false']);
+  });
+
+  test('a group that only a hidden project names is null with an error', async () => {
+    const { ask } = await answering({ 'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] } });
+    const { data, errors } = await ask('{ mergeRequests { nodes { iid group { name } } } }');
+    expect(data).toEqual({ mergeRequests: { nodes: [{ iid: 1, group: null }] } });
+    expect(errors).toMatchObject([{ path: ['mergeRequests', 'nodes', 0, 'group'], extensions: { code: 'NOT_FOUND' } }]);
   });
 
   test('a milestone belongs to a project or to a group', async () => {

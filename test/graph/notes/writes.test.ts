@@ -244,32 +244,50 @@ describe('quick actions', () => {
     expect(await count()).toEqual(before);
   });
 
-  test.each(['/merge', 'Looks good.\n/merge  ', 'Go\r\n/merge\r\nthen'])(
-    '%j needs the head commit of the merge request',
-    async (body) => {
-      const { payload } = await create(mergeRequest, { body }, 'maintainer');
-      expect(payload?.errors).toMatchObject([
-        { message: 'is required by the quick action /merge', path: ['input', 'mergeRequestDiffHeadSha'] },
-      ]);
-      expect(facade.calls).toEqual([]);
-    },
-  );
+  test.each([
+    '/merge',
+    'Looks good.\n/merge  ',
+    'Go\r\n/merge\r\nthen',
+    '/Merge',
+    '/MERGE',
+    '/merge please',
+    '/merge\tnow',
+    ' /merge',
+    '```a``` b\n/merge\n```',
+    '```\n/merge',
+    '````\n```\n````\n/merge\n```',
+  ])('%j needs the head commit of the merge request', async (body) => {
+    const { payload } = await create(mergeRequest, { body }, 'maintainer');
+    expect(payload?.errors).toMatchObject([
+      { message: 'is required by the quick action /merge', path: ['input', 'mergeRequestDiffHeadSha'] },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
 
-  test.each(['We should /merge this', '```\n/merge\n```', '/merge_train'])(
-    '%j is no quick action and needs nothing',
-    async (body) => {
-      expect((await create(mergeRequest, { body })).payload?.errors).toEqual([]);
-    },
-  );
+  test.each([
+    'We should /merge this',
+    '```\n/merge\n```',
+    'Run\n```sh\n/Merge now\n```\nthen',
+    '/merge_train',
+    '/merged',
+  ])('%j is no quick action and needs nothing', async (body) => {
+    expect((await create(mergeRequest, { body })).payload?.errors).toEqual([]);
+  });
 
   test('a stale head commit does not merge, the present one does', async () => {
     const target = { mergeRequest: { project: '14', iid: 7 } };
     const head = '00000133'.repeat(5);
-    const merge = async (mergeRequestDiffHeadSha: string) =>
-      (await create(target, { body: '/merge', mergeRequestDiffHeadSha }, 'maintainer')).payload?.quickActions;
-    expect(await merge('0123456789')).toEqual({ commandsChanges: {}, summary: ['Could not apply merge command.'] });
-    expect(await merge(head)).toEqual({ commandsChanges: { merge: head }, summary: ['Merged this merge request.'] });
-    expect(sent()[1]).toEqual({ body: '/merge', merge_request_diff_head_sha: head });
+    const merge = async (body: string, mergeRequestDiffHeadSha: string) =>
+      (await create(target, { body, mergeRequestDiffHeadSha }, 'maintainer')).payload?.quickActions;
+    expect(await merge('/merge', '0123456789')).toEqual({
+      commandsChanges: {},
+      summary: ['Could not apply merge command.'],
+    });
+    expect(await merge('/Merge please', head)).toEqual({
+      commandsChanges: { merge: head },
+      summary: ['Merged this merge request.'],
+    });
+    expect(sent()[1]).toEqual({ body: '/Merge please', merge_request_diff_head_sha: head });
   });
 
   test('merging a merge request named by its global id needs the head commit, too', async () => {

@@ -48,9 +48,9 @@ export function meaninglessNulls(input: Args, documented: ReadonlyMap<string, Sc
 }
 
 /** Where a text of an input, or a name in free JSON, holds half of a surrogate pair, which no request can carry as it is. */
-export function illFormedTexts(input: Args): Violation[] {
+export function illFormedTexts(input: Args, place: Path = ['input']): Violation[] {
   const violations: Violation[] = [];
-  const pending: { readonly value: unknown; readonly path: Path }[] = [{ value: input, path: ['input'] }];
+  const pending: { readonly value: unknown; readonly path: Path }[] = [{ value: input, path: place }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') {

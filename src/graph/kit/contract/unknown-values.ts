@@ -170,6 +170,8 @@ class Collection {
         return this.#sized(value, 5);
       case 'object':
         if (value === null) return this.#sized(value, 4);
+        // An ill-formed string.
+        if (value instanceof Error) return undefined;
         if (level > mostLevels || !this.#take(2)) return undefined;
         return Array.isArray(value) ? this.#copyItems(value, level, secret) : this.#copyMembers(value, level, secret);
     }

@@ -23,6 +23,8 @@ const deepestJson = 100;
 
 function nestsDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  // A failure takes the place of an ill-formed string.
+  if (value instanceof Error) throw value;
   return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
 }
 
@@ -67,6 +69,7 @@ function converterTo(name: ScalarName, show: Convert): Convert {
   const refused = new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends something that is no ${name}`);
   return (value) => {
     if (value === null || value === undefined) return value;
+    if (value instanceof Error) throw value;
     const result = show(value);
     if (result === undefined) throw refused;
     return result;

@@ -6,6 +6,7 @@ import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
+import { illFormedTexts } from '../contract/given.ts';
 import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
 import { operationOptions, outputField, valueType } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
@@ -80,7 +81,7 @@ class CallKind implements FieldKind {
     const { operation: id, fallback, type, representation, isNullIfNotFound } = this.#call;
     const path = pathOf(parent);
     const request = this.#call.request(path, args, selection);
-    refuse(checkQuery(id, request.query ?? {}));
+    refuse([...illFormedTexts(args, []), ...checkQuery(id, request.query ?? {})]);
     try {
       const body = objectOrNull(await rest.read(request, field), request);
       return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : body;

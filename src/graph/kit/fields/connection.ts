@@ -6,6 +6,7 @@ import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { checkQuery, refuse } from '../contract/check.ts';
+import { illFormedTexts } from '../contract/given.ts';
 import { listArguments } from '../contract/list-arguments.ts';
 import { operationOptions, outputField, valueType } from '../contract/types.ts';
 import { pagingArguments } from '../paging/arguments.ts';
@@ -82,7 +83,7 @@ interface PreparedList {
   readonly request: RestRequest;
   readonly window: PageSliceArgs;
   readonly keyset: boolean;
-  /** `total`: nothing but the number of items; `nothing`: not even that, as keyset paging has no totals. */
+  /** `total`: nothing but the number of items; `nothing`: not even that. */
   readonly wants: 'items' | 'total' | 'nothing';
   /** What is selected on the items, through `nodes` and `edges`. */
   readonly selected: Selection;
@@ -108,8 +109,9 @@ function prepare(
   const window = readPageSliceArgs(args, keyset, decode, violations);
   const request = keyset ? byKeyset(filtered) : filtered;
   const items = selection.has('nodes', 'edges', 'pageInfo');
-  const wants = items ? 'items' : selection.has('totalCount') && !keyset ? 'total' : 'nothing';
-  return { request, window, keyset, wants, selected, violations };
+  const wants = items ? 'items' : selection.has('totalCount') ? 'total' : 'nothing';
+  // Responses to requests by keyset have no totals.
+  return { request: wants === 'total' ? filtered : request, window, keyset, wants, selected, violations };
 }
 
 class ConnectionKind implements FieldKind {
@@ -154,11 +156,14 @@ class ConnectionKind implements FieldKind {
       times: 1,
       isEstimate: false,
     });
-    if (wants === 'total') return { reads: [read(totalRequest(request))], objects: [] };
+    // Attributes of the parent decide which operation is called.
+    const alternatives = (times: number) =>
+      list.alternatives.map((id) => ({ operation: id, request: undefined, times, isEstimate: true }));
+    if (wants === 'total') return { reads: [read(totalRequest(request)), ...alternatives(1)], objects: [] };
     const { first, calls } = planPageSlice(request, window, keyset);
     const further = { ...read(request), request: undefined, times: calls - 1, after: 0 };
     return {
-      reads: calls > 1 ? [read(first), further] : [read(first)],
+      reads: [read(first), ...(calls > 1 ? [further] : []), ...alternatives(calls)],
       objects: [
         {
           type: list.type,
@@ -241,8 +246,10 @@ export function connectionField<Parent, Name extends string, O extends Operation
       const isKnown = options.needs === undefined || attributes !== undefined;
       return options.narrow && isKnown ? options.narrow(whole, parent, attributes ?? {}) : whole;
     },
-    check: (args, request) =>
-      (options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
+    check: (args, request) => [
+      ...illFormedTexts(args, []),
+      ...(options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
+    ],
     keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
     representationOf: (request) => options.representation?.of(request) ?? representation,
     within: (parent: PathParameters<Name>) =>

@@ -13,7 +13,7 @@ import { emptyFieldPlan, type FieldKind, kindOf, ofKind, type PreparedField } fr
 
 class ExtraKind implements FieldKind {
   readonly attributes = [];
-  readonly needsObject = false;
+  readonly needsObject = true;
   readonly #type: ResourceType;
 
   constructor(type: ResourceType) {
@@ -84,7 +84,7 @@ function readExtra(
 
 const description = `Everything that the answer at hand sent of the object and this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
 
-Never read for its own sake, so that it depends on the way to the object, unlike all other fields of one id: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, and so are tokens and PEM blocks in other texts; credentials in URLs are removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
+It costs no call where a response contains the object, so that it depends on the way to the object, unlike all other fields of one id: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, and so are tokens and PEM blocks in other texts; credentials in URLs are removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
 
 /** Gives a resource type its field `extra`. */
 export function addExtra(type: ResourceType): void {

@@ -164,11 +164,13 @@ export function kindsIn({ type, fields }: Selection): readonly FieldKind[] {
 
 const selectionsNeedingObject = new WeakMap<Selection, boolean>();
 
-/** Whether a selection contains a field whose value comes from the object itself. */
+/** Whether a selection contains a field whose value comes from the object itself, or no field but `__typename`. */
 export function needsObject(selection: Selection): boolean {
   let isNeeded = selectionsNeedingObject.get(selection);
   if (isNeeded === undefined) {
-    isNeeded = kindsIn(selection).some((kind) => kind.needsObject);
+    const kinds = kindsIn(selection);
+    // Clients add `__typename` to every selection, so that it costs a call only if nothing else is selected.
+    isNeeded = kinds.some((kind) => kind.needsObject) || (kinds.length === 0 && selection.fields.length > 0);
     selectionsNeedingObject.set(selection, isNeeded);
   }
   return isNeeded;
@@ -176,9 +178,8 @@ export function needsObject(selection: Selection): boolean {
 
 /** Attributes that a selection needs. A selected global id needs the id. */
 export function attributesNeeded(selection: Selection): readonly string[] {
-  return kindsIn(selection).flatMap((kind) =>
-    kind.needsObject && kind.attributes.length === 0 ? ['id'] : kind.attributes,
-  );
+  const attributes = kindsIn(selection).flatMap((kind) => kind.attributes);
+  return selection.has('id') ? ['id', ...attributes] : attributes;
 }
 
 /** Whether a representation lacks an attribute of a field, so that the detail is needed. */

@@ -6,6 +6,7 @@ import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
+import { describe } from '../contract/names.ts';
 import { outputField } from '../contract/types.ts';
 import { attempt } from '../resources/attempt.ts';
 import { askingFor } from '../resources/on-request.ts';
@@ -224,6 +225,10 @@ function pathById(type: ResourceType, parent: PathParameters, id: string): PathP
   return { ...path, [last]: type.parameterBelow(path, id) };
 }
 
+/** Whether no documented operation reads an object. */
+export const isAssumed = ({ detailOperations }: ResourceType): boolean =>
+  detailOperations.length > 0 && detailOperations.every((id) => operation(id).assumed);
+
 const attributesIn = (parent: unknown): Attributes | undefined =>
   parent instanceof Resource ? parent.attributes : undefined;
 
@@ -240,9 +245,11 @@ export function lookupField<Parent, Name extends string, Target extends string, 
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
   if (held !== undefined) type.occursIn(held.representation);
+  const isEntry = args !== undefined || byId !== undefined;
   const kind = new LookupKind(type, { locate, search, held });
   return outputField(t, { list: false, type: type.ref }, kind, {
     ...described,
+    description: describe(described.description, isEntry && isAssumed(type)),
     args: { ...args?.(t.arg), ...(byId && { id: t.arg.id({ required: true, description: byId }) }) },
   });
 }

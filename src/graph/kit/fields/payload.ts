@@ -358,12 +358,9 @@ function parentPath(type: ResourceType, { operation: id, path = {} }: RestReques
 }
 
 /** What is said where the answer to a write does not hold what was selected. */
-export function unusableAnswer({ status }: RestResponse): RestError {
-  return new RestError(
-    'UPSTREAM_INVALID_ANSWER',
-    'The upstream accepted the write, but its answer cannot be used: it is not the documented object',
-    { status },
-  );
+export function unusableAnswer({ status, problem = 'is not the documented object' }: RestResponse): RestError {
+  const message = `The upstream accepted the write, but its answer cannot be used: it ${problem}`;
+  return new RestError('UPSTREAM_INVALID_ANSWER', message, { status });
 }
 
 /**

@@ -9,7 +9,8 @@ import { type Field, type FieldBuilder, mapMaybePromise, readAttribute } from '.
 import { type FieldKind, oneOf, type PreparedField } from './kind.ts';
 import { createFinder, planLookup } from './lookup.ts';
 
-class ReferenceKind implements FieldKind {
+/** Kind of the fields of objects whose id is an attribute. */
+export class ReferenceKind implements FieldKind {
   readonly attributes: readonly string[];
   readonly needsObject = true;
   readonly #type: ResourceType;

@@ -9,13 +9,14 @@ import type { Watch } from '../../../watch/watch.ts';
 import type { GraphContext } from '../../context.ts';
 import { builder } from '../builder.ts';
 import { refuse } from '../contract/check.ts';
+import { describe } from '../contract/names.ts';
 import { decodeGlobalId, isGlobalId } from '../resources/global-id.ts';
 import { parseReference } from '../resources/references.ts';
 import { type Attributes, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { numberOf } from '../resources/retrieval.ts';
 import { type Args, ofKind, type PreparedField } from './kind.ts';
-import { LookupKind, type LookupSource } from './lookup.ts';
+import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
 
 /** What a subscription takes as `id` whose object is the only one of a project. */
 export const soleId =
@@ -148,7 +149,7 @@ export function addSubscription<S extends SchemaName>(
     t.field({
       type: target,
       nullable: true,
-      description,
+      description: describe(description, isAssumed(type)),
       ...ofKind(kind),
       args: {
         id: t.arg.id({ required: true, description: id }),

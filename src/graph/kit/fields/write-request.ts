@@ -8,15 +8,20 @@ import { checkBody, checkQuery, mustNotBeNull } from '../contract/check.ts';
 import { camelCase } from '../contract/names.ts';
 import type { Args } from './kind.ts';
 
-/** Violations without those that were found twice; of what is null, nothing else is told. */
-function distinct(violations: readonly Violation[]): readonly Violation[] {
+/**
+ * Violations without those that were found twice. Of what is null nothing else is told, nor of rules between the members of the body, from
+ * which null is missing.
+ * @param place where in the input the members of the body stand
+ */
+function distinct(violations: readonly Violation[], place: Violation['path']): readonly Violation[] {
   const nulls = new Set(
     violations.filter(({ message }) => message === mustNotBeNull).map(({ path }) => formatPath(path)),
   );
   const found = new Map<string, Violation>();
   for (const violation of violations) {
-    const place = formatPath(violation.path);
-    if (violation.message === mustNotBeNull || !nulls.has(place)) found.set(`${place} ${violation.message}`, violation);
+    const path = formatPath(violation.path);
+    const isUncertain = nulls.has(path) || (nulls.size > 0 && path === formatPath(place));
+    if (violation.message === mustNotBeNull || !isUncertain) found.set(`${path} ${violation.message}`, violation);
   }
   return [...found.values()];
 }
@@ -68,6 +73,6 @@ export async function prepareRequest(
     violations.push(...checkBody(id, { ...body }, place).filter(isKnown));
   }
   violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
-  if (request === undefined || violations.length > 0) throw badInput(distinct(violations));
+  if (request === undefined || violations.length > 0) throw badInput(distinct(violations, place));
   return request;
 }

@@ -10,6 +10,8 @@ export type Cursor =
       readonly index: number;
       /** Fingerprint of the page that the item was on, where the upstream did not say whether it was the last. */
       readonly page?: string | undefined;
+      /** Of a list without page headers: number of items of its full pages, or 100 if none was full. */
+      readonly pageSize?: number | undefined;
     }
   | {
       readonly kind: 'keyset';
@@ -25,14 +27,21 @@ const signatureLength = 24;
 const longestCursor = 4096;
 
 function toText(cursor: Cursor): string {
-  return cursor.kind === 'offset'
-    ? `o:${cursor.index}${cursor.page === undefined ? '' : `:${cursor.page}`}`
-    : `k:${cursor.skip}:${new URLSearchParams(cursor.page).toString()}`;
+  if (cursor.kind === 'keyset') return `k:${cursor.skip}:${new URLSearchParams(cursor.page).toString()}`;
+  const { index, page, pageSize } = cursor;
+  if (pageSize !== undefined) return `o:${index}:${page ?? ''}:${pageSize}`;
+  return page === undefined ? `o:${index}` : `o:${index}:${page}`;
 }
 
 function fromText(text: string): Cursor | undefined {
-  const [, index, page] = /^o:(\d{1,15})(?::([\w-]{1,32}))?$/.exec(text) ?? [];
-  if (index !== undefined) return { kind: 'offset', index: Number(index), page };
+  const [, index, page, pageSize] = /^o:(\d{1,15})(?::([\w-]{0,32}))?(?::([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  if (index !== undefined)
+    return {
+      kind: 'offset',
+      index: Number(index),
+      page: page || undefined,
+      ...(pageSize !== undefined && { pageSize: Number(pageSize) }),
+    };
   const [, skip, query] = /^k:(\d{1,3}):(.*)$/s.exec(text) ?? [];
   if (skip === undefined) return undefined;
   return { kind: 'keyset', skip: Number(skip), page: Object.fromEntries(new URLSearchParams(query)) };

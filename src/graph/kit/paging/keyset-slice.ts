@@ -5,17 +5,31 @@ import { maxPageSize, pageFacts } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { type Item, itemsOf } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
-import { defaultPageSliceLength, type PageSlice, type PageSliceArgs, type Read, withQuery } from './page-slice.ts';
+import {
+  defaultPageSliceLength,
+  type PageSlice,
+  type PageSliceArgs,
+  pageSizeIn,
+  type Read,
+  withQuery,
+} from './page-slice.ts';
+import { readUnmarkedSlice } from './unmarked-slice.ts';
 
-/** How a list that pages by next links is asked for: by id, in the direction that it has unless told otherwise. */
-function keysetOrder({ operation: id }: RestRequest): Readonly<Record<string, unknown>> {
-  const sort = operation(id).queryParameters.find(({ name }) => name === 'sort');
-  return { pagination: 'keyset', order_by: 'id', sort: sort?.schema.default ?? 'asc' };
+/** Order of a list that pages by next links: by id. It is requested only if it is not the documented default of the list. */
+function keysetOrder({ operation: id, query = {} }: RestRequest): Readonly<Record<string, unknown>> {
+  const defaultOf = (name: string) => operation(id).queryParameters.find((each) => each.name === name)?.schema.default;
+  if (defaultOf('order_by') === 'id' && query.order_by === undefined && query.sort === undefined) return {};
+  return { order_by: 'id', sort: defaultOf('sort') ?? 'asc' };
 }
 
 /** The same list in its own order by next links. */
 export function byKeyset(request: RestRequest): RestRequest {
-  return { ...request, query: { ...keysetOrder(request), ...request.query } };
+  return { ...request, query: { pagination: 'keyset', ...keysetOrder(request), ...request.query } };
+}
+
+/** The same list by page numbers, in the same order. */
+export function withoutKeyset({ query: { pagination: _, ...query } = {}, ...request }: RestRequest): RestRequest {
+  return { ...request, query };
 }
 
 /** One page of it. */
@@ -28,9 +42,25 @@ export function linkedRequest(
   return withQuery(request, { ...page, per_page: perPage });
 }
 
+/** Requested number of items on a page. */
+const pageSizeOf = ({ query = {} }: RestRequest): number => Number(query.per_page);
+
 /** The window of a list that pages by next links: forward only, in the upstream's order, and mostly without a total. */
 export async function readKeysetSlice(request: RestRequest, args: PageSliceArgs, read: Read): Promise<PageSlice> {
   const count = args.first ?? defaultPageSliceLength;
+  const unmarked = { request: withoutKeyset(request), read };
+  if (args.after?.kind === 'offset') {
+    const { index, page: previousPage } = args.after;
+    const [start, pageSize] = [index + 1, pageSizeIn(args)];
+    const slice = await readUnmarkedSlice({
+      ...unmarked,
+      start,
+      end: start + Math.max(1, count),
+      previousPage,
+      pageSize,
+    });
+    return count > 0 ? slice : { ...slice, items: [], hasNextPage: slice.items.length > 0, cursorAt: () => undefined };
+  }
   const from = args.after?.kind === 'keyset' ? args.after : undefined;
   let page: Readonly<Record<string, string>> = from?.page ?? {};
   let skip = from?.skip ?? 0;
@@ -39,9 +69,18 @@ export async function readKeysetSlice(request: RestRequest, args: PageSliceArgs,
   const visited = new Set<string>();
   for (;;) {
     visited.add(JSON.stringify(page));
-    const answer = await read(linkedRequest(request, page, count - items.length + skip));
+    const linked = linkedRequest(request, page, count - items.length + skip);
+    const answer = await read(linked);
     const pageItems = itemsOf(answer);
-    const { next, total } = pageFacts(answer);
+    const { next, total, known } = pageFacts(answer);
+    // Where a link led to the page, its absence shows the end.
+    if (!known && from === undefined && visited.size === 1 && count > 0) {
+      const first = { page: { page: 1, perPage: pageSizeOf(linked) }, response: answer };
+      return readUnmarkedSlice(
+        { ...unmarked, start: 0, end: count, previousPage: undefined, pageSize: undefined },
+        first,
+      );
+    }
     const following = next && positionIn(next, request);
     if (following !== undefined && visited.has(JSON.stringify(following))) throw goesInCircles();
     const taken = pageItems.slice(skip, skip + count - items.length);

@@ -1,23 +1,12 @@
 /** Windows of lists as pages of the upstream, by number; by next links where the upstream goes over to them. */
-import { hash } from 'node:crypto';
-import { badInput, RestError } from '../../../rest/errors.ts';
+import { badInput } from '../../../rest/errors.ts';
 import { maxPageSize, type Page, pageEnd, pageFacts, pageStart, pagesCovering } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
-import { type Item, itemsOf } from '../resources/resource.ts';
-import type { Cursor } from './cursors.ts';
-import { linkedRequest, positionIn, readKeysetSlice } from './keyset-slice.ts';
-import {
-  defaultPageSliceLength,
-  type Items,
-  offsetCursor,
-  type PageSlice,
-  type PageSliceArgs,
-  type Read,
-  withQuery,
-} from './page-slice.ts';
-
-const pageRequest = (request: RestRequest, { page, perPage }: Page): RestRequest =>
-  withQuery(request, { page, per_page: perPage });
+import { itemsOf } from '../resources/resource.ts';
+import { linkedRequest, positionIn, readKeysetSlice, withoutKeyset } from './keyset-slice.ts';
+import { type PageItems, pageRequest, sliceOf } from './page-items.ts';
+import { defaultPageSliceLength, type PageSlice, type PageSliceArgs, pageSizeIn, type Read } from './page-slice.ts';
+import { readUnmarkedSlice } from './unmarked-slice.ts';
 
 const totalPage: Page = { page: 1, perPage: 1 };
 
@@ -39,25 +28,6 @@ function lengthOfUnpaged(answer: RestResponse, { page, perPage }: Page): number 
   return length > perPage || (page === 1 && length < perPage) ? length : undefined;
 }
 
-/** Attributes that tell the items of a list from each other. */
-const identifying = ['id', 'iid', 'key', 'slug'] as const;
-
-/** What tells an item from others; all of it where it has nothing of the kind. */
-function identityOf(item: Item): unknown {
-  if (item instanceof RestError) return null;
-  const name = identifying.find((attribute) => ['number', 'string'].includes(typeof item[attribute]));
-  return name === undefined ? item : item[name];
-}
-
-/** By what a page is known again: which items it holds, in which order. Undefined where they nest too deep to be written. */
-function fingerprintOf(items: Items): string | undefined {
-  try {
-    return hash('sha256', JSON.stringify(items.map(identityOf)), 'base64url').slice(0, 16);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Start and end of a window that pages by number; the end of the list has to be learned first when `end` is undefined. */
 function boundsOf(args: PageSliceArgs): { start: number; end: number | undefined } {
   const start = args.after?.kind === 'offset' ? args.after.index + 1 : 0;
@@ -73,7 +43,8 @@ function boundsOf(args: PageSliceArgs): { start: number; end: number | undefined
 const emptyWindowPage = (start: number): Page => ({ page: start + 1, perPage: 1 });
 
 /** Whether a window continues by next links: because the list does, or because its cursor came from one. */
-const goesByLinks = (args: PageSliceArgs, keyset: boolean): boolean => keyset || args.after?.kind === 'keyset';
+const goesByLinks = ({ after }: PageSliceArgs, keyset: boolean): boolean =>
+  after === undefined ? keyset : after.kind === 'keyset';
 
 /** Plans the calls of a page slice: the first one, and the maximum number of calls. */
 export function planPageSlice(
@@ -89,8 +60,9 @@ export function planPageSlice(
   }
   const { start, end } = boundsOf(args);
   if (end === undefined) return { first: totalRequest(request), calls: 2 + Math.ceil(count / maxPageSize) };
-  const pages = pagesCovering(start, end);
-  return { first: pageRequest(request, pages[0] ?? emptyWindowPage(start)), calls: Math.max(1, pages.length) };
+  const pages = pagesCovering(start, end, pageSizeIn(args));
+  const first = pageRequest(keyset ? withoutKeyset(request) : request, pages[0] ?? emptyWindowPage(start));
+  return { first, calls: Math.max(1, pages.length) };
 }
 
 /** The window of a list that pages by number. */
@@ -105,8 +77,9 @@ export async function readOffsetSlice(request: RestRequest, args: PageSliceArgs,
       ]);
     start = Math.max(start, end - (args.last ?? 0));
   }
-  const seen = args.after?.kind === 'offset' ? args.after.page : undefined;
-  return start < end ? readPages({ request, start, end, seen, read }) : readAround(request, start, read);
+  if (start >= end) return readAround(request, start, read);
+  const previousPage = args.after?.kind === 'offset' ? args.after.page : undefined;
+  return readPages({ request, start, end, previousPage, read, pageSize: pageSizeIn(args) });
 }
 
 /** A window without items, and whether any follow. */
@@ -130,22 +103,22 @@ interface PagesOptions {
   readonly start: number;
   readonly end: number;
   /** Fingerprint of the page before the window, where the upstream did not say whether it was the last. */
-  readonly seen: string | undefined;
+  readonly previousPage: string | undefined;
   readonly read: Read;
-  /** Items that the upstream puts on a page at the most, where that is fewer than usual. */
-  readonly largest?: number;
+  /** Upper bound on the items of a page, if it is lower than that of the contract. */
+  readonly pageSize: number | undefined;
 }
 
 /** The first page tells whether there are more, and how the others are to be had. */
 async function readPages(options: PagesOptions): Promise<PageSlice> {
-  const { request, start, end, read, largest = maxPageSize } = options;
-  const [page, ...others] = pagesCovering(start, end, largest);
+  const { request, start, end, read, pageSize } = options;
+  const [page, ...others] = pagesCovering(start, end, pageSize);
   if (page === undefined) throw new RangeError('a window has at least one page');
   const answer = await read(pageRequest(request, page));
   const { total, next, known, perPage = page.perPage } = pageFacts(answer);
-  if (perPage < page.perPage && options.largest === undefined) return readPages({ ...options, largest: perPage });
+  if (perPage < page.perPage && pageSize === undefined) return readPages({ ...options, pageSize: perPage });
+  if (!known) return readUnmarkedSlice(options, { page, response: answer });
   const items = itemsOf(answer);
-  if (!known) return readUnmarked(options, answer, [page, ...others]);
   const linked = next === undefined || next.has('page') ? undefined : nonEmpty(positionIn(next, request));
   const more = next !== undefined;
   const given = { items, from: pageStart(page), reach: pageEnd(page), more, total, linked };
@@ -163,7 +136,7 @@ function nonEmpty(position: Readonly<Record<string, string>>): Readonly<Record<s
 }
 
 /** The items from an index of a first page on and those of further pages. A page that lacks some of its items leaves no gap. */
-function joined(first: Given, start: number, pages: readonly Page[], answers: readonly RestResponse[]): Given {
+function joined(first: PageItems, start: number, pages: readonly Page[], answers: readonly RestResponse[]): PageItems {
   const items = first.items.slice(start - first.from);
   let { reach, more } = first;
   for (const [index, answer] of answers.entries()) {
@@ -174,48 +147,6 @@ function joined(first: Given, start: number, pages: readonly Page[], answers: re
     more = pageFacts(answer).next !== undefined;
   }
   return { ...first, items, from: start, reach, more };
-}
-
-/**
- * A window of a list whose answers say nothing of pages. It ends with a page that is not full or repeats the one before it; more items than
- * were asked for are all that there are. Whether a full page is the last one, only the next can tell.
- */
-async function readUnmarked(
-  { request, start, end, seen, read }: PagesOptions,
-  first: RestResponse,
-  pages: readonly Page[],
-): Promise<PageSlice> {
-  const items: Item[] = [];
-  let from = 0;
-  let before = seen;
-  let answer: RestResponse | undefined = first;
-  for (const [index, page] of pages.entries()) {
-    answer = index === 0 ? first : await read(pageRequest(request, page));
-    const pageItems = itemsOf(answer);
-    if (pageItems.length > page.perPage) return { ...sliceOf(inOne(pageItems), start, end), whole: pageItems };
-    if (index === 0) from = pageStart(page);
-    const fingerprint = fingerprintOf(pageItems);
-    const repeated = fingerprint !== undefined && fingerprint === before && pageItems.length > 0;
-    if (!repeated) items.push(...pageItems);
-    if (repeated || pageItems.length < page.perPage) {
-      const length = from + items.length;
-      const total = repeated && index === 0 ? pageItems.length : from === 0 ? length : undefined;
-      // Asked for what comes after it, an upstream that does not page sends the same once more.
-      return sliceOf(
-        { items, from, reach: length, more: false, total, page: repeated ? before : fingerprint },
-        start,
-        end,
-      );
-    }
-    before = fingerprint;
-  }
-  return sliceOf({ items, from, reach: from + items.length, more: true, total: undefined, page: before }, start, end);
-}
-
-/** A list that came in one answer. */
-function inOne(items: Items): Given {
-  const page = fingerprintOf(items);
-  return { items, from: 0, reach: items.length, more: false, total: items.length, page };
 }
 
 /** The rest of a window after a page whose next link goes on by keyset. */
@@ -249,29 +180,4 @@ async function inTurn(request: RestRequest, pages: readonly Page[], read: Read):
     if (pageFacts(answer).next === undefined) break;
   }
   return answers;
-}
-
-/** What pages gave: items from an index on, up to where the last page reaches whether it was full or not. */
-interface Given {
-  readonly items: Items;
-  readonly from: number;
-  readonly reach: number;
-  /** Whether pages follow. */
-  readonly more: boolean;
-  readonly total: number | undefined;
-  /** Where a next link goes on that names no page number. */
-  readonly linked?: Readonly<Record<string, string>> | undefined;
-  /** Fingerprint of the last page, where the upstream does not say whether it is the last. */
-  readonly page?: string | undefined;
-}
-
-function sliceOf({ items, from, reach, more, total, linked, page }: Given, start: number, end: number): PageSlice {
-  const wanted = items.slice(start - from, end - from);
-  const endsPage = start - from + wanted.length >= items.length;
-  // After the last item of a page comes the next page, even where the upstream left some items out of this one.
-  const atEnd: Cursor =
-    linked === undefined ? { kind: 'offset', index: reach - 1, page } : { kind: 'keyset', page: linked, skip: 0 };
-  const cursorAt = (index: number) =>
-    endsPage && (more || page !== undefined) && index === wanted.length - 1 ? atEnd : offsetCursor(start + index);
-  return { items: wanted, cursorAt, hasNextPage: more || !endsPage, hasPreviousPage: start > 0, total };
 }

@@ -1,5 +1,6 @@
 /** What a window of a list is: Relay's `first`, `after`, `last`, `before`, and what they give. */
 import type { Violation } from '../../../rest/errors.ts';
+import { maxPageSize, minReducedPageSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { Args } from '../contract/inputs.ts';
 import type { Item } from '../resources/resource.ts';
@@ -35,8 +36,15 @@ export interface PageSlice {
 }
 
 /** The cursor of an item by its index; undefined before the first. */
-export function offsetCursor(index: number): Cursor | undefined {
-  return index < 0 ? undefined : { kind: 'offset', index };
+export function offsetCursor(index: number, pageSize?: number): Cursor | undefined {
+  return index < 0 ? undefined : { kind: 'offset', index, ...(pageSize !== undefined && { pageSize }) };
+}
+
+/** Upper bound on the items of a page, if a cursor shows that it is lower than that of the contract. */
+export function pageSizeIn({ after, before }: Pick<PageSliceArgs, 'after' | 'before'>): number | undefined {
+  const sizes = [after, before].map((cursor) => (cursor?.kind === 'offset' ? cursor.pageSize : undefined));
+  const size = sizes.find((each) => each !== undefined);
+  return size === undefined || size >= maxPageSize ? undefined : Math.max(minReducedPageSize, size);
 }
 
 function readCursor(
@@ -79,7 +87,7 @@ export function readPageSliceArgs(
     for (const name of ['last', 'before'] as const)
       if (window[name] !== undefined)
         violations.push({ path: [name], message: 'is not available with keyset paging, which goes forward only' });
-  if (keyset && window.after?.kind === 'offset')
+  if (keyset && window.after?.kind === 'offset' && window.after.pageSize === undefined)
     violations.push({
       path: ['after'],
       message: 'is a cursor of the list by page numbers, which this one does not have',

@@ -37,3 +37,11 @@ export function decodeGlobalId(globalId: string, path: Violation['path'] = ['id'
 export function isGlobalId(text: string): boolean {
   return text.startsWith(prefix);
 }
+
+/** Rejects the global id of another service, which no path or name can be. */
+export function assertOwnId(text: string, path: Violation['path']): void {
+  if (text.startsWith('gid://') && !isGlobalId(text))
+    throw badInput([
+      { path, message: `must be a global id of the form ${prefix}<Type>/<address>, not of another service` },
+    ]);
+}

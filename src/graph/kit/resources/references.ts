@@ -2,7 +2,7 @@
 import { badInput, isRestError, type Violation } from '../../../rest/errors.ts';
 import { segmentProblem } from '../../../rest/url.ts';
 import { withArticle, words } from '../contract/names.ts';
-import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
+import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 
 /** What an argument or input field may name a project or group by, for its description. */
 export const referenceDescription = (typename: string): string =>
@@ -34,6 +34,7 @@ function whole(part: string | number, path: Violation['path']): string | number 
  * @throws RestError `BAD_USER_INPUT` for the global id of anything else
  */
 export function parseReference(typename: string, text: string, path: Violation['path'] = ['id']): string | number {
+  assertOwnId(text, path);
   if (!isGlobalId(text)) return whole(toNumber(text), path);
   const { typename: given, id } = decodeGlobalId(text, path);
   if (given !== typename)

@@ -12,9 +12,10 @@ import {
 import type { Selection } from '../../../execution/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
+import { segmentProblem } from '../../../rest/url.ts';
 import { builder, type Types } from '../builder.ts';
 import { describe, withArticle } from '../contract/names.ts';
-import { decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
+import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 import { isOddNumber, oddNumber } from './references.ts';
 import { type Attributes, type PathParameters, Resource } from './resource.ts';
 
@@ -374,9 +375,12 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
    */
   parameterBelow(above: PathParameters, text: string, place: Violation['path'] = ['id']): string | number {
     if (!isGlobalId(text)) {
+      assertOwnId(text, place);
       const name = this.parameters.at(-1) ?? 'id';
       const parameter = this.#toParameter(name, text);
       if (!this.#texts.has(name) && isOddNumber(parameter)) throw badInput([{ path: place, message: oddNumber }]);
+      const problem = typeof parameter === 'string' ? segmentProblem(name, parameter) : undefined;
+      if (problem !== undefined) throw badInput([{ path: place, message: problem }]);
       return parameter;
     }
     const path: PathParameters = this.pathFromId(text, place);
@@ -386,7 +390,12 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       return comparable && path[name] !== value;
     };
     if (Object.entries(above).some(differs))
-      throw badInput([{ path: place, message: `is the global id of ${withArticle(this.name)} elsewhere` }]);
+      throw badInput([
+        {
+          path: place,
+          message: `must be the global id of ${withArticle(this.name)} of the object that the field belongs to, not of another`,
+        },
+      ]);
     return path[this.parameters.at(-1) ?? 'id'] ?? '';
   }
 

@@ -65,9 +65,16 @@ export function hasDetail(type: ResourceType, representation: Resource['represen
   return listed.length > 0 && !(representation !== undefined && listed.includes(representation));
 }
 
-/** What an answer tells of the object at path parameters: what these tell themselves, where it has no body. */
-function toldOf(type: ResourceType, path: PathParameters, answer: RestResponse): Attributes {
-  return isSilent(answer) ? type.attributesAt(path) : objectOf(answer);
+/** Attributes of the object at path parameters: those of the response, or those that its path and status imply if it has no body. */
+function toldOf(
+  type: ResourceType,
+  path: PathParameters,
+  answer: RestResponse,
+  { operation: id }: Pick<RestRequest, 'operation'>,
+): Attributes {
+  return isSilent(answer)
+    ? { ...type.attributesAt(path), ...operation(id).implied.get(answer.status) }
+    : objectOf(answer);
 }
 
 /** The object at path parameters with its detail; null when it does not exist or is not shown to the caller. */
@@ -94,7 +101,7 @@ export function load(
   }
   return rest
     .read(request, field)
-    .then((answer) => type.create(path, toldOf(type, path, answer), type.schema, selection), orNull);
+    .then((answer) => type.create(path, toldOf(type, path, answer, request), type.schema, selection), orNull);
 }
 
 /** The attributes that the answer at hand left out, read once; undefined when no call gives more. */
@@ -108,13 +115,15 @@ export function readDetail(
     const { path, representation, selection, isWritten } = resource;
     const { retrieve } = type;
     if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
-    const read = (): Promise<Attributes> =>
-      retrieve === undefined
-        ? search(type, path, selection, { rest }, field).then((found) => {
-            if (found === null && isWritten) throw new RestError('NOT_FOUND', `The ${type.name} is not in its list`);
-            return found?.attributes ?? {};
-          })
-        : rest.read(retrieve.request(path, selection), field).then((answer) => toldOf(type, path, answer));
+    const read = (): Promise<Attributes> => {
+      if (retrieve === undefined)
+        return search(type, path, selection, { rest }, field).then((found) => {
+          if (found === null && isWritten) throw new RestError('NOT_FOUND', `The ${type.name} is not in its list`);
+          return found?.attributes ?? {};
+        });
+      const request = retrieve.request(path, selection);
+      return rest.read(request, field).then((answer) => toldOf(type, path, answer, request));
+    };
     if (!isWritten) return read();
     return type.isComplete(path) ? completeWrite(read) : Promise.reject(unreadableAfterWrite());
   });

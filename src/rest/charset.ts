@@ -1,0 +1,50 @@
+/** Decoding of response bodies by the charset of their Content-Type. */
+import { isUtf8 } from 'node:buffer';
+
+/** Text of a body, or the problem for which it has none. */
+export interface DecodedBody {
+  /** With replacement characters if there is a problem. */
+  readonly text: string;
+  /** Completes "its response …"; `undefined` for well-formed text. */
+  readonly problem?: string;
+}
+
+/** Labels whose text is read as UTF-8. ASCII is a part of it, and the Encoding Standard would read ASCII as windows-1252. */
+const utf8Labels = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+const charsetParameter = /;\s*charset\s*=\s*"?([\w.:+-]{1,40})"?/i;
+
+/** Charset of a Content-Type; `undefined` for UTF-8, which is the charset of JSON (RFC 8259). */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  const label = charsetParameter.exec(contentType ?? '')?.[1]?.toLowerCase();
+  return label === undefined || utf8Labels.has(label) ? undefined : label;
+}
+
+/** Decoder that fails for malformed text; `undefined` for an unsupported charset. */
+export function createDecoder(charset: string | undefined): TextDecoder | undefined {
+  try {
+    return new TextDecoder(charset ?? 'utf-8', { fatal: true, ignoreBOM: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The problem of a body that no decoder reads. */
+export function describeMalformed(charset: string | undefined): string {
+  return `is not valid text in ${charset === undefined ? 'UTF-8' : `the charset ${charset}`}`;
+}
+
+/** Decodes a whole body. */
+export function decodeBody(bytes: Buffer, contentType: string | undefined): DecodedBody {
+  const charset = charsetOf(contentType);
+  if (charset === undefined)
+    return isUtf8(bytes)
+      ? { text: bytes.toString('utf8') }
+      : { text: bytes.toString('utf8'), problem: describeMalformed(charset) };
+  const decoder = createDecoder(charset);
+  if (decoder === undefined) return { text: bytes.toString('utf8'), problem: `has the unsupported charset ${charset}` };
+  try {
+    return { text: decoder.decode(bytes) };
+  } catch {
+    return { text: bytes.toString('utf8'), problem: describeMalformed(charset) };
+  }
+}

@@ -1,0 +1,113 @@
+/** Credentials in curl commands, which `portico find --curl` drops wherever they are. */
+import { describe, expect, test } from 'vitest';
+import { portico } from '../run.ts';
+
+const host = 'forge.example.com/api/v4/projects/14/labels';
+const url = `https://${host}`;
+
+describe.each([
+  `-sH 'PRIVATE-TOKEN: s3cret' ${url}`,
+  `-sSLH'PRIVATE-TOKEN: s3cret' ${url}`,
+  `-su user:s3cret ${url}`,
+  `-suuser:s3cret ${url}`,
+  `-sb session=s3cret ${url}`,
+  `-kfsSLb session=s3cret ${url}`,
+  `-U user:s3cret -x proxy.example.com:3128 ${url}`,
+  `-sU user:s3cret ${url}`,
+  `--proxy-user user:s3cret ${url}`,
+  `--proxy-user=user:s3cret ${url}`,
+  `--proxy-header 'Proxy-Authorization: Basic s3cret' ${url}`,
+  `--pass s3cret --key key.pem ${url}`,
+  `--proxy-pass s3cret ${url}`,
+  `--cert client.pem:s3cret ${url}`,
+  `-Eclient.pem:s3cret ${url}`,
+  `--tlsuser user --tlspassword s3cret ${url}`,
+  `--tlspass s3cret ${url}`,
+  `--proxy-tlspassword s3cret ${url}`,
+  `--oauth2-bearer s3cret ${url}`,
+  `--oauth2-b=s3cret ${url}`,
+  `--aws-sigv4 aws:amz -u s3cret ${url}`,
+  `--cookie-jar s3cret --cookie session=s3cret ${url}`,
+  `--header PRIVATE-TOKEN: s3cret ${url}`,
+  `--header Authorization: Basic s3cret/s3cret== ${url}`,
+  `-H $'X-It\\'s: \\x41 s3cret' ${url}`,
+  `--variable token=s3cret --expand-header 'PRIVATE-TOKEN: {{token}}' ${url}`,
+  `--sasl-authzid s3cret --login-options s3cret --ftp-account s3cret ${url}`,
+  `-A s3cret -e https://s3cret.example.com -Ks3cret ${url}`,
+  `--netrc-file s3cret -n ${url}`,
+  `https://user:s3cret@${host}`,
+  `https://user:s3/cret@s3cret@${host}`,
+  `https://s3cret@${host}`,
+  `user:s3cret@${host}`,
+  `user:s3/s3cret@${host}`,
+  `s3cret@${host}`,
+  `-X GET --url 'https://user:s3cret@${host}'`,
+  `--url=user:s3cret@${host}`,
+  `'${url}?private_token=s3cret'`,
+  `'${url}?private%5Ftoken=s3cret&PRIVATE_TOKEN=s3cret'`,
+  `'${url}?access_token=s3cret#access_token=s3cret'`,
+  `-G -d private_token=s3cret ${url}`,
+  `-Gsd private_token=s3cret ${url}`,
+  `--url-query private_token=s3cret ${url}`,
+  `${url} -H 'PRIVATE-TOKEN: s3cret' | jq --arg token s3cret .`,
+  `${url}; curl -u s3cret https://example.com`,
+  `${url} --next -u user:s3cret https://example.com/s3cret`,
+])('curl %s', (command) => {
+  test('finds the call and prints no credential', async () => {
+    for (const options of [[], ['--json']]) {
+      const { status, stdout, stderr } = await portico(['find', ...options, '--curl', `curl ${command}`]);
+      expect(stdout + stderr).not.toMatch(/s3|cret/);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain('"project": "14"');
+    }
+  });
+
+  test('prints no credential where no operation matches', async () => {
+    const changed = command.replaceAll('/labels', '/lables');
+    const { status, stdout, stderr } = await portico(['find', '--json', '--curl', `curl ${changed}`]);
+    expect(status).toBe(1);
+    expect(stdout + stderr).not.toMatch(/s3|cret@/);
+    expect(stderr).toMatch(
+      /^portico: no operation is GET (?:forge\.example\.com)?\/api\/v4\/projects\/14\/lables; did you mean listLabels /,
+    );
+  });
+});
+
+test.each([
+  ['--unknown-option', 'the curl command has the option --unknown-option, which is not supported here; leave it out'],
+  [
+    '--unknown-option=s3cret',
+    'the curl command has the option --unknown-option, which is not supported here; leave it out',
+  ],
+  ['--pro', 'the curl command has the option --pro, which is not supported here; leave it out'],
+  ['-s\u00e9', 'the curl command has a short option that is not supported here; leave it out'],
+])('rejects %s, which a value may follow', async (option, message) => {
+  const result = await portico(['find', '--curl', `curl ${option} s3cret ${url}`]);
+  expect(result).toEqual({ status: 1, stdout: '', stderr: `portico: ${message}\n` });
+});
+
+test.each([
+  ['-X POST', 'https://forge.example.com/api/v4/import/host-a/gists', 'personal_access_token=s3cret'],
+  ['', 'https://forge.example.com/api/v4/import/host-a/gists', '{"personal_access_token": "s3cret"}'],
+  ['-X POST', url, 'name=a%20bug&color=red&deploy_token=s3cret'],
+])('masks secrets of the body: %s %s -d %s', async (options, target, data) => {
+  const { status, stdout } = await portico(['find', '--json', '--curl', `curl ${options} ${target} -d '${data}'`]);
+  expect(status).toBe(0);
+  expect(stdout).not.toContain('s3cret');
+});
+
+test('shows that a documented secret is part of the input', async () => {
+  const command = `curl https://forge.example.com/api/v4/import/host-a/gists -d personal_access_token=s3cret`;
+  const { stdout } = await portico(['find', '--json', '--curl', command]);
+  expect(JSON.parse(stdout).variables).toEqual({ input: { personalAccessToken: '[redacted]' } });
+});
+
+test.each([
+  `curl -sSL -o out.json -w '%{http_code}' --no-progress-meter --http1.1 ${url}`,
+  `curl --compressed --globoff --max-t 5 -m5 -k ${url}`,
+  `curl -0fsS# -r 0-99 ${url} && echo done`,
+  `curl ${host}`,
+  `curl -- ${url}`,
+])('reads %s', async (command) => {
+  expect((await portico(['find', '--curl', command])).stdout).toContain('"project": "14"');
+});

@@ -1,0 +1,173 @@
+/** Successes whose bodies are errors, empty objects, plain text or malformed text. */
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startFacade } from '../harness.ts';
+import { answering } from './answering.ts';
+import { mutate } from './mutate.ts';
+
+const project = '{ project(id: 5) { name } other: project(id: 6) { name } }';
+const neighbour = { 'GET /projects/6': { body: { id: 6, name: 'six' } } };
+
+/** A facade before an upstream that answers every call with these bytes. */
+async function startBytes(contentType: string, bytes: Buffer) {
+  const server = createServer((_, response) => response.writeHead(200, { 'content-type': contentType }).end(bytes));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, {});
+  onTestFinished(async () => {
+    await facade.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return facade;
+}
+
+describe.each(['never', 'always'])('a 200, compiled %s,', (compiled) => {
+  const env = { COMPILED_EXECUTION: compiled };
+
+  test.each([
+    ['an error', { error: 'backend unavailable' }],
+    ['an error with attributes of the object', { error: 'x', status: 503, path: '/projects/5', name: 'x' }],
+    ['a message', { message: 'maintenance' }],
+    ['an empty object', {}],
+    ['an object without documented attributes', { odd: 1 }],
+  ])('with %s is an error of its field alone', async (_, body) => {
+    const { ask } = await answering({ 'GET /projects/5': { body }, ...neighbour }, env);
+    const { data, errors } = await ask(project);
+    expect(data).toEqual({ project: null, other: { name: 'six' } });
+    expect(errors).toMatchObject([
+      {
+        path: ['project'],
+        message: expect.stringContaining('invalid response'),
+        extensions: { code: 'UPSTREAM_INVALID_ANSWER', status: 200 },
+      },
+    ]);
+  });
+
+  test('with a part of the documented attributes is an object', async () => {
+    const { ask } = await answering({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour }, env);
+    expect(await ask(project)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
+  });
+});
+
+test('an error with status 200 in response to a write is an error that says that the write may have happened', async () => {
+  const facade = await answering({ 'POST /projects/5/labels': { status: 200, body: { error: 'unavailable' } } });
+  const { answer } = await mutate(
+    facade,
+    'labelCreate',
+    { project: '5', name: 'a', color: '#112233' },
+    'label { name }',
+  );
+  expect(answer.errors).toMatchObject([
+    { message: expect.stringMatching(/the write may have happened$/), extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+  ]);
+});
+
+test.each([
+  ['text', 'deleted', 'text/plain'],
+  ['malformed JSON', '{"deleted"', 'application/json'],
+  ['an object', '{"deleted":true}', 'application/json'],
+])('a delete that is answered with 200 and %s succeeds', async (_, body, type) => {
+  const facade = await answering({
+    'DELETE /projects/5/labels/7': { status: 200, body, headers: { 'content-type': type } },
+  });
+  const { answer, payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'deletedLabelId');
+  expect(answer.errors).toBeUndefined();
+  expect(payload).toEqual({ deletedLabelId: 'gid://service/Label/5/7', errors: [] });
+});
+
+test('a create that is answered with 201 and text says that the upstream accepted the write', async () => {
+  const headers = { 'content-type': 'text/plain' };
+  const facade = await answering({ 'POST /projects/5/labels': { status: 201, body: 'created', headers } });
+  const input = { project: '5', name: 'a', color: '#112233' };
+  const { answer, payload } = await mutate(facade, 'labelCreate', input, 'label { name }');
+  expect(payload).toEqual({ label: null, errors: [] });
+  expect(answer.errors).toMatchObject([
+    {
+      path: ['labelCreate', 'label'],
+      message: 'The upstream accepted the write, but its answer cannot be used: it is not valid JSON',
+      extensions: { code: 'UPSTREAM_INVALID_ANSWER', status: 201 },
+    },
+  ]);
+});
+
+test('an export that is answered with 202 and no body is not ready', async () => {
+  const { ask } = await answering({ 'GET /security/vulnerability_exports/7': { status: 202 } });
+  const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { databaseId status downloadUrl } }');
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ vulnerabilityExport: { databaseId: 7, status: 'CREATED', downloadUrl: null } });
+});
+
+describe('the charset of a response', () => {
+  const json = '{"id":5,"name":"Zürich"}';
+
+  test.each([
+    ['application/json', Buffer.from(json)],
+    ['application/json; charset=UTF-8', Buffer.from(json)],
+    ['application/json; charset="iso-8859-1"', Buffer.from(json, 'latin1')],
+    ['application/json;charset=utf-16le', Buffer.from(json, 'utf16le')],
+  ])('%s decodes its text', async (type, bytes) => {
+    const { ask } = await startBytes(type, bytes);
+    expect(await ask('{ project(id: 5) { name } }')).toEqual({ data: { project: { name: 'Zürich' } } });
+  });
+
+  test.each([
+    ['application/json', Buffer.from(json, 'latin1'), 'is not valid text in UTF-8'],
+    ['application/json; charset=utf-8', Buffer.from(json, 'latin1'), 'is not valid text in UTF-8'],
+    ['application/json; charset=shift_jis', Buffer.from('{"id":5,"name":"\xff\xff"}', 'latin1'), 'shift_jis'],
+    ['application/json; charset=klingon', Buffer.from(json), 'has the unsupported charset klingon'],
+  ])('%s fails the field of malformed text', async (type, bytes, problem) => {
+    const { ask } = await startBytes(type, bytes);
+    const { data, errors } = await ask('{ project(id: 5) { name } }');
+    expect(data).toEqual({ project: null });
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining(problem), extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+    ]);
+  });
+});
+
+describe.each(['never', 'always'])('a lone surrogate, compiled %s,', (compiled) => {
+  const env = { COMPILED_EXECUTION: compiled };
+  const lone = '"\\ud800"';
+
+  test.each([
+    ['id', `{"id":${lone},"username":"a","name":"b"}`, { user: { id: null, username: 'a', name: 'b' } }],
+    [
+      'username',
+      `{"id":7,"username":${lone},"name":"b"}`,
+      { user: { id: 'gid://service/User/7', username: null, name: 'b' } },
+    ],
+  ])('in %s is an error of its field at most', async (name, body, expected) => {
+    const { ask } = await answering({ 'GET /users/7': { body } }, env);
+    const { data, errors = [] } = await ask('{ user(id: 7) { id username name } }');
+    expect(errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_INVALID_ANSWER')).toBe(true);
+    if (errors.length > 0) expect(errors).toMatchObject([{ path: ['user', name] }]);
+    else expect(data).toEqual({ user: { id: 'gid://service/User/7', username: 'a', name: 'b' } });
+    if (errors.length > 0) expect(data).toEqual(expected);
+  });
+
+  test('in the ids of items costs these items alone', async () => {
+    const body = `[{"id":${lone},"name":"a","color":${lone}},{"id":2,"name":${lone},"${'\\udfff'}":1},{"id":3,"name":"c \\ud83d\\ude00"}]`;
+    const { ask } = await answering({ 'GET /projects/5/labels': { body } }, env);
+    const { data, errors = [] } = await ask<{ project: { labels: { nodes: unknown[] } } }>(
+      '{ project(id: 5) { labels { nodes { id name color extra } } } }',
+    );
+    expect(data.project.labels.nodes.slice(1)).toMatchObject([
+      { id: 'gid://service/Label/5/2', name: null },
+      { id: 'gid://service/Label/5/3', name: 'c 😀' },
+    ]);
+    for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_ANSWER');
+    expect(errors.length).toBeGreaterThan(1);
+  });
+
+  test('in an enum value, a date or a list costs that value alone', async () => {
+    const body = `{"id":7,"status":${lone},"contacted_at":${lone},"tag_list":["ruby",${lone}],"description":"a"}`;
+    const { ask } = await answering({ 'GET /runners/7': { body } }, env);
+    const { data, errors = [] } = await ask('{ runner(id: 7) { status contactedAt tagList description extra } }');
+    expect(data).toMatchObject({ runner: { contactedAt: null, tagList: ['ruby', null], description: 'a' } });
+    for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_ANSWER');
+    expect(JSON.stringify(data)).not.toContain('RestError');
+    expect(JSON.stringify(data)).toBe(JSON.stringify(data).toWellFormed());
+  });
+});

@@ -1,0 +1,135 @@
+/** Lists of an upstream that sends no page headers: a full page is never taken for the last one without evidence. */
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type GraphAnswer, startFacade } from '../harness.ts';
+
+interface Upstream {
+  /** Items of each list. */
+  readonly length: number;
+  /** Upper bound on the items of a page. */
+  readonly maxPerPage?: number;
+  /** Whether page numbers are ignored. */
+  readonly isPaged?: boolean;
+}
+
+/** A facade before an upstream whose lists are numbered items without page headers. */
+async function listing({ length, maxPerPage = 100, isPaged = true }: Upstream) {
+  const calls: string[] = [];
+  const items = Array.from({ length }, (_, index) => ({ id: index + 1, name: `item_${index + 1}` }));
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://upstream');
+    calls.push(`${url.pathname.replace('/api/v4', '')}${url.search}`);
+    const page = Number(url.searchParams.get('page') ?? 1);
+    const perPage = Math.min(maxPerPage, Number(url.searchParams.get('per_page') ?? 20));
+    const body = isPaged ? items.slice((page - 1) * perPage, page * perPage) : items;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, {});
+  onTestFinished(async () => {
+    await facade.close();
+    server.close();
+  });
+  return { ...facade, calls };
+}
+
+interface Page {
+  readonly nodes: readonly { readonly databaseId: number }[];
+  readonly totalCount: number | null;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+const selection = '{ nodes { databaseId } totalCount pageInfo { hasNextPage endCursor } }';
+
+/** The pages of a list to its end. */
+async function pagesOf(facade: Awaited<ReturnType<typeof listing>>, list: 'labels' | 'users', first: number) {
+  const pages: Page[] = [];
+  let after: string | null = null;
+  while (pages.length === 0 || pages.at(-1)?.pageInfo.hasNextPage) {
+    const field = `${list}(first: $first, after: $after) ${selection}`;
+    const answer: GraphAnswer<{ project?: { labels: Page }; users?: Page }> = await facade.ask(
+      `query ($first: Int, $after: String) { ${list === 'users' ? field : `project(id: 5) { ${field} }`} }`,
+      { first, after },
+    );
+    expect(answer.errors).toBeUndefined();
+    const page = answer.data.users ?? answer.data.project?.labels;
+    if (page === undefined) throw new Error('There is no page');
+    pages.push(page);
+    after = page.pageInfo.endCursor;
+    if (pages.length > 200) throw new Error('The list has no end');
+  }
+  return pages;
+}
+
+const idsOf = (pages: readonly Page[]) => pages.flatMap(({ nodes }) => nodes.map(({ databaseId }) => databaseId));
+const numbersTo = (length: number) => Array.from({ length }, (_, index) => index + 1);
+
+describe('a list by page numbers', () => {
+  test('of 130 items continues after a page that the upstream reduced to 50', async () => {
+    const facade = await listing({ length: 130, maxPerPage: 50 });
+    const pages = await pagesOf(facade, 'labels', 100);
+    expect(idsOf(pages)).toEqual(numbersTo(130));
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([null, null]);
+    expect(facade.calls).toEqual([
+      '/projects/5/labels?page=1&per_page=100',
+      '/projects/5/labels?page=2&per_page=50',
+      '/projects/5/labels?page=3&per_page=50',
+    ]);
+  });
+
+  test.each([20, 50])('of more items than the %i of a page contains each item once', async (maxPerPage) => {
+    const facade = await listing({ length: 130, maxPerPage });
+    for (const first of [1, 7, 20, 50, 60, 99, 100, 200])
+      expect(idsOf(await pagesOf(facade, 'labels', first)), `first: ${first}`).toEqual(numbersTo(130));
+  });
+
+  test.each([20, 50, 100])('of exactly %i items ends after one further call', async (length) => {
+    for (const isPaged of [true, false]) {
+      const facade = await listing({ length, isPaged });
+      expect(idsOf(await pagesOf(facade, 'labels', 100))).toEqual(numbersTo(length));
+      expect(facade.calls).toHaveLength(2);
+    }
+  });
+
+  test.each([0, 1, 19, 30, 99])('of %i items costs one call', async (length) => {
+    const facade = await listing({ length });
+    const [page] = await pagesOf(facade, 'labels', 100);
+    expect(page).toMatchObject({ totalCount: length, pageInfo: { hasNextPage: false } });
+    expect(facade.calls).toHaveLength(1);
+  });
+
+  test('shares a page among aliases only if the upstream did not reduce it', async () => {
+    const facade = await listing({ length: 130, maxPerPage: 50 });
+    const { data } = await facade.ask<{ project: Record<'a' | 'b', Page> }>(
+      `{ project(id: 5) { a: labels(first: 40) ${selection} b: labels(first: 80) ${selection} } }`,
+    );
+    expect(idsOf([data.project.a])).toEqual(numbersTo(40));
+    expect(idsOf([data.project.b])).toEqual(numbersTo(80));
+    expect(data.project.b.pageInfo.hasNextPage).toBe(true);
+  });
+});
+
+describe('a list by next links', () => {
+  test('of 250 items continues by page numbers', async () => {
+    const facade = await listing({ length: 250 });
+    const pages = await pagesOf(facade, 'users', 150);
+    expect(idsOf(pages)).toEqual(numbersTo(250));
+    expect(pages.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, false]);
+  });
+
+  test.each([20, 50, 100])('of more items than the %i of a page contains each item once', async (maxPerPage) => {
+    const facade = await listing({ length: 130, maxPerPage });
+    for (const first of [7, 20, 50, 60, 100, 200])
+      expect(idsOf(await pagesOf(facade, 'users', first)), `first: ${first}`).toEqual(numbersTo(130));
+  });
+
+  test.each([0, 1, 30])('of %i items costs one call', async (length) => {
+    const facade = await listing({ length });
+    const [page] = await pagesOf(facade, 'users', 100);
+    expect(page?.pageInfo.hasNextPage).toBe(false);
+    expect(facade.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,116 @@
+/** Lookups verify that their object exists, whatever is selected of it. */
+import { isObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+import { kindOf } from '../../src/graph/kit/fields/kind.ts';
+import { LookupKind } from '../../src/graph/kit/fields/lookup.ts';
+import { ReferenceKind } from '../../src/graph/kit/fields/reference.ts';
+import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
+import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
+import { answering } from './answering.ts';
+import { planOf } from './everything.ts';
+
+const nodeTypes = new Map(resourceTypes().flatMap((type) => (type.isNode ? [[type.name, type] as const] : [])));
+
+/** Every field that finds an object by path parameters. */
+const lookups = Object.values(schema.getTypeMap()).flatMap((parent) => {
+  if (!isObjectType(parent)) return [];
+  return Object.values(parent.getFields()).flatMap((field) => {
+    const kind = kindOf(field);
+    const finds = kind instanceof LookupKind || kind instanceof ReferenceKind;
+    return finds && isObjectType(field.type) && nodeTypes.has(field.type.name)
+      ? [{ coordinate: `${parent.name}.${field.name}`, field }]
+      : [];
+  });
+});
+
+const parameters = new Set(resourceTypes().flatMap((type) => type.parameters));
+const path = { ...Object.fromEntries([...parameters].map((name) => [name, 7])), kind: 'group' };
+const parentInfo = {
+  type: undefined,
+  path,
+  first: 7,
+  representation: undefined,
+  mayBeEmpty: false,
+  listLength: 20,
+  cursors: new Cursors(),
+};
+
+test('the lookups of the schema include those of root fields and of references', () => {
+  const coordinates = lookups.map(({ coordinate }) => coordinate);
+  expect(coordinates).toEqual(expect.arrayContaining(['Query.group', 'Query.user', 'Query.flow', 'Project.group']));
+});
+
+describe.each(['{ __typename }', '{ extra }', '{ id }'])('with %s alone', (text) => {
+  test.each(lookups)('$coordinate plans a call', ({ field }) => {
+    const args = { id: '7', iid: 7, project: '7' };
+    const { reads = [], objects = [] } = planOf(field, text, parentInfo, args) ?? {};
+    // Nothing is planned where the parameters name an object of another kind, or where the parent contains it.
+    const isElsewhere =
+      objects.length === 0 ||
+      objects.some(({ representation, path: at }) => at === undefined && representation !== undefined);
+    if (!isElsewhere) expect(reads.length).toBeGreaterThan(0);
+  });
+});
+
+describe('execution', () => {
+  test.each([
+    ['group', 'group(id: 9)', '/groups/9?with_projects=false'],
+    ['user', 'user(id: 9)', '/users/9'],
+    ['flow', 'flow(id: 9)', '/ai/agent_workflows/workflows/9'],
+    ['project', 'project(id: 9)', '/projects/9'],
+  ])('%s reads the object for extra or __typename alone', async (name, field, url) => {
+    const { ask, calls } = await answering({ [`GET ${url}`]: { body: { id: 9, unheard_of: 'x' } } });
+    expect(await ask(`{ ${field} { extra } }`)).toEqual({ data: { [name]: { extra: { unheard_of: 'x' } } } });
+    expect(await ask(`{ ${field} { __typename } }`)).toMatchObject({
+      data: { [name]: { __typename: expect.any(String) } },
+    });
+    expect(calls).toHaveLength(2);
+  });
+
+  test('an object that does not exist is null for any selection', async () => {
+    const { ask, calls } = await answering({});
+    for (const selection of ['extra', '__typename', '...F', 'extra __typename'])
+      expect(
+        await ask(
+          `{ group(id: 9) { ${selection} } user(id: 9) { ${selection === '...F' ? 'id' : selection} } } ${selection === '...F' ? 'fragment F on Group { __typename }' : ''}`,
+        ),
+      ).toEqual({ data: { group: null, user: null } });
+    expect(calls).toHaveLength(8);
+  });
+
+  test('__typename beside other fields costs nothing', async () => {
+    const { ask, calls } = await answering({ 'GET /projects/9/labels': { body: [] } });
+    expect(await ask('{ project(id: 9) { __typename labels { totalCount } } }')).toEqual({
+      data: { project: { __typename: 'Project', labels: { totalCount: 0 } } },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a reference of a list item is verified by extra or __typename alone', async () => {
+    const { ask, calls } = await answering({
+      'GET /projects/9/merge_requests': { body: [{ iid: 1, project_id: 9, source_project_id: 8 }] },
+      'GET /projects/8': { body: { id: 8, unheard_of: 'x' } },
+    });
+    for (const selection of ['extra', '__typename'])
+      expect(
+        await ask(
+          `{ project(id: 9) { mergeRequests { nodes { project { ${selection} } sourceProject { ${selection} } } } } }`,
+        ),
+      ).toEqual({
+        data: {
+          project: {
+            mergeRequests: {
+              nodes: [
+                {
+                  project: null,
+                  sourceProject: selection === 'extra' ? { extra: { unheard_of: 'x' } } : { __typename: 'Project' },
+                },
+              ],
+            },
+          },
+        },
+      });
+    expect(calls).toHaveLength(6);
+  });
+});

@@ -1,0 +1,42 @@
+/** Objects that only a list contains: their plans cover the further pages on which they are searched for. */
+import '../../src/graph/index.ts';
+import { expect, test } from 'vitest';
+import { encodeGlobalId, encodePath } from '../../src/graph/kit/resources/global-id.ts';
+import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
+import { buildUrl } from '../../src/rest/url.ts';
+import { answering } from './answering.ts';
+
+const searchedTypes = resourceTypes().flatMap((type) => {
+  const { name, retrieve, search, idParameters } = type;
+  if (retrieve !== undefined || search === undefined) return [];
+  const address = encodePath(idParameters.map((parameter) => (parameter === 'kind' ? 'group' : 7)));
+  const list = search.request(type.decode(address) ?? {});
+  return [{ name, id: encodeGlobalId(name, address), url: buildUrl(list.operation, list.path ?? {}) }];
+});
+
+const fullPage = Array.from({ length: 100 }, (_, index) => ({ id: 1000 + index, name: `another_${index}` }));
+
+interface Planned {
+  readonly extensions: { readonly plan: { readonly calls: readonly { readonly assumed: boolean }[] } };
+}
+
+test('types that are searched in a list include those whose length is unbounded', () => {
+  expect(searchedTypes.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['ErrorTrackingClientKey', 'FeatureFlag', 'MergeRequestBlock', 'ServiceAccountToken']),
+  );
+});
+
+test.each(searchedTypes)(
+  'the plan of a $name marks the further pages of its list as an estimate',
+  async ({ id, url }) => {
+    const { ask, calls } = await answering({ [`GET ${url}`]: { body: fullPage } });
+    const document = `{ node(id: ${JSON.stringify(id)}) { id } }`;
+    const planned = (await ask(document, {}, { headers: { 'x-portico-trace': 'plan' } })) as unknown as Planned;
+    expect(planned.extensions.plan.calls).toMatchObject([
+      { times: 1, assumed: false },
+      { times: 1, assumed: true },
+    ]);
+    expect(await ask(document)).toEqual({ data: { node: null } });
+    expect(calls).toHaveLength(2);
+  },
+);

@@ -1,0 +1,80 @@
+/** Rejected inputs are named by the path that the client sent, with a message that is true of them. */
+import { describe, expect, test } from 'vitest';
+import { answering } from './answering.ts';
+import { mutate } from './mutate.ts';
+
+const another = 'gid://elsewhere/Project/5';
+const ownForm = 'must be a global id of the form gid://service/<Type>/<address>, not of another service';
+
+describe('a query', () => {
+  test.each([
+    [
+      '($s: [String!]) { runners(filter: { tagList: $s }) { nodes { id } } }',
+      ['\ud800'],
+      ['filter', 'tagList', 0],
+      'must be well-formed Unicode',
+    ],
+    [
+      '($s: [String!]) { runners(filter: { tagList: $s }) { nodes { id } } }',
+      ['a,b'],
+      ['filter', 'tagList', 0],
+      'must be a tag without a comma',
+    ],
+    [
+      '($s: String) { project(id: 5) { labels(filter: { search: $s }) { nodes { id } } } }',
+      '\ud800',
+      ['filter', 'search'],
+      'must be well-formed Unicode',
+    ],
+    ['($s: ID!) { project(id: 5) { label(id: $s) { name } } }', '\ud800', ['id'], 'must be well-formed Unicode'],
+    ['($s: ID!) { project(id: 5) { label(id: $s) { name } } }', 'gid://elsewhere/Label/5/7', ['id'], ownForm],
+    ['($s: ID!) { project(id: $s) { name } }', another, ['id'], ownForm],
+    [
+      '($s: ID!) { project(id: 5) { label(id: $s) { name } } }',
+      'gid://service/Label/6/7',
+      ['id'],
+      'must be the global id of a Label of the object that the field belongs to, not of another',
+    ],
+    ['($s: ID!) { user(id: $s, username: "dana.kim") { name } }', '7', ['id'], 'cannot be combined with username'],
+    ['($s: String) { user(username: $s) { name } }', null, ['id'], 'is required, unless username is given instead'],
+  ])('%s with %j', async (document, s, path, message) => {
+    const { ask, calls } = await answering({});
+    const { errors } = await ask(`query ${document}`, { s });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path, message }] });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a mutation', () => {
+  test('has one error for a null that is all that it changes', async () => {
+    const facade = await answering({});
+    const { payload } = await mutate(
+      facade,
+      'labelUpdate',
+      { id: 'gid://service/Label/5/7', description: null },
+      '__typename',
+    );
+    expect(payload?.errors).toMatchObject([{ message: 'must not be null', path: ['input', 'description'] }]);
+  });
+
+  test('does not deny that a path names the project of an issue', async () => {
+    const facade = await answering({});
+    const input = { project: 'meridian/engine', issue: 'gid://service/Issue/14/1', goal: 'Fix it' };
+    const { payload } = await mutate(facade, 'flowCreate', input, '__typename');
+    expect(payload?.errors).toMatchObject([
+      {
+        path: ['input', 'issue'],
+        message:
+          'is in the project 14: project must be that number or be left out, as a path cannot be compared with it',
+      },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('sends tags with commas in a body, whose list is JSON', async () => {
+    const facade = await answering({ 'PUT /runners/6': { body: { id: 6, tag_list: ['a,b'] } } });
+    const { payload } = await mutate(facade, 'runnerUpdate', { id: '6', tagList: ['a,b'] }, 'runner { tagList }');
+    expect(payload).toEqual({ runner: { tagList: ['a,b'] }, errors: [] });
+    expect(facade.bodies).toEqual([{ tag_list: ['a,b'] }]);
+  });
+});

@@ -1,0 +1,96 @@
+/** What the failure of a write says about its effect. */
+import { createServer, type RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { startFacade } from '../harness.ts';
+
+const create = (name: string) =>
+  `mutation { labelCreate(input: { project: "5", name: "${name}", color: "#112233" }) { label { name } errors { message } } }`;
+
+async function startWrites(answer: RequestListener, env: NodeJS.ProcessEnv = {}) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, env);
+  onTestFinished(async () => {
+    await facade.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { ...facade, server };
+}
+
+test.each<[string, RequestListener, string, string]>([
+  [
+    'whose connection breaks',
+    (request) => request.socket.destroy(),
+    'UPSTREAM_UNREACHABLE',
+    'The upstream cannot be reached; the write may have happened',
+  ],
+  [
+    'that ends by CALL_TIMEOUT_MS',
+    () => undefined,
+    'DEADLINE_EXCEEDED',
+    'The upstream did not answer within the 1500 ms that CALL_TIMEOUT_MS allows; the write may have happened',
+  ],
+  [
+    'that a proxy cannot complete',
+    (_, response) => response.writeHead(504).end(),
+    'UPSTREAM_FAILED',
+    'The upstream did not answer its proxy in time; the write may have happened',
+  ],
+  [
+    'whose response breaks off',
+    (_, response) => {
+      response.writeHead(201, { 'content-length': '100' }).write('{"id":');
+      setTimeout(() => response.destroy(), 50);
+    },
+    'UPSTREAM_UNREACHABLE',
+    'The upstream cannot be reached; the upstream accepted the write with 201',
+  ],
+  [
+    'whose rejection breaks off',
+    (_, response) => {
+      response.writeHead(403, { 'content-length': '100' }).write('{"message":');
+      setTimeout(() => response.destroy(), 50);
+    },
+    'UPSTREAM_UNREACHABLE',
+    'The upstream cannot be reached; the upstream rejected the write with 403',
+  ],
+])('a write %s says so', async (_, answer, code, message) => {
+  const { ask } = await startWrites(answer, { CALL_TIMEOUT_MS: '1500' });
+  const { errors } = await ask(create('a'));
+  expect(errors).toMatchObject([{ message, extensions: { code } }]);
+});
+
+test('a write without a connection says that nothing was written', async () => {
+  const { ask, server } = await startWrites(() => undefined);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const { errors } = await ask(create('a'));
+  expect(errors).toMatchObject([
+    {
+      message: 'The upstream cannot be reached; nothing was written here',
+      extensions: { code: 'UPSTREAM_UNREACHABLE' },
+    },
+  ]);
+});
+
+test('a write that is cancelled in the queue says that nothing was written', async () => {
+  const methods: string[] = [];
+  const { ask, url } = await startWrites(
+    ({ method = '' }, response) => {
+      methods.push(method);
+      response.writeHead(200, { 'content-length': '100', 'content-type': 'image/png' }).write('x');
+    },
+    { OPERATION_TIMEOUT_MS: '500', UPSTREAM_CONNECTIONS: '1' },
+  );
+  // The file occupies the only connection.
+  const file = await fetch(new URL('/downloads/groups/9/avatar', url));
+  const { errors } = await ask(create('a'));
+  expect(errors).toMatchObject([
+    { message: expect.stringMatching(/; nothing was written here$/), extensions: { code: 'DEADLINE_EXCEEDED' } },
+  ]);
+  expect(methods).toEqual(['GET']);
+  await file.body?.cancel().catch(() => undefined);
+});
