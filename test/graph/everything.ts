@@ -9,9 +9,9 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { SelectedField, Selection } from '../../src/execution/index.ts';
+import { OperationTree, SelectedField } from '../../src/execution/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { type FieldPlan, kindOf, type ParentInfo } from '../../src/graph/kit/fields/kind.ts';
+import { type Args, type FieldPlan, kindOf, type ParentInfo } from '../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../src/graph/kit/paging/connection.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { resourceTypeNamed } from '../../src/graph/kit/resources/resource-type.ts';

@@ -13,6 +13,8 @@ import { attributesOf, operation, type SchemaName } from '../../src/contract/ind
 import { schema } from '../../src/graph/index.ts';
 import { fieldName } from '../../src/graph/kit/contract/types.ts';
 import { kindOf } from '../../src/graph/kit/fields/kind.ts';
+import { WrittenValueKind } from '../../src/graph/kit/fields/payload.ts';
+import { ValueAttributeKind } from '../../src/graph/kit/fields/value.ts';
 import { embedded } from '../../src/graph/kit/resources/resource.ts';
 import { resourceTypeNamed } from '../../src/graph/kit/resources/resource-type.ts';
 import { type Facade, startFacade } from '../harness.ts';
@@ -105,11 +107,15 @@ interface WrittenObject {
   readonly documented: readonly Field[];
 }
 
-const isLeaf = ({ name, args, type, extensions }: Field) =>
-  isLeafType(getNamedType(type)) &&
-  !args.some(isRequiredArgument) &&
-  !['id', 'extra'].includes(name) &&
-  (kindOf({ extensions })?.attributes.length ?? 1) > 0;
+function isLeaf({ name, args, type, extensions }: Field): boolean {
+  const kind = kindOf({ extensions });
+  return (
+    isLeafType(getNamedType(type)) &&
+    !args.some(isRequiredArgument) &&
+    !['id', 'extra'].includes(name) &&
+    (kind === undefined || kind instanceof ValueAttributeKind || kind.attributes.length > 0)
+  );
+}
 
 /** Names of the fields that a response of a schema has. */
 function fieldsIn(response: SchemaName, fields: readonly Field[]): readonly Field[] {
@@ -137,7 +143,8 @@ const cases: readonly WrittenObject[] = Object.values(schema.getMutationType()?.
       if (kind === undefined || !isObjectType(type)) return [];
       const resource = resourceTypeNamed(type.name);
       const [object] = planOf(field)?.objects ?? [];
-      const isWritten = resource === undefined ? kind.calls().length > 0 : resource.isNode && object?.representation;
+      const isWritten =
+        resource === undefined ? kind instanceof WrittenValueKind : resource.isNode && object?.representation;
       if (!isWritten) return [];
       const isOwn = (leaf: Field) => isLeaf(leaf) && (resource === undefined || kindOf(leaf) !== undefined);
       const leaves = Object.values(type.getFields()).filter(isOwn);

@@ -137,7 +137,7 @@ class DeletedIdKind implements FieldKind {
 }
 
 /** Kind of the embedded object that a write changed. What the response omits is read below the same path. */
-class WrittenValueKind implements FieldKind {
+export class WrittenValueKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = false;
   readonly #read: OperationId;
