@@ -38,7 +38,7 @@ test('what is wrong with a variable has a code too', async () => {
   const { body } = await edge.query('query ($name: String!) { __type(name: $name) { name } }');
   expect(body.errors).toMatchObject([
     {
-      message: 'Variable "$name" of required type "String!" was not provided.',
+      message: 'Variable "$name" has invalid value: Expected a value of non-null type "String!" to be provided.',
       extensions: { code: 'BAD_USER_INPUT' },
     },
   ]);
